@@ -1,7 +1,7 @@
 """`tracker backups` and `restore`: the backups of a campaign, and how to go back to one of them."""
 
-from tracker.cli.campaigns import opened
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.opened import opened
 from tracker.cli.printing import say, say_json
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of

@@ -1,10 +1,10 @@
-"""`tracker new`, `list`, `status` and `chapter`: campaigns, and how every verb opens one."""
+"""`tracker new`, `list` and `chapter`: the campaigns of a folder."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from tracker.cli.invocation import DONE, Invocation, now
+from tracker.cli.opened import opened
 from tracker.cli.printing import say, say_json
 from tracker.commands.matching import only
 from tracker.rules.refusal import Refusal
@@ -14,41 +14,10 @@ from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, list_campaigns, title_of
 from tracker.store.chapter import begin_chapter
 from tracker.store.paths import NAME_LENGTH, SUFFIX, slug
-from tracker.store.sharing import Note
 from tracker.wording.exports import moment
 from tracker.wording.language import _
-from tracker.wording.report import status_json, status_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
-
-
-def opened(invocation: Invocation) -> Campaign:
-    """Open the save that the command line names, and print the store's notes about it."""
-    return opened_at(invocation, invocation.arguments.save)
-
-
-def opened_at(invocation: Invocation, save: str) -> Campaign:
-    """Open a save given by path or by name, and print the store's notes about it."""
-    campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, now)
-    tell(campaign.save.notes)
-    return campaign
-
-
-def tell(notes: Iterable[Note]) -> None:
-    """Print the store's notes on standard error: recovered, changed and rejected events."""
-    for note in notes:
-        say(refusal_sentence(Refusal(note.code, **note.data)), error=True)
-
-
-def answer_status(invocation: Invocation) -> int:
-    """Print the whole table."""
-    history = opened(invocation).history
-    whole = invocation.arguments.full
-    if invocation.arguments.json or whole:
-        say_json(status_json(history, whole=whole), indent=1)
-    else:
-        say(status_text(history))
-    return DONE
 
 
 def answer_new(invocation: Invocation) -> int:

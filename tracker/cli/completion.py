@@ -12,7 +12,7 @@ from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, shown_verbs
 from tracker.manual import topics
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS
-from tracker.session.text import fold
+from tracker.rules.text import fold
 from tracker.wording.language import _
 
 Candidate = tuple[str, str]

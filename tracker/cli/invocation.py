@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from tracker.cli.config import Config
 from tracker.rules.refusal import Refusal
-from tracker.session.text import clean, fold
+from tracker.rules.text import fold
+from tracker.session.text import clean
 from tracker.store.paths import NAME_LENGTH, Folders, save_path
 from tracker.widgets.preferences import Preferences
 

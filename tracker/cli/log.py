@@ -3,8 +3,8 @@
 import time
 
 from tracker.cli.arguments import WrongUsage
-from tracker.cli.campaigns import opened
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.opened import opened
 from tracker.cli.printing import say, say_json
 from tracker.cli.watch import POLL
 from tracker.commands.search import search

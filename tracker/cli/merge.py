@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tracker.cli.campaigns import opened_at, tell
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.opened import opened_at, tell
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from tracker.cli.campaigns import opened, tell
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.opened import opened, tell
 from tracker.cli.printing import say, say_json
 from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of

@@ -4,8 +4,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from tracker.cli.campaigns import opened
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.opened import opened
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.recap import Evening, evenings

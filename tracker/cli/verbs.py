@@ -102,7 +102,7 @@ def _chapter() -> Answer:
 
 
 def _status() -> Answer:
-    from tracker.cli.campaigns import answer_status
+    from tracker.cli.opened import answer_status
 
     return answer_status
 

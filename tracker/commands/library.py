@@ -131,9 +131,14 @@ def give_kit(reader: Reader, owner: str) -> Command:
 
 def table_called(reader: Reader, name: str) -> RandomTable | None:
     """Return the library's table with a name, or None."""
-    tables = _library(reader).tables
+    tables = tables_of(reader)
     key = only(name, _by_name(tables))
     return tables[key] if key is not None else None
+
+
+def tables_of(reader: Reader) -> Mapping[str, RandomTable]:
+    """Return the library's tables by their keys."""
+    return _library(reader).tables
 
 
 def tables_in(reader: Reader) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from tracker.rules.refusal import Refusal
-from tracker.session.text import fold
+from tracker.rules.text import fold
 
 
 @lru_cache(4_096)

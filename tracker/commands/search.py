@@ -17,10 +17,10 @@ from tracker.commands.matching import plain
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import fitting
+from tracker.rules.text import fitting, fold
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.text import clean, fold
+from tracker.session.text import clean
 from tracker.wording.language import N_, _, language
 from tracker.wording.sentences import sentences, throw_text
 from tracker.wording.words import term, words_of

@@ -7,6 +7,7 @@ from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.table_reading import called_by
 from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.session.moves import library as moves
@@ -19,12 +20,15 @@ from tracker.wording.rule_tables import RuleTable
 def keep(reader: Reader) -> Command:
     """Read `tabla NOMBRE DADOS 1-2: lobos; 3: nada`; a name alone copies the library's table.
 
-    A table that the rules ask for keeps the key of the rules.
+    Tables that it calls are copied too, unless the campaign has them. A table that the rules ask for keeps
+    the key of the rules.
     """
     name = reader.take(_("NOMBRE"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
-        own = _key_for(table.name, reader)
-        return Command("table", lambda history, roll, fresh: moves.copy_table(history.session, own, table))
+        called = called_by(table, library.tables_of(reader)).values()
+        lacking = [each for each in called if only(each.name, _own(reader)) is None]
+        copied = {_key_for(each.name, reader): each for each in (table, *lacking)}
+        return Command("table", lambda history, roll, fresh: moves.copy_tables(history.session, copied))
     key = _key_for(name, reader)
     expression, rows = reader.take(_("DADOS")), tables.read_rows(reader.rest())
     return Command(
@@ -43,8 +47,12 @@ def consult(reader: Reader) -> Command:
     """Read `consulta TABLA`: a table of the campaign, else one of the library, else a printed one."""
     name = reader.rest()
     if only(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
+        stock = library.tables_of(reader)
         return Command(
-            "consult", lambda history, roll, fresh: tables.read_table(history.session, table, roll)
+            "consult",
+            lambda history, roll, fresh: tables.read_table(
+                history.session, table, {**stock, **history.session.tables}, roll
+            ),
         )
     printed = reader.words.tables()
     if only(name, _own(reader)) is None and (place := by_any_word(name, _places(printed))) is not None:

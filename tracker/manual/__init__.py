@@ -39,7 +39,7 @@ def topics() -> tuple[str, ...]:
 
 def page_of(topic: str) -> str | None:
     """Return the id of the page that a word in either language asks for; a beginning of the word will do."""
-    from tracker.session.text import fold  # noqa: PLC0415 - a list of pages needs none
+    from tracker.rules.text import fold  # noqa: PLC0415 - a list of pages needs none
 
     words = [(fold(word), page) for page, spanish in PAGES.items() for word in (page, spanish, _(spanish))]
     wanted = fold(topic)

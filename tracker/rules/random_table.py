@@ -2,8 +2,6 @@
 
 from msgspec import Struct
 
-from tracker.rules.dice import Roll
-from tracker.rules.dice.node import Rolled
 from tracker.rules.fields import Int, Name, Text
 from tracker.rules.refusal import Refusal
 
@@ -23,15 +21,8 @@ class RandomTable(Struct, frozen=True):
     dice: Text = "1d6"
     rows: tuple[Row, ...] = ()
 
-    def roll(self, roll: Roll) -> tuple[Rolled, str]:
-        """Return the dice and the text they point at; refuses a total that no row has."""
-        from tracker.rules.dice.notation import parse  # noqa: PLC0415 - most tables open without a roll on one
-
-        rolled = parse(self.dice).roll(roll)
-        return rolled, self.at(rolled.total)
-
     def at(self, total: int) -> str:
-        """Return the text for a total.
+        """Return the text for a total; refuses a total that no row has.
 
         >>> RandomTable("lluvia", "1d6", (Row(1, 4, "no"), Row(5, 6, "llueve"))).at(5)
         'llueve'

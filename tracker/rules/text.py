@@ -1,5 +1,7 @@
 """Typed texts: kept whole, or refused."""
 
+import unicodedata
+
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 
@@ -27,3 +29,12 @@ def key_of(text: str) -> str:
     Raises `Refusal` `text_too_long`.
     """
     return fitting(text).replace("/", "-")
+
+
+def fold(text: str) -> str:
+    """Return text as searches compare it: lower case, without accents, ñ as n.
+
+    >>> fold("Daño de la Cigüeña")
+    'dano de la ciguena'
+    """
+    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

@@ -12,11 +12,11 @@ from textual.screen import ModalScreen, Screen
 from tracker.commands.completion import usages
 from tracker.commands.search import search_examples
 from tracker.rules.system import PendingRoll
+from tracker.rules.text import fold
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
-from tracker.session.text import fold
 from tracker.widgets.bindings import bindings_of, in_declared_order
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line, text_of

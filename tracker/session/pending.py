@@ -9,12 +9,13 @@ from tracker.rules.dice import Mode, Roll, Throw, sides_in_mode
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
-from tracker.rules.pending import Adjustment, figure, turns_of
+from tracker.rules.pending import Adjustment, all_turns_of, figure, turns_of
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
+from tracker.rules.table_reading import read
 from tracker.session.state import Session
 
 
@@ -257,11 +258,13 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
     match pending.kind:
         case SharedRoll.USAGE:
             key = str(pending.data["supply"])
-            return use_supply(key, supply_of(session, key), roll, _mode(pending))
+            used = use_supply(key, supply_of(session, key), roll, _mode(pending))
+            left = 0 if used.supplies[key].depleted else all_turns_of(pending) - 1
+            return replace(used, amends={pending.key: {"span": left}}) if left > 0 else used
         case SharedRoll.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
         case SharedRoll.ENCOUNTER_TABLE:
-            return reading(session.tables[session.watch.table], roll)
+            return reading(session.tables[session.watch.table], session.tables, roll)
         case _:
             return session.game.resolve(session.rules_context(), pending, roll)
 
@@ -302,11 +305,8 @@ def weather_rolls(session: Session, at: int) -> tuple[PendingRoll, ...]:
     return (PendingRoll(SharedRoll.WEATHER, SharedRoll.WEATHER, data={"name": table.name, "at": at}),)
 
 
-def reading(table: RandomTable, roll: Roll) -> RuleResult:
-    """Roll on one of the GM's tables and read what it says; refuses a total that no row has."""
-    rolled, told = table.roll(roll)
-    throw = Throw("table", rolled.dice, rolled.total, expression=table.dice, label=table.name)
-    return RuleResult(
-        facts=(Fact("table_read", {"name": table.name, "total": rolled.total, "text": told}),),
-        throws=(throw,),
-    )
+def reading(table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll) -> RuleResult:
+    """Roll on one of the GM's tables and read its row, which may call `tables`; refuses a missing row."""
+    found = read(table, tables, roll)
+    fact = Fact("table_read", {"name": table.name, "total": found.total, "text": found.text})
+    return RuleResult(facts=(fact, *found.facts), throws=found.throws)

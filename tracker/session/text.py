@@ -6,7 +6,6 @@ invisible characters become U+FFFD on entry and on load, without exceptions.
 
 import json
 import re
-import unicodedata
 
 from tracker.rules.text import fitting
 
@@ -51,12 +50,3 @@ def escaped(text: str) -> str:
 def is_clean(text: str) -> bool:
     """Whether cleaning would leave a line of text as it is."""
     return text.isprintable() or re.search(_IN_A_LINE, text) is None
-
-
-def fold(text: str) -> str:
-    """Return text as searches compare it: lower case, without accents, ñ as n.
-
-    >>> fold("Daño de la Cigüeña")
-    'dano de la ciguena'
-    """
-    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

@@ -9,7 +9,7 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker.session.text import fold
+from tracker.rules.text import fold
 from tracker.widgets.bindings import is_bound
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry

@@ -91,6 +91,7 @@ FACTS = {
     ),
     "table_dropped": N_("Tabla borrada: {name}."),
     "table_read": N_("{name} ({total}): {text}."),
+    "table_goes_on": N_("{name} llama a demasiadas tablas: lo que sigue entre llaves tíralo aparte."),
     "occasion": N_("{occasion:occasion}."),
     "supply_got": N_("Nuevo objeto: {name} (d{die})."),
     "supply_got_who": N_("{who:name} lleva {name} (d{die})."),
@@ -129,6 +130,8 @@ FACTS = {
     "revealed_all": N_("Los jugadores ya ven a {whos}."),
     "initiative": N_("Iniciativa de {who:name}: {initiative}."),
     "initiative_all": N_("Iniciativa {initiative}: {whos}."),
+    "initiative_each": N_("{name} {initiative}"),
+    "initiative_list": N_("Iniciativa: {whos}."),
     "side_initiative": N_("Iniciativa del bando «{side:side}»: {initiative}."),
     "order_settled": N_("{who:name} cambia de sitio con {other:name}."),
     "round": N_("Ronda {round}."),
@@ -174,6 +177,7 @@ FACTS = {
     "revived": N_("{who:name} vuelve a la vida."),
     "turn_taken_back": N_("Se vuelve atrás: {event:event}"),
     "turn_taken_back_who": N_("Ronda {round}: vuelve el turno de {who:name}."),
+    "usage_many": N_("{who:whose}{name}: tocan {count} tiradas del Dado de Uso, hasta que se agote."),
     "usage_left_out": N_("{name}: además tocaban {count} tiradas más, que ya no se piden."),
 }
 """Sentence of each kind of fact. A variant with `_NAME` behind it is for facts whose NAME is not empty.

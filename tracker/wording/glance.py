@@ -11,10 +11,10 @@ from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
 from tracker.rules.system import Sheet
+from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.state import FOREVER, Effect, Session, Until
-from tracker.session.text import fold
 from tracker.wording import amounts
 from tracker.wording.language import _
 from tracker.wording.sentences import fact_sentences

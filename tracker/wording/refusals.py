@@ -77,6 +77,9 @@ REFUSALS = {
     "depleted": N_("{name} está agotado. Edita el objeto para darle otro dado, o trae uno nuevo."),
     "not_timed": N_("{name} no se gasta con el tiempo: no le queda nada que corregir."),
     "bad_row": N_("«{value}» no es una fila: escribe por ejemplo «1-2: lobos; 3: nada»."),
+    "bad_slot": N_(
+        "«{value}» no es ni dados ni una tabla: escribe por ejemplo «{{2d6}}» o «{{tabla gemas}}»."
+    ),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
     "not_on_sheet": N_("«{name}» no está en la ficha. Hay: {known}."),
     "answer": N_("Eso se elige: escribe «{act:verb} {who:name}» y lo que sea, u «omite»."),

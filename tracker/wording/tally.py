@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tracker.rules.text import fold
 from tracker.session.history import History
 from tracker.session.tally import Falls, Tally, Whose
-from tracker.session.text import fold
 from tracker.wording import amounts
 from tracker.wording.faces import PENCIL
 from tracker.wording.language import _, _n

@@ -1,6 +1,6 @@
 """Words for ids that every game shares."""
 
-from tracker.wording.language import N_
+from tracker.wording.language import N_, counted
 
 TERMS = {
     "system.chronicle": N_("Crónica (d20)"),
@@ -23,6 +23,7 @@ TERMS = {
     "outcome.happens": N_("sucede"),
     "outcome.does_not_happen": N_("no sucede"),
     "due.usage": N_("Dado de Uso"),
+    "waiting.usage_span": counted("span", "Dado de Uso {name}", "Dado de Uso {name}, {span} tiradas"),
     "due.encounter_check": N_("control de encuentros"),
     "due.encounter_table": N_("qué encuentro es:"),
     "due.effect_save": N_("salvación"),

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from tests.session.game import DAY, HOUR, Game, party, refused
 from tracker.rules.body import Living
+from tracker.rules.pending import turns_of
 from tracker.rules.system import PendingRoll
 from tracker.session.moves.clock import MOST_DUES
 from tracker.session.moves.undo import undo
 from tracker.wording.report import pending_line
+from tracker.wording.sentences import sentences
 
 MINUTE = 60
 
@@ -151,6 +153,43 @@ def test_an_interval_supply_is_rolled_once_in_each_interval(line: str, pending: 
     game = Game("pj Lía", "lleva lia raciones d6 intervalo encendida", line)
 
     assert len(game.pending) == pending
+
+
+def test_many_rolls_of_a_supply_are_folded_and_none_is_lost() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d4 luz cada 10m encendida")
+    said = game.do("intervalo 9h")
+    assert "Lía · antorcha: tocan 54 tiradas del Dado de Uso, hasta que se agote." in sentences(
+        said, game.history
+    )
+    assert [turns_of(each) for each in pending(game)] == [1] * (MOST_DUES - 1) + [5]
+    assert pending_lines(game)[-1] == "Lía · Dado de Uso antorcha, 5 tiradas · d4"
+
+    rolled = game.do("resuelve todo", *[4] * 54)
+    assert len(rolled.throws) == 54
+    assert game.pending == []
+    assert game.session.supplies[game.supply("antorcha")].die == 4
+
+
+def test_folded_rolls_of_a_supply_stop_where_it_runs_out() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz cada 10m encendida", "intervalo 9h")
+    rolled = game.do("resuelve iguales", *[6] * 50, 2, 1)
+
+    assert len(rolled.throws) == 52
+    assert game.session.supplies[game.supply("antorcha")].depleted
+    assert game.pending == []
+
+    game.play(undo(game.history))
+    assert len(game.pending) == MOST_DUES
+
+
+def test_each_roll_of_a_folded_one_leaves_one_less() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz cada 10m encendida", "intervalo 9h")
+    for left in (4, 3, 2, 1):
+        game.do(f"resuelve {MOST_DUES}", 6)
+        assert turns_of(pending(game)[-1]) == left
+    assert pending_lines(game)[-1] == "Lía · Dado de Uso antorcha · d6"
+    game.do(f"resuelve {MOST_DUES}", 6)
+    assert len(game.pending) == MOST_DUES - 1
 
 
 def test_a_long_time_calls_for_a_limited_number_of_rolls() -> None:

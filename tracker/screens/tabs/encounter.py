@@ -28,6 +28,9 @@ from tracker.wording.glance import Mark, marks_of
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
+_TURNS = frozenset({"encounter.next", "encounter.previous"})
+"""Ids of the bindings that need a fight."""
+
 
 class EncounterPane(CreaturesPane):
     """The encounter being played."""
@@ -69,6 +72,17 @@ class EncounterPane(CreaturesPane):
     NOBODY = N_(
         "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
     )
+
+    def hints(self, binding: Binding) -> bool:
+        """Show how a fight begins until its first turn."""
+        fight = self.session.fight
+        if fight is None:
+            return binding.id == "encounter.begin" or (binding.id not in _TURNS and super().hints(binding))
+        if not fight.active:
+            return binding.id == "encounter.initiative" or (
+                binding.id != "encounter.previous" and super().hints(binding)
+            )
+        return super().hints(binding)
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""

@@ -9,20 +9,21 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import fold
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import Recent
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.session.text import fold
 from tracker.widgets.bindings import action_of, menu_of
 from tracker.widgets.columns import Column
+from tracker.widgets.key_bar import HintChooser
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 
-class Pane(Widget):
+class Pane(Widget, HintChooser):
     """A tab, built on its first visit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

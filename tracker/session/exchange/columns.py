@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from tracker.session.text import fold
+from tracker.rules.text import fold
 
 Names = Mapping[str, Sequence[str]]
 """The words for each column, by its id."""

@@ -15,13 +15,14 @@ from msgspec import Struct
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import fold
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.columns import NO_NAMES, Names, column_of, known_columns
 from tracker.session.exchange.creature_row import NAME, columns, row_of, template_of
 from tracker.session.exchange.element import READERS
 from tracker.session.moves.library import section_key
 from tracker.session.state import Session
-from tracker.session.text import clean, fold
+from tracker.session.text import clean
 
 Cells = list[str]
 

@@ -9,6 +9,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
+from tracker.rules.table_reading import check_row
 from tracker.rules.text import fitting
 from tracker.rules.usage_die import LADDER
 from tracker.session.exchange.creature_row import template_of
@@ -74,6 +75,7 @@ def _table(row: Mapping[str, Any], _game: GameSystem) -> RandomTable:
     for each in table.rows:
         if each.high < each.low or (last is not None and each.low <= last):
             raise Refusal("bad_row", value=f"{each.low}-{each.high}: {each.text}"[:NAME_LENGTH])
+        check_row(each.text)
         last = each.high
     if last is None:
         raise Refusal("bad_row", value="")

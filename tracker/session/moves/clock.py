@@ -20,7 +20,7 @@ from tracker.session.state import Session
 
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50
-"""Most rolls of one supply that one passage of time may call for."""
+"""Most pending rolls of one supply from one passage of time; the last one stands for all the rest."""
 _SAVES = "turn.end."
 """Prefix of saves against the GM's own effects outside an encounter."""
 
@@ -239,11 +239,13 @@ def _burnt(builder: MoveBuilder, key: str, supply: Supply) -> MoveBuilder:
     moments = range(supply.due, builder.session.elapsed + 1, supply.every)
     if not moments:
         return builder
-    dues = tuple(_usage_due(key, supply, moment) for moment in moments[:MOST_DUES])
+    dues = [_usage_due(key, supply, moment) for moment in moments[:MOST_DUES]]
     after = replace(supply, due=moments[-1] + supply.every)
-    builder = builder.called(dues).with_element("supplies", key, after)
-    left_out = len(moments) - len(dues)
-    return builder.told("usage_left_out", name=supply.name, count=left_out) if left_out else builder
+    folded = len(moments) - len(dues)
+    if folded:
+        dues[-1] = replace(dues[-1], data={**dues[-1].data, "span": folded + 1})
+        builder = builder.told("usage_many", who=supply.owner, name=supply.name, count=len(moments))
+    return builder.called(tuple(dues)).with_element("supplies", key, after)
 
 
 def _usage_due(key: str, supply: Supply, moment: int) -> PendingRoll:

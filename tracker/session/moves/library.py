@@ -16,6 +16,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, Sheet
+from tracker.rules.table_reading import called_by
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
@@ -81,10 +82,15 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
 
 
 def shelve_table(library: Session, session: Session, key: str) -> Draft:
-    """Put a table of a game into the library."""
+    """Put a table of a game into the library, with the tables that it calls and the library lacks."""
     table = session.tables[key]
-    builder = MoveBuilder.of(library).with_element("tables", section_key(table.name), table)
-    return builder.told("shelved_table", name=table.name, rows=len(table.rows)).draft()
+    called = called_by(table, session.tables).values()
+    lacking = [each for each in called if section_key(each.name) not in library.tables]
+    builder = MoveBuilder.of(library)
+    for each in (table, *lacking):
+        builder = builder.with_element("tables", section_key(each.name), each)
+        builder = builder.told("shelved_table", name=each.name, rows=len(each.rows))
+    return builder.draft()
 
 
 def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Draft:
@@ -201,10 +207,13 @@ def give_kit(session: Session, kit: Kit, owner: str, fresh: Fresh) -> Draft:
     return builder.draft()
 
 
-def copy_table(session: Session, key: str, table: RandomTable) -> Draft:
-    """Copy a table of the library into the game, under the key by which its rules ask for it."""
-    builder = MoveBuilder.of(session).with_element("tables", key, table)
-    return builder.told("table_kept", name=table.name, dice=table.dice, rows=len(table.rows)).draft()
+def copy_tables(session: Session, tables: Mapping[str, RandomTable]) -> Draft:
+    """Copy tables of the library into the game, under the keys by which its rules ask for them."""
+    builder = MoveBuilder.of(session)
+    for key, table in tables.items():
+        builder = builder.with_element("tables", key, table)
+        builder = builder.told("table_kept", name=table.name, dice=table.dice, rows=len(table.rows))
+    return builder.draft()
 
 
 def stem(name: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.pending import Adjustment
+from tracker.rules.pending import Adjustment, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
@@ -104,11 +104,17 @@ def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
 def _resolved_together(
     session: Session, keys: Iterable[str], roll: Roll, adjustment: Adjustment = NONE
 ) -> Draft:
-    """Resolve pending rolls one after another; skip them if all have become pointless."""
+    """Resolve pending rolls one after another; skip them if all have become pointless.
+
+    A pending roll that stands for many of a supply is rolled until the supply or the count runs out.
+    """
     builder = MoveBuilder.of(session)
     for key in keys:
-        pending = builder.session.pending.get(key)
-        if pending is not None and is_still_pending(builder.session, pending):
+        times = turns_of(session.pending[key]) if session.pending[key].kind == SharedRoll.USAGE else 1
+        for _ in range(times):
+            pending = builder.session.pending.get(key)
+            if pending is None or not is_still_pending(builder.session, pending):
+                break
             if adjustment != NONE:
                 pending = adjusted(builder.session, pending, adjustment)
             builder = _resolved(builder, pending, roll)

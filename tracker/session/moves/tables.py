@@ -1,6 +1,7 @@
 """The GM's own tables: written, rolled, removed; and milestones, which only the GM can tell."""
 
 import re
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -9,6 +10,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
+from tracker.rules.table_reading import check_row
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
@@ -21,7 +23,7 @@ _ROW = re.compile(r"(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
 
 
 def read_rows(text: str) -> tuple[Row, ...]:
-    """Return the rows of `1-2: lobos; 3: nada`; refuses an invalid or overlapping row.
+    """Return the rows of `1-2: lobos; 3: nada`; refuses an invalid or overlapping row, and invalid braces.
 
     >>> read_rows("1-2: lobos; 3: nada")[1].text
     'nada'
@@ -32,6 +34,7 @@ def read_rows(text: str) -> tuple[Row, ...]:
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         if match is None or high < low or (rows and low <= rows[-1].high):
             raise Refusal("bad_row", value=clean(part.strip(), NAME_LENGTH))
+        check_row(match[3])
         rows.append(Row(low, high, kept(match[3], TEXT_LENGTH)))
     if not 0 < len(rows) <= MOST_ROWS:
         raise Refusal("bad_row", value="")
@@ -53,12 +56,12 @@ def drop_table(session: Session, key: str) -> Draft:
 
 def consult(session: Session, key: str, roll: Roll) -> Draft:
     """Roll on a table of the campaign and read its row."""
-    return read_table(session, table_of(session, key), roll)
+    return read_table(session, table_of(session, key), session.tables, roll)
 
 
-def read_table(session: Session, table: RandomTable, roll: Roll) -> Draft:
-    """Roll on any table, the library's too."""
-    return MoveBuilder.of(session).ruled(reading(table, roll)).draft()
+def read_table(session: Session, table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll) -> Draft:
+    """Roll on any table, the library's too; its rows may call `tables`."""
+    return MoveBuilder.of(session).ruled(reading(table, tables, roll)).draft()
 
 
 def table_of(session: Session, key: str) -> RandomTable:

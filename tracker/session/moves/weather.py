@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.table_reading import read
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import Weather
-from tracker.session.pending import SharedRoll, reading
+from tracker.session.pending import SharedRoll
 from tracker.session.state import Session
 from tracker.session.text import kept
 
@@ -44,11 +45,12 @@ def roll_weather(session: Session, roll: Roll) -> Draft:
 
 
 def rolled(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
-    """Let the weather's table say it; refuses a total without a row."""
-    result = reading(table_of(builder.session, builder.session.weather.table), roll)
-    row = result.facts[0].data
-    builder = _become(builder, str(row["text"])).threw(*result.throws)
-    return builder.told("weather_is", text=row["text"], total=row["total"])
+    """Let the weather's table say it; refuses a total without a row, and a text too long to stand there."""
+    session = builder.session
+    found = read(table_of(session, session.weather.table), session.tables, roll)
+    text = kept(found.text, TEXT_LENGTH)
+    builder = _become(builder, text).threw(*found.throws).told("weather_is", text=text, total=found.total)
+    return replace(builder, facts=(*builder.facts, *found.facts))
 
 
 def _become(builder: MoveBuilder, text: str) -> MoveBuilder:

@@ -17,6 +17,7 @@ from tracker.rules.games.horror.scars import (
 from tracker.rules.games.horror.sheet import Owed, character, vigil
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
+from tracker.rules.table_reading import read
 
 ANSWERS: Mapping[str, str] = {
     Owed.OWN.value: "consequence",
@@ -62,12 +63,9 @@ def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) ->
 
 def resolve_failure(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll on the GM's own table of what a failure brings (R2-006)."""
-    options = context.tables["failure"]
-    rolled, told = options.roll(roll)
-    throw = Throw(
-        "table", rolled.dice, rolled.total, pending.who, expression=options.dice, label=options.name
-    )
-    return RuleResult(facts=(Fact("failure", {"who": pending.who, "text": told}),), throws=(throw,))
+    found = read(context.tables["failure"], context.tables, roll, pending.who)
+    fact = Fact("failure", {"who": pending.who, "text": found.text})
+    return RuleResult(facts=(fact, *found.facts), throws=found.throws)
 
 
 def resolve_event(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:

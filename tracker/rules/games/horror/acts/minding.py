@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice import Roll
 from tracker.rules.games.horror import sanity
 from tracker.rules.games.horror.acts.rolling import OTHER
 from tracker.rules.games.horror.sheet import HIGHEST_RESOURCE, living
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
+from tracker.rules.table_reading import Reading, read, read_row
 from tracker.rules.text import fitting
 
 AT_RANDOM = "at_random"
@@ -55,10 +56,11 @@ def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     sheet = living(context, who)
     if not sheet.broken:
         raise Refusal("not_broken", who=who)
-    told, throws = _chosen(context, who, args, roll)
+    found = _chosen(context, who, args, roll)
     result = sanity.at_ease(who, replace(sheet, broken=False), roll, "zero_sanity")
-    fact = Fact("chose", {"who": who, "text": told})
-    return replace(result, facts=(fact, *result.facts), throws=(*throws, *result.throws))
+    fact = Fact("chose", {"who": who, "text": found.text})
+    facts, throws = (fact, *found.facts, *result.facts), (*found.throws, *result.throws)
+    return replace(result, facts=facts, throws=throws)
 
 
 def options_of(context: RulesContext, who: str) -> Mapping[str, str]:
@@ -79,16 +81,14 @@ def learn(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     return RuleResult(sheets={who: after}, facts=(Fact("learnt", {"who": who, "text": name}),))
 
 
-def _chosen(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[str, tuple[Throw, ...]]:
+def _chosen(context: RulesContext, who: str, args: Args, roll: Roll) -> Reading:
     option = args["option"]
-    if option == AT_RANDOM:
-        options = context.tables["zero_sanity"]
-        rolled, told = options.roll(roll)
-        throw = Throw("table", rolled.dice, rolled.total, who, expression=options.dice, label=options.name)
-        return told, (throw,)
     if option == OTHER:
-        return str(args.get("text") or ""), ()
-    return options_of(context, who)[option], ()
+        return Reading(str(args.get("text") or ""))
+    table = context.tables["zero_sanity"]
+    if option == AT_RANDOM:
+        return read(table, context.tables, roll, who)
+    return read_row(table, options_of(context, who)[option], context.tables, roll, who)
 
 
 ACTS = (

@@ -24,6 +24,7 @@ from tracker.rules.games.horror.sheet import (
 from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext
+from tracker.rules.table_reading import Reading, read_row
 
 OTHER = "other"
 """A consequence of the table's own invention (R2-020)."""
@@ -45,13 +46,16 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     awaited = _awaited(context, who)
     owes = {**awaited, key: Choice(target)} if owed else awaited
     after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
-    facts = [*_rated(who, tried, sheet), *_attack_said(context, args, tried)]
+    said = _attack_said(context, who, args, tried, roll)
+    facts = [*_rated(who, tried, sheet), *said.facts]
     if is_out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
     pending = [PendingRoll(key, owed, who, {"target": target})] if owed else []
     if not outcome.success and "failure" in context.tables:
         pending.append(PendingRoll(unused(context, who, f"failure.{context.now}"), "failure", who))
-    return RuleResult(sheets={who: after}, facts=tuple(facts), throws=(throw,), pending=tuple(pending))
+    return RuleResult(
+        sheets={who: after}, facts=tuple(facts), throws=(throw, *said.throws), pending=tuple(pending)
+    )
 
 
 def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -63,9 +67,10 @@ def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     sheet = _able(context, who, args)
     tried = check(who, sheet, args, roll, "task")
     after = replace(sheet, next_rolls=tried.next_rolls)
-    told = _read(context, "task", tried.made.total)
-    fact = Fact("task", {"who": who, "total": tried.made.total, "text": told})
-    return RuleResult(sheets={who: after}, facts=(*_rated(who, tried, sheet), fact), throws=(tried.throw,))
+    told = _read(context, "task", tried.made.total, who, roll)
+    fact = Fact("task", {"who": who, "total": tried.made.total, "text": told.text})
+    facts = (*_rated(who, tried, sheet), fact, *told.facts)
+    return RuleResult(sheets={who: after}, facts=facts, throws=(tried.throw, *told.throws))
 
 
 def rate_next(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -192,16 +197,23 @@ def _rated(who: str, tried: Check, sheet: Character) -> tuple[Fact, ...]:
     return (Fact("rating_used", {"who": who, "difficulty": tried.difficulty.value}),)
 
 
-def _attack_said(context: RulesContext, args: Args, tried: Check) -> tuple[Fact, ...]:
+def _attack_said(context: RulesContext, who: str, args: Args, tried: Check, roll: Roll) -> RuleResult:
     """Read the GM's own attack table at the total, if there is one (R2-019)."""
-    told = _read(context, "attack", tried.made.total) if args["attribute"] == Attribute.VIOLENCE else ""
-    return (Fact("table_says", {"table": "attack", "total": tried.made.total, "text": told}),) if told else ()
+    if args["attribute"] != Attribute.VIOLENCE:
+        return RuleResult()
+    told = _read(context, "attack", tried.made.total, who, roll)
+    if not told.text:
+        return RuleResult()
+    fact = Fact("table_says", {"table": "attack", "total": tried.made.total, "text": told.text})
+    return RuleResult(facts=(fact, *told.facts), throws=told.throws)
 
 
-def _read(context: RulesContext, key: str, total: int) -> str:
-    """Return what a table of the GM's says of a total; nothing where it says nothing."""
-    rows = context.tables[key].rows if key in context.tables else ()
-    return next((row.text for row in rows if row.low <= total <= row.high), "")
+def _read(context: RulesContext, key: str, total: int, who: str, roll: Roll) -> Reading:
+    """Read what a table of the GM's says of a total; nothing where it says nothing."""
+    table = context.tables.get(key)
+    rows = table.rows if table else ()
+    text = next((row.text for row in rows if row.low <= total <= row.high), "")
+    return read_row(table, text, context.tables, roll, who) if table else Reading("")
 
 
 ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, offers=attributes_of)

@@ -1,0 +1,41 @@
+"""The campaign that a verb opens, and `tracker status`, which prints it."""
+
+from collections.abc import Iterable
+
+from tracker.cli.invocation import DONE, Invocation, now
+from tracker.cli.printing import say, say_json
+from tracker.rules.refusal import Refusal
+from tracker.store.campaign import Campaign
+from tracker.store.sharing import Note
+from tracker.wording.sentences import refusal_sentence
+
+
+def opened(invocation: Invocation) -> Campaign:
+    """Open the save that the command line names, and print the store's notes about it."""
+    return opened_at(invocation, invocation.arguments.save)
+
+
+def opened_at(invocation: Invocation, save: str) -> Campaign:
+    """Open a save given by path or by name, and print the store's notes about it."""
+    campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, now)
+    tell(campaign.save.notes)
+    return campaign
+
+
+def tell(notes: Iterable[Note]) -> None:
+    """Print the store's notes on standard error: recovered, changed and rejected events."""
+    for note in notes:
+        say(refusal_sentence(Refusal(note.code, **note.data)), error=True)
+
+
+def answer_status(invocation: Invocation) -> int:
+    """Print the whole table."""
+    from tracker.wording.report import status_json, status_text  # noqa: PLC0415 - the other verbs print less
+
+    history = opened(invocation).history
+    whole = invocation.arguments.full
+    if invocation.arguments.json or whole:
+        say_json(status_json(history, whole=whole), indent=1)
+    else:
+        say(status_text(history))
+    return DONE

@@ -1,0 +1,140 @@
+"""Reading a row of a table: its text, with dice in braces rolled and other tables in braces read."""
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.random_table import RandomTable
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.rules.text import fold
+
+DEEPEST = 5
+"""Tables that one table may lead to, each called by the one before."""
+MOST_SLOTS = 16
+"""Braces that one reading fills: with them its text and its dice fit in one event."""
+_SLOT = re.compile(r"\{([^{}]*)\}")
+_CALL = re.compile(r"(?:tabla|table)\s+(.+)", re.IGNORECASE)
+
+
+class Reading(Struct, frozen=True):
+    """What a table says, and the dice of this table and of those that its row called."""
+
+    text: str
+    throws: tuple[Throw, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    """Says that braces stand as they were written, beyond the limits."""
+
+    @property
+    def total(self) -> int:
+        """The total by which the row was found."""
+        return self.throws[0].total
+
+
+def read(table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll, who: str = "") -> Reading:
+    """Roll on a table and read its row.
+
+    Raises `Refusal`: `no_such_row`, and `unknown_table` for a call of a table that is not among `tables`.
+    """
+    reader = _Reader(tables, roll, who)
+    return reader.told(table, reader.read(table, 0))
+
+
+def read_row(
+    table: RandomTable, text: str, tables: Mapping[str, RandomTable], roll: Roll, who: str = ""
+) -> Reading:
+    """Read a row that was found without a roll; raises what `read` raises."""
+    reader = _Reader(tables, roll, who)
+    return reader.told(table, reader.filled(table, text, 0))
+
+
+def check_row(text: str) -> None:
+    """Refuse braces that hold neither dice nor the call of a table: `bad_slot`."""
+    from tracker.rules.dice.notation import parse  # noqa: PLC0415 - a session is read without dice
+
+    for slot in _SLOT.finditer(text):
+        inner = slot[1].strip()
+        if _CALL.fullmatch(inner) is None:
+            try:
+                parse(inner)
+            except Refusal as refusal:
+                raise Refusal("bad_slot", value=slot[0]) from refusal
+
+
+def called_by(table: RandomTable, tables: Mapping[str, RandomTable]) -> dict[str, RandomTable]:
+    """Return the tables that the rows of a table lead to, by key, without itself."""
+    keys, found, left = _keys(tables), dict[str, RandomTable](), [table]
+    while left:
+        for row in left.pop().rows:
+            calls = (_CALL.fullmatch(slot[1].strip()) for slot in _SLOT.finditer(row.text))
+            for key in [keys.get(_plain(call[1]), "") for call in calls if call]:
+                if key and key not in found and tables[key] != table:
+                    found[key] = tables[key]
+                    left.append(tables[key])
+    return found
+
+
+class _Reader:
+    """One reading under way: the dice so far, and the braces filled so far."""
+
+    def __init__(self, tables: Mapping[str, RandomTable], roll: Roll, who: str) -> None:
+        self._tables, self._roll, self._who = tables, roll, who
+        self._throws: list[Throw] = []
+        self._slots = 0
+        self._left = False
+
+    def told(self, table: RandomTable, text: str) -> Reading:
+        left = (Fact("table_goes_on", {"name": table.name}),) if self._left else ()
+        return Reading(text, tuple(self._throws), left)
+
+    def read(self, table: RandomTable, depth: int) -> str:
+        return self.filled(table, table.at(self._total(table, table.dice)), depth)
+
+    def filled(self, table: RandomTable, text: str, depth: int) -> str:
+        return _SLOT.sub(lambda slot: self._fill(slot, table, depth), text)
+
+    def _fill(self, slot: re.Match[str], table: RandomTable, depth: int) -> str:
+        """Return the text for a pair of braces; older saves hold braces that mean nothing, and they stay."""
+        inner = slot[1].strip()
+        call = _CALL.fullmatch(inner)
+        if call is None and not _is_dice(inner):
+            return slot[0]
+        if self._slots == MOST_SLOTS or (call and depth == DEEPEST):
+            self._left = True
+            return slot[0]
+        self._slots += 1
+        return self.read(self._called(call[1]), depth + 1) if call else str(self._total(table, inner))
+
+    def _called(self, name: str) -> RandomTable:
+        key = _keys(self._tables).get(_plain(name))
+        if key is None:
+            known = ", ".join(each.name for each in self._tables.values()) or "—"
+            raise Refusal("unknown_table", name=name, known=known)
+        return self._tables[key]
+
+    def _total(self, table: RandomTable, dice: str) -> int:
+        from tracker.rules.dice.notation import parse  # noqa: PLC0415 - most tables open without a roll on one
+
+        rolled = parse(dice).roll(self._roll)
+        self._throws.append(
+            Throw("table", rolled.dice, rolled.total, self._who, expression=dice, label=table.name)
+        )
+        return rolled.total
+
+
+def _is_dice(text: str) -> bool:
+    try:
+        check_row(f"{{{text}}}")
+    except Refusal:
+        return False
+    return True
+
+
+def _keys(tables: Mapping[str, RandomTable]) -> dict[str, str]:
+    return {_plain(table.name): key for key, table in tables.items()}
+
+
+def _plain(name: str) -> str:
+    return "".join(fold(name).split())
