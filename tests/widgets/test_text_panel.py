@@ -88,7 +88,7 @@ async def test_one_key_pages_through_a_panel_and_begins_again() -> None:
     async with Stage(panel).run_test(size=(20, 4)):
         panel.onward = ","
         panel.show(numbered(6))
-        assert seen(panel)[-1].endswith(", ▼")
+        assert seen(panel)[-1].endswith(" (,) ▼")
         panel.turn_page()
         assert seen(panel)[-1] == "línea 5"
         panel.turn_page()

@@ -104,7 +104,7 @@ class TextPanel(Painted, can_focus=True):
             shown[0] = self._signed(shown[0], width, "▲" if self.look.unicode else "^")
         if self._top < self._last_top and shown:
             down = "▼" if self.look.unicode else "v"
-            shown[-1] = self._signed(shown[-1], width, f"{self.onward} {down}" if self.onward else down)
+            shown[-1] = self._signed(shown[-1], width, f" ({self.onward}) {down}" if self.onward else down)
         return [*shown, *[Drawn()] * (height - len(shown))]
 
     @property

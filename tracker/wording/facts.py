@@ -130,6 +130,8 @@ FACTS = {
     "revealed_all": N_("Los jugadores ya ven a {whos}."),
     "initiative": N_("Iniciativa de {who:name}: {initiative}."),
     "initiative_all": N_("Iniciativa {initiative}: {whos}."),
+    "initiative_each": N_("{name} {initiative}"),
+    "initiative_list": N_("Iniciativa: {whos}."),
     "side_initiative": N_("Iniciativa del bando «{side:side}»: {initiative}."),
     "order_settled": N_("{who:name} cambia de sitio con {other:name}."),
     "round": N_("Ronda {round}."),

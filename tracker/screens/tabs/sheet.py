@@ -60,7 +60,7 @@ def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
 def _supply(supply: Supply, session: Session) -> Line:
     """Return a supply with its die, and when the die is rolled next: `Antorcha d6, en 10 min`."""
     if supply.depleted:
-        return line(_("{name} agotado").format(name=supply.name))
+        return line(_("{name} (agotado)").format(name=supply.name))
     told = f"{supply.name} d{supply.die}".replace(" ", GLUE)
     if supply.active and supply.trigger is Trigger.TIME:
         left = amounts.roughly(max(0, supply.due - session.elapsed))
