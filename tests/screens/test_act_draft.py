@@ -76,3 +76,11 @@ def test_an_offer_has_a_letter_and_never_a_digit_that_would_be_a_face() -> None:
     letters = [offer.letter for offer in draft.offers if offer.choice in others]
     assert len(set(letters)) == len(others)
     assert all(letter.isalpha() for letter in letters)
+
+
+def test_a_wound_without_a_weapon_takes_its_amount_behind_a_letter() -> None:
+    draft = draft_of("horror", "pj Ada", "consequence")
+    draft.press(next(offer.letter for offer in draft.offers if offer.choice == "wound"))
+    draft.press(next(offer.letter for offer in draft.offers if offer.param.name == "amount"))
+    draft.press("3")
+    assert (draft.arguments()["amount"], draft.faces) == (3, ())
