@@ -97,7 +97,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "v", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),
     Key(ENCOUNTER, "M", says="No hay nadie oculto"),
     Key(ENCOUNTER, "Q", "CommandPrompt", "Añadir oculta"),
-    Key(ENCOUNTER, "F", says="Lía abandona el encuentro.", leaves=lambda g: "huido" in g.rows[0]),
+    Key(ENCOUNTER, "F", says="Lía huye.", leaves=lambda g: "huido" in g.rows[0]),
     Key(ENCOUNTER, "X", says="Lía ya no está en el encuentro.", leaves=lambda g: len(g.rows) == 3),
     Key(ENCOUNTER, "w", "CommandPrompt", "Encuentro: [oculto] NOMBRE"),
     Key(ENCOUNTER, "W", "Picker", "¿Terminar «Emboscada»?"),
