@@ -280,6 +280,8 @@ WRONG: list[tuple[str, str]] = [
     ("prueba lia magia", "unknown_choice"),
     ("prueba lia fuerza agilidad", "unknown_word"),
     ("llega fin", "unknown_occasion"),
+    ("llega", "which_occasion"),
+    ("consulta", "which_table"),
     ("consulta clima", "unknown_table"),
     ("probabilidad lia 21+", "figure_out_of_range"),
     ("estado lia", "missing"),
@@ -622,3 +624,11 @@ def test_a_creature_is_found_by_any_word_of_its_name() -> None:
 def test_a_pattern_hits_no_corpse_that_is_not_named() -> None:
     game = Game("pj Lía", "aparece 2 goblin salud_total=6 salud=6", "mata goblin 1")
     assert "goblin 1" not in game.told("daño goblin* 2")
+
+
+def test_a_later_word_names_a_moment_or_a_printed_table() -> None:
+    game = Game("pj Ada", system="percentile")
+    assert game.told("llega escena") == game.told("llega termina la escena")
+    context = CommandContext(game.history)
+    assert parse("consulta fuentes", context).shows == parse("consulta fuentes de luz", context).shows
+    assert refused(lambda: game.do("llega termina")) == "ambiguous_word"

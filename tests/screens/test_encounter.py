@@ -13,6 +13,24 @@ def active(game: Game) -> str:
     return next(row for row in game.rows if row.startswith("▶")).split()[2]
 
 
+async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("2")
+        bar = game.screen.splitlines()[-1]
+        assert "w Nuevo encuentro" in bar
+        assert "n Turno" not in bar
+        await game.press("w")
+        await game.say("El puente")
+        bar = game.screen.splitlines()[-1]
+        assert "n Turno  i Iniciativa" in bar
+        assert "b Anterior" not in bar
+        await game.press("n")
+        bar = game.screen.splitlines()[-1]
+        assert "n Turno  b Anterior" in bar
+        assert "i Iniciativa" not in bar
+
+
 async def test_turns_go_on_and_back_by_identity(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
@@ -351,7 +369,7 @@ async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
         await game.say("Puente")
         await game.press("a")
         await game.say("3 Goblin salud_total=6 salud=6")
-        assert sum("Goblin" in row for row in game.rows) == 3
+        await game.until(lambda: sum("Goblin" in row for row in game.rows) == 3, "the goblins")
         await game.press("n", "W", "q")
         assert game.session.fight is not None
         await game.press("W", "c")

@@ -8,6 +8,19 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.widgets.notice import Notice
 
 
+async def test_the_key_bar_of_an_empty_party_offers_to_fill_it(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder) as game:
+        bar = game.screen.splitlines()[-1]
+        assert "A Añadir PJ" in bar
+        assert "Daño" not in bar
+        await game.press("A")
+        await game.say("Lía")
+        bar = game.screen.splitlines()[-1]
+        assert "A Añadir PJ" not in bar
+        assert bar.startswith("d Daño")
+
+
 async def test_damage_passes_the_armour_with_the_face_on_the_table(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -396,7 +409,7 @@ async def test_a_cut_cell_is_whole_beside_the_list(folder: Folder) -> None:
             "desventaja Mente resaca",
             "Vuelo 10m",
         ):
-            assert mark in game.beside
+            assert mark in " ".join(game.beside.split())
 
 
 async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder) -> None:

@@ -3,8 +3,10 @@
 import pytest
 
 from tests.session.game import Game
+from tracker.rules.system import Fact
 from tracker.session.moves.undo import undo
 from tracker.wording.brief import brief_text
+from tracker.wording.sentences import fact_sentences
 
 
 def told(game: Game, line: str, room: int, *faces: int) -> str:
@@ -32,6 +34,20 @@ def test_a_different_result_has_its_own_sentence() -> None:
     assert told(game, "daño orco* 4", 110) == (
         "Reciben 4 de daño: orco 1, orco 2, orco 3, orco 4. orco 2 muere: heridas."
     )
+
+
+def test_initiatives_rolled_together_share_a_sentence() -> None:
+    game = band(3)
+    game.do("combate puente orco*")
+
+    assert told(game, "iniciativa orco* d20", 160, 5, 18, 9) == "Iniciativa: orco 1 5, orco 2 18, orco 3 9."
+
+
+def test_a_list_of_initiatives_without_their_figures_has_gaps() -> None:
+    game = band(1)
+    facts = [Fact("initiative", {"who": "a", "initiative": 3}), Fact("initiative", {"who": "b"})]
+
+    assert fact_sentences(facts, game.history) == ["Iniciativa: a 3, b …."]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,14 @@ from tracker.widgets.painted import Drawn, Painted
 HELP_KEY = "question_mark"
 
 
+class HintChooser:
+    """A place in the screen whose hints depend on the moment."""
+
+    def hints(self, binding: Binding) -> bool:
+        """Whether the key bar shows this key of the place now; the key does the same either way."""
+        return binding.show
+
+
 class KeyBar(Painted):
     """As many hints as fit, read from the screen's active bindings; the help key is always the last.
 
@@ -23,8 +31,8 @@ class KeyBar(Painted):
         super().__init__(id=id)
         self._hints: tuple[Line, ...] = ()
         self._help: Line = ()
-        self._made_of: list[tuple[Binding, bool]] = []
-        """The bindings that the hints were made from."""
+        self._made_of: list[tuple[Binding, bool, bool]] = []
+        """The bindings that the hints were made from, whether each can be used, and whether it is shown."""
         self._will_read = False
 
     def on_mount(self) -> None:
@@ -62,7 +70,7 @@ class KeyBar(Painted):
         if not self.is_attached:
             return
         bindings = self.screen.active_bindings
-        known = [(active.binding, active.enabled) for active in bindings.values()]
+        known = [(active.binding, active.enabled, _is_shown(active)) for active in bindings.values()]
         if known == self._made_of:
             return
         self._made_of = known
@@ -80,6 +88,12 @@ class KeyBar(Painted):
         return line((key, Emphasis.KEY), f" {self.app.description(active.binding)}")
 
 
+def _is_shown(active: ActiveBinding) -> bool:
+    """Whether the place of a binding wants a hint for it now."""
+    place = active.node
+    return place.hints(active.binding) if isinstance(place, HintChooser) else active.binding.show
+
+
 def _asks_for_help(binding: Binding) -> bool:
     """Whether this is a screen's help key, which the GM may have changed."""
     return str(binding.id or "").endswith(".help") or binding.key == HELP_KEY
@@ -90,6 +104,6 @@ def _one_per_action(bindings: Iterable[ActiveBinding]) -> Iterable[ActiveBinding
     shown: dict[str, ActiveBinding] = {}
     for active in bindings:
         binding = active.binding
-        if binding.show and binding.description and active.enabled and not _asks_for_help(binding):
+        if _is_shown(active) and binding.description and active.enabled and not _asks_for_help(binding):
             shown.setdefault(binding.action, active)
     return shown.values()

@@ -104,7 +104,7 @@ class TextPanel(Painted, can_focus=True):
             shown[0] = self._signed(shown[0], width, "▲" if self.look.unicode else "^")
         if self._top < self._last_top and shown:
             down = "▼" if self.look.unicode else "v"
-            shown[-1] = self._signed(shown[-1], width, f"{self.onward} {down}" if self.onward else down)
+            shown[-1] = self._signed(shown[-1], width, f" ({self.onward}) {down}" if self.onward else down)
         return [*shown, *[Drawn()] * (height - len(shown))]
 
     @property
@@ -141,4 +141,5 @@ class TextPanel(Painted, can_focus=True):
     def _signed(self, drawn: Drawn, width: int, sign: str) -> Drawn:
         runs = tuple(run for cell in drawn.cells for run in cell)
         signs = line((sign, Emphasis.KEY))
-        return Drawn((fit(runs, width - width_of(signs), self.look.ellipsis), signs), drawn.band)
+        ellipsis = "" if drawn.band is Band.TITLE else self.look.ellipsis
+        return Drawn((fit(runs, width - width_of(signs), ellipsis), signs), drawn.band)

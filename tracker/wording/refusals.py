@@ -91,6 +91,8 @@ REFUSALS = {
     "no_such_row": N_("La tabla {name} no dice nada para {total}: corrígela con «tabla»."),
     "no_tables": N_("No hay ninguna tabla escrita: «tabla NOMBRE DADOS 1-2: …» escribe una."),
     "unknown_table": N_("No hay ninguna tabla «{name}». Hay: {known}."),
+    "which_table": N_("Falta qué tabla. Hay: {known}."),
+    "which_occasion": N_("Falta qué momento llega. Hay: {known}."),
     "unknown_occasion": N_("«{name}» no es un momento de este juego. Hay: {known}."),
     "unknown_effect": N_("No hay ningún efecto «{name}». Hay: {known}."),
     "nothing_to_use": N_("No lleva nada que usar: dale un objeto con g."),

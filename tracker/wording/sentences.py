@@ -148,15 +148,31 @@ def fact_sentences(facts: Sequence[Fact], history: History, room: Room | None = 
 
 
 def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
-    """Yield the facts; facts that differ only in their creature become one of the kind for all."""
-    templates = words_of(history.session.system).facts
-    for (kind, data), run in groupby(facts, _without_creature):
-        alike = list(run)
-        if len(alike) > 1 and f"{kind}_all" in templates:
-            creature_ids = ", ".join(name_of(fact, history) for fact in alike)
-            yield Fact(f"{kind}_all", {**data, "whos": creature_ids})
-        else:
-            yield from alike
+    """Yield the facts; facts that differ only in their creature become one of the kind for all.
+
+    Facts of a kind that has words for a list become one, whatever their figures.
+    """
+    words = words_of(history.session.system)
+    templates = words.facts
+    for kind, of_kind in groupby(facts, lambda fact: fact.kind):
+        several = list(of_kind)
+        runs = [list(run) for _data, run in groupby(several, _without_creature)]
+        if len(runs) > 1 and f"{kind}_each" in templates:
+            filled, each = _Filled(words, history.names, history), f"{kind}_each"
+            named = [
+                filled.format(
+                    worded(templates[each], fact.data), **{**fact.data, "name": name_of(fact, history)}
+                )
+                for fact in several
+            ]
+            yield Fact(f"{kind}_list", {"whos": ", ".join(named)})
+            continue
+        for alike in runs:
+            if len(alike) > 1 and f"{kind}_all" in templates:
+                names = ", ".join(name_of(fact, history) for fact in alike)
+                yield Fact(f"{kind}_all", {**_without_creature(alike[0]), "whos": names})
+            else:
+                yield from alike
 
 
 def name_of(fact: Fact, history: History) -> str:
@@ -165,8 +181,8 @@ def name_of(fact: Fact, history: History) -> str:
     return str(fact.data.get("name") or history.names.get(who, who))
 
 
-def _without_creature(fact: Fact) -> tuple[str, dict[str, Scalar]]:
-    return fact.kind, {name: value for name, value in fact.data.items() if name not in {"who", "name"}}
+def _without_creature(fact: Fact) -> dict[str, Scalar]:
+    return {name: value for name, value in fact.data.items() if name not in {"who", "name"}}
 
 
 PENDING_KINDS = ("skipped", "lapsed", "due_amended")

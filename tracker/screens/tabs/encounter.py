@@ -28,6 +28,9 @@ from tracker.wording.glance import Mark, marks_of
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
+_TURNS = frozenset({"encounter.next", "encounter.previous"})
+"""Ids of the bindings that need a fight."""
+
 
 class EncounterPane(CreaturesPane):
     """The encounter being played."""
@@ -55,7 +58,7 @@ class EncounterPane(CreaturesPane):
         Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
         menu_entry("declare", N_("Declara"), "encounter.declare"),
-        menu_entry("surprise", N_("Sorpresa: pierden esta ronda"), "encounter.surprise"),
+        menu_entry("surprise", N_("Sorpresa: pierden su turno"), "encounter.surprise"),
         menu_entry("enter", N_("Entra alguien que no está"), "encounter.enter"),
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
         menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
@@ -69,6 +72,17 @@ class EncounterPane(CreaturesPane):
     NOBODY = N_(
         "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
     )
+
+    def hints(self, binding: Binding) -> bool:
+        """Show how a fight begins until its first turn."""
+        fight = self.session.fight
+        if fight is None:
+            return binding.id == "encounter.begin" or (binding.id not in _TURNS and super().hints(binding))
+        if not fight.active:
+            return binding.id == "encounter.initiative" or (
+                binding.id != "encounter.previous" and super().hints(binding)
+            )
+        return super().hints(binding)
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
@@ -264,7 +278,7 @@ class EncounterPane(CreaturesPane):
             return
         took = amounts.duration(encounter.time_of(self.session))
         options = [
-            Option("", _("Con sus rondas en el reloj"), took),
+            Option("", _("Con sus turnos en el reloj"), took),
             Option("10m", _("Como diez minutos"), "10m"),
             Option("noclock", _("Sin tiempo"), "0s"),
         ]

@@ -16,13 +16,14 @@ from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.bindings import action_of, menu_of
 from tracker.widgets.columns import Column
+from tracker.widgets.key_bar import HintChooser
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 
-class Pane(Widget):
+class Pane(Widget, HintChooser):
     """A tab, built on its first visit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

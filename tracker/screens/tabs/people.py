@@ -12,6 +12,8 @@ from tracker.wording.words import term, words_of
 
 COMPANY_ACTS = ("eat", "sleep", "rest")
 """Acts of the whole party, unless some of its members are marked."""
+_ACTS_ON_SOMEBODY = frozenset({"creature.damage", "creature.heal", "creature.condition", "creature.test"})
+"""Ids of bindings whose hint says nothing while there is nobody."""
 
 
 class PeoplePane(Pane):
@@ -52,6 +54,12 @@ class PeoplePane(Pane):
         Binding("a", "appear", N_("Añadir criatura"), show=False, id="creature.appear"),
         Binding("A", "join", N_("Añadir PJ"), show=False, id="group.join"),
     ]
+
+    def hints(self, binding: Binding) -> bool:
+        """Show how to add people where there is nobody to act on."""
+        if not self.session.creatures:
+            return binding.id == "group.join" or (binding.show and binding.id not in _ACTS_ON_SOMEBODY)
+        return super().hints(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer only what the game offers."""

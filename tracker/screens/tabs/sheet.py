@@ -54,13 +54,13 @@ def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
         rule = words.rules.get(words.terms.get(f"condition_rule.{mark.id}", ""), "")
         meaning = _(rule).partition(": ")[2] if rule else ""
         told = f": {meaning.rstrip('.')}" if meaning else ""
-        yield line((mark.text, mark.tone), (told, Emphasis.MUTED))
+        yield line((mark.text.replace(" ", GLUE), mark.tone), (told, Emphasis.MUTED))
 
 
 def _supply(supply: Supply, session: Session) -> Line:
     """Return a supply with its die, and when the die is rolled next: `Antorcha d6, en 10 min`."""
     if supply.depleted:
-        return line(_("{name} agotado").format(name=supply.name))
+        return line(_("{name} (agotado)").format(name=supply.name))
     told = f"{supply.name} d{supply.die}".replace(" ", GLUE)
     if supply.active and supply.trigger is Trigger.TIME:
         left = amounts.roughly(max(0, supply.due - session.elapsed))
