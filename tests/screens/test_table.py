@@ -63,7 +63,7 @@ async def test_the_key_that_interrupts_a_program_leaves_a_page_as_it_leaves_a_qu
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press(*keys)
-        assert game.dialog == "PageScreen"
+        assert game.dialog == "HelpScreen"
         await game.press("ctrl+c")
         assert game.dialog == ""
 
