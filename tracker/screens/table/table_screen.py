@@ -222,7 +222,7 @@ class TableScreen(CampaignScreen):
         """Show the tabs with their pending rolls, and the first pending roll."""
         waiting = self.session.pending
         names = [_(name) for name in _TABS.values()]
-        self._tab_bar.show(tabs_now(names, waiting.values()), self.tab)
+        self._tab_bar.show(tabs_now(names, self.session), self.tab)
         told = self.pending.waiting
         if not told and self._guide:
             told = self.app.with_keys(self._guide.text(self.tab))
