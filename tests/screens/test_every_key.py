@@ -157,7 +157,7 @@ EVERYWHERE = (
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
-    Key(GROUP, "j", "PageScreen", "Anteriormente"),
+    Key(GROUP, "P", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
     Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),

@@ -93,7 +93,7 @@ class TableScreen(CampaignScreen):
             id="table.web_page",
         ),
         Binding(
-            "j",
+            "P",
             "recap",
             N_("Anteriormente"),
             show=False,
