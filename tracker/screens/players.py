@@ -169,7 +169,7 @@ def _state(creature: PublicCreature, words: Words) -> Cell:
 
 def _blocks(table: PublicTable, words: Words) -> list[Block]:
     lights = tuple(line(light_text(light)) for light in table.lights)
-    rolls = tuple(line(roll_text(roll, words)) for roll in reversed(table.rolls))
+    rolls = tuple(line(roll_text(roll, words)) for roll in table.rolls)
     return [
         Block(lights or (line((_("Nada arde."), Emphasis.MUTED)),), _("Luces")),
         Block(rolls or (line((_("Ningún dado todavía."), Emphasis.MUTED)),), _("Tiradas")),
