@@ -35,6 +35,7 @@ def table() -> Game:
         "calendario Frío 30, Calor 30; hoy 2 Frío 7",
         "paso mar 3h",
         "tabla Rumores 1d4 1-2: lobos; 3-4: nada",
+        "reloj Ritual 6",
         "siguiente",
         "estado lia veneno nivel 3",
         "modifica lia +1 suerte",
@@ -102,6 +103,14 @@ BOTH: list[tuple[str, str, str]] = [
     ("intervalo 10m", "interval 10m", "interval"),
     ("intervalo 7d corriente", "interval 7d ordinary", "interval"),
     ("reloj 2 10:00", "clock 2 10:00", "clock"),
+    (
+        "reloj La caída 6 visible desenlace cae la torre",
+        "clock La caída 6 shown outcome cae la torre",
+        "clock",
+    ),
+    ("reloj Ritual oculto", "clock Ritual hidden", "clock"),
+    ("reloj Ritual nada", "clock Ritual none", "clock"),
+    ("avanza rit 2", "advance rit 2", "advance"),
     ("reloj 1 Calor 7 10:00", "clock 1 Calor 7 10:00", "clock"),
     (
         "calendario Frío 30, Calor 9; semana Luna, Sol; horas 20; hoy 2 Calor 7 Sol",
@@ -623,3 +632,12 @@ def test_a_later_word_names_a_moment_or_a_printed_table() -> None:
     context = CommandContext(game.history)
     assert parse("consulta fuentes", context).shows == parse("consulta fuentes de luz", context).shows
     assert refused(lambda: game.do("llega termina")) == "ambiguous_word"
+
+
+def test_the_source_of_a_condition_may_follow_a_little_word() -> None:
+    game = Game("pj Ada")
+    told = game.told("estado ada fascinación goblin")
+    game.do("libra ada fascinación")
+    assert game.told("estado ada fascinación de goblin") == told
+    game.do("libra ada fascinación")
+    assert game.told("estado ada fascinación por goblin") == told

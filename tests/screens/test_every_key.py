@@ -129,6 +129,8 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N cas|hex|PASO"),
     Key(EXPLORATION, "exploration.weather", "CommandPrompt", "Clima: Intro tira"),
     Key(EXPLORATION, "exploration.pace", "CommandPrompt", "Paso: NOMBRE 6h"),
+    Key(EXPLORATION, "exploration.progress", "CommandPrompt", "Reloj: NOMBRE N"),
+    Key(EXPLORATION, "exploration.advance", "CommandPrompt", "Avanza: NOMBRE"),
     Key(EXPLORATION, "exploration.clock", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
     Key(EXPLORATION, "exploration.calendar", "CommandPrompt", "Calendario: MES DÍAS"),
     Key(EXPLORATION, "exploration.consult", "Picker", "¿Qué tabla?"),

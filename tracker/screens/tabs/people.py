@@ -1,6 +1,7 @@
 """A tab about people: the acts that the game offers them have the same key on every such tab."""
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -149,7 +150,7 @@ class PeoplePane(Pane):
                 "Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"
             )
             lead = "carry "
-        self.player.ask_line(title, lead, people)
+        self._ask_for_new(title, lead, people)
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
@@ -157,4 +158,14 @@ class PeoplePane(Pane):
 
     def action_join(self) -> None:
         """Add a player's character."""
-        self.player.ask_line(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
+        self._ask_for_new(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
+
+    def _ask_for_new(self, title: str, lead: str, people: tuple[str, ...] = ()) -> None:
+        """Ask for something new, and put the cursor on its row, so that the next key is about it."""
+        before = {row.key for row in self.table.rows}
+        self.player.ask_line(title, lead, people, then=lambda: self._go_to_new(before))
+
+    def _go_to_new(self, before: AbstractSet[str]) -> None:
+        new = next((row.key for row in self.table.rows if row.key not in before), None)
+        if new is not None:
+            self.table.move_to(new)
