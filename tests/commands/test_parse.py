@@ -35,6 +35,7 @@ def table() -> Game:
         "calendario Frío 30, Calor 30; hoy 2 Frío 7",
         "paso mar 3h",
         "tabla Rumores 1d4 1-2: lobos; 3-4: nada",
+        "reloj Ritual 6",
         "siguiente",
         "estado lia veneno nivel 3",
         "modifica lia +1 suerte",
@@ -102,6 +103,14 @@ BOTH: list[tuple[str, str, str]] = [
     ("intervalo 10m", "interval 10m", "interval"),
     ("intervalo 7d corriente", "interval 7d ordinary", "interval"),
     ("reloj 2 10:00", "clock 2 10:00", "clock"),
+    (
+        "reloj La caída 6 visible desenlace cae la torre",
+        "clock La caída 6 shown outcome cae la torre",
+        "clock",
+    ),
+    ("reloj Ritual oculto", "clock Ritual hidden", "clock"),
+    ("reloj Ritual nada", "clock Ritual none", "clock"),
+    ("avanza rit 2", "advance rit 2", "advance"),
     ("reloj 1 Calor 7 10:00", "clock 1 Calor 7 10:00", "clock"),
     (
         "calendario Frío 30, Calor 9; semana Luna, Sol; horas 20; hoy 2 Calor 7 Sol",
@@ -271,6 +280,8 @@ WRONG: list[tuple[str, str]] = [
     ("prueba lia magia", "unknown_choice"),
     ("prueba lia fuerza agilidad", "unknown_word"),
     ("llega fin", "unknown_occasion"),
+    ("llega", "which_occasion"),
+    ("consulta", "which_table"),
     ("consulta clima", "unknown_table"),
     ("probabilidad lia 21+", "figure_out_of_range"),
     ("estado lia", "missing"),
@@ -613,3 +624,11 @@ def test_a_creature_is_found_by_any_word_of_its_name() -> None:
 def test_a_pattern_hits_no_corpse_that_is_not_named() -> None:
     game = Game("pj Lía", "aparece 2 goblin salud_total=6 salud=6", "mata goblin 1")
     assert "goblin 1" not in game.told("daño goblin* 2")
+
+
+def test_a_later_word_names_a_moment_or_a_printed_table() -> None:
+    game = Game("pj Ada", system="percentile")
+    assert game.told("llega escena") == game.told("llega termina la escena")
+    context = CommandContext(game.history)
+    assert parse("consulta fuentes", context).shows == parse("consulta fuentes de luz", context).shows
+    assert refused(lambda: game.do("llega termina")) == "ambiguous_word"

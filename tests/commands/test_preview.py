@@ -42,3 +42,24 @@ def test_a_line_without_one_roll_against_a_target_has_no_chance(line: str) -> No
     context = CommandContext(GAME.history)
 
     assert chance_of(parse(line, context), context) == ""
+
+
+@pytest.mark.parametrize(
+    ("system", "who", "line", "chance"),
+    [
+        ("horror", "pj Ada violencia=1", "prueba ada violencia", "58 %"),  # R2-001: 21 of 36
+        ("horror", "pj Ada violencia=1", "prueba ada violencia difícil", "28 %"),  # R2-003: 10 of 36
+        ("percentile", "pj Ada habilidades=Embaucar 40", "prueba ada embaucar", "40 %"),  # R3-004
+        ("percentile", "pj Ada habilidades=Embaucar 99", "prueba ada embaucar", "95 %"),  # R3-014
+        ("percentile", "pj Ada FUE=10", "atributo ada fue con-d20", "50 %"),  # R3-019
+        ("percentile", "pj Ada FUE=1", "enfrenta ada fue 10", "5 %"),  # R3-030
+        ("margin", "pj Ada habilidades=Sigilo 12", "prueba ada sigilo", "60 %"),  # R4-004
+        ("margin", "pj Ada habilidades=Sigilo 25", "prueba ada sigilo", "95 %"),  # R4-010
+        ("margin", "pj Ada habilidades=Sigilo 12", "prueba ada sigilo bonificación 1", "72 %"),  # R4-018
+        ("margin", "pj Ada habilidades=Sigilo 12", "prueba ada sigilo penalización 1", "48 %"),
+    ],
+)
+def test_every_game_tells_the_chance_of_a_check(system: str, who: str, line: str, chance: str) -> None:
+    context = CommandContext(Game(who, system=system).history)
+
+    assert chance_of(parse(line, context), context) == chance

@@ -40,24 +40,24 @@ PARTY = (
     ),
     Step("pj Ñandú salud_total=9 salud=9", ("A", "Ñandú salud_total=9 salud=9", "enter")),
     Step("pj Zoe agilidad=14/9 salud_total=11 salud=11"),
-    Step("ajuste munición por encuentro", ("S", "enter", "down", "enter", "q")),
+    Step("ajuste munición por encuentro", ("S", "enter", "down", "enter", "ctrl+s")),
     Step("lleva Zoe Flechas d8 munición", ("home", *["down"] * 3, "g", "Flechas d8 munición", "enter")),
 )
 """On the tab of the group, which is the first to be shown."""
 
 DUNGEON = (
-    Step("lleva Lía Antorcha d6 luz cada 10m", ("3", "g", "Lía Antorcha d6 luz cada 10m", "enter")),
-    Step("enciende Antorcha", ("home", "down", "l")),
-    Step("intervalo 10m", ("i",)),
+    Step("lleva Lía Antorcha d6 luz cada 10m", ("3", ":", "lleva Lía Antorcha d6 luz cada 10m", "enter")),
+    Step("enciende Antorcha", ("home", "down", "y")),
+    Step("intervalo 10m", ("h",)),
     Step("resuelve = 2", ("=", "2")),
-    Step("intervalo 10m", ("I", "10m", "enter")),
+    Step("intervalo 10m", ("H", "10m", "enter")),
     Step("resuelve = 1", ("=", "1")),
-    Step("vigila 18+", ("w", "18+", "enter")),
+    Step("vigila 18+"),
     Step("encuentro = 18"),
 )
 
 ROUND_ONE = (
-    Step("combate Emboscada", ("2", "w", "Emboscada", "enter")),
+    Step("combate Emboscada", ("2", ":", "combate Emboscada", "enter")),
     Step("aparece 3 Goblin salud_total=6 salud=6", ("a", "3 Goblin salud_total=6 salud=6", "enter")),
     Step("entra goblin*"),
     Step("iniciativa grupo 2d6 = 5 4"),
@@ -71,8 +71,8 @@ ROUND_ONE = (
     Step("siguiente", ("n",)),
     Step("resuelve", ("enter",)),
     Step("siguiente", ("n",)),
-    Step("dispara Zoe", ("down", "down", "m")),
-    Step("daño Goblin 1 1d6+1 = 4", ("down", "d", "1d6+1 = 4", "enter")),
+    Step("dispara Zoe"),
+    Step("daño Goblin 1 1d6+1 = 4", (*["down"] * 3, "d", "1d6+1 = 4", "enter")),
     Step("siguiente", ("n",)),
     Step("siguiente", ("n",)),
     Step("siguiente", ("n",)),
@@ -95,7 +95,7 @@ ROUND_TWO = (
 )
 
 ROUND_THREE = (
-    Step("oculta Goblin 3", ("home", *["down"] * 6, "h")),
+    Step("oculta Goblin 3", ("home", *["down"] * 5, "v")),
     Step("siguiente", ("n",)),
     Step("omite", ("s",)),
     Step("resuelve = 19", ("=", "19")),
@@ -105,6 +105,7 @@ ROUND_THREE = (
     Step("cura Ñandú 12"),
     Step("fin", ("W", "c")),
     Step("resuelve = 2", ("=", "2")),
+    Step("libra Lía parálisis"),
 )
 
 CAMP = (
@@ -117,7 +118,7 @@ CAMP = (
     Step("resuelve = 12", ("=", "12")),
     Step("resuelve = 1", ("=", "1")),
     Step("resuelve = 8", ("=", "8")),
-    Step("intervalo 1d", ("3", "I", "1d", "enter", "enter")),
+    Step("intervalo 1d", ("3", "H", "1d", "enter", "enter")),
     Step("resuelve = 15", ("=", "15")),
     Step("resuelve = 3", ("=", "3")),
     Step("nota Nadie cenó: «[b]hambre[/]» 龍", ("o", "Nadie cenó: «[b]hambre[/]» 龍", "enter")),

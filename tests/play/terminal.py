@@ -37,6 +37,7 @@ KEYS = {
     "home": "\x1b[H",
     "backspace": "\x7f",
     "ctrl+r": "\x12",
+    "ctrl+s": "\x13",
     "ctrl+p": "\x10",
     "ctrl+c": "\x03",
     "space": " ",

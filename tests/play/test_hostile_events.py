@@ -13,7 +13,7 @@ from tests.screens.saves import NOW, Group, said, table, until
 from tests.trials import Trials
 from tracker.app import TrackerApp
 from tracker.cli import main
-from tracker.cli.verbs import FORMATS, VERBS
+from tracker.cli.verbs import FORMATS, RECAP_FORMATS, VERBS
 from tracker.cli.watch import sight_of
 from tracker.players_app import PlayersApp
 from tracker.rules.systems import SYSTEMS
@@ -32,6 +32,7 @@ NAME = "Torre"
 SAID: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "status": ((), ("--json",)),
     "log": ((), *(("--format", each) for each in FORMATS), ("zzz", "-quien:x")),
+    "recap": ((), ("--all", "--players"), *(("--format", each) for each in RECAP_FORMATS)),
     "stats": ((), ("--json",)),
     "verify": ((), ("--json",)),
     "do": (("nota", "viva"), ("siguiente",), ("deshacer",), ("rehacer",), ("--json", "2d6")),

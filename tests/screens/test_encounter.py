@@ -369,7 +369,7 @@ async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
         await game.say("Puente")
         await game.press("a")
         await game.say("3 Goblin salud_total=6 salud=6")
-        assert sum("Goblin" in row for row in game.rows) == 3
+        await game.until(lambda: sum("Goblin" in row for row in game.rows) == 3, "the goblins")
         await game.press("n", "W", "q")
         assert game.session.fight is not None
         await game.press("W", "c")

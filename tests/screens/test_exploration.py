@@ -471,3 +471,19 @@ async def test_a_printed_table_is_read_by_key_by_line_and_in_help(folder: Folder
         await game.say("purrense")
         assert "gatónidos y espíritus felinos" in game.screen
         assert game.events == before
+
+
+async def test_a_progress_clock_is_a_row_that_fills_and_waits(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("3")
+        await game.command("reloj Ritual 2 desenlace despierta")
+        game.shown.move_to("progress.ritual")
+        await game.press("x")
+        assert "■□" in game.rows[0]
+        await game.press("x")
+        assert "se ha llenado el reloj Ritual: despierta" in game.pending
+        await game.press("enter")
+        assert (game.notice, game.pending) == ("Se cumple el reloj Ritual: despierta.", "")
+        await game.press("delete")
+        assert folder.saved().progress == {}

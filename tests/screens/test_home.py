@@ -234,6 +234,81 @@ async def test_keys_that_need_a_campaign_are_offered_once_there_is_one(folder: F
         await at_the_table(game)
 
 
+async def test_a_campaign_is_renamed_and_its_table_takes_the_name_back(folder: Folder) -> None:
+    folder.begin(title="mesa")
+    async with playing(folder, home=True) as game:
+        await game.until(lambda: rows(game)[0].startswith("mesa"), "the campaign")
+        await game.press("r", *["backspace"] * 4)
+        await game.say("La Torre")
+        await game.until(lambda: rows(game)[0].startswith("La Torre"), "the new name")
+        assert "La Torre" in says(game)
+        await game.press("r", "escape")
+        assert folder.saved().title == "La Torre"
+        await game.press("enter")
+        await at_the_table(game)
+        await game.press("u", "u")
+        assert game.session.title == "mesa"
+
+
+async def test_a_refused_name_changes_nothing_and_is_asked_for_again(folder: Folder) -> None:
+    folder.begin(title="mesa")
+    async with playing(folder, home=True) as game:
+        await game.press("r", *["backspace"] * 4, "space", "enter")
+        await game.press("escape")
+        assert rows(game)[0].startswith("mesa")
+    assert folder.saved().title == "mesa"
+
+
+async def test_a_campaign_is_put_away_and_brought_back(folder: Folder) -> None:
+    folder.begin(title="vieja")
+    folder.begin(title="nueva")
+    os.utime(folder.path("vieja"), (1, 1))
+    before = folder.path("vieja").read_bytes()
+    async with playing(folder, home=True) as game:
+        await game.press("down", "a")
+        assert [row.split()[0] for row in rows(game)] == ["nueva"]
+        assert says(game) == "«vieja» queda archivada: u la recupera."
+        assert "archivadas: 1 (v)" in game.screen
+        await game.press("u")
+        assert [row.split()[0] for row in rows(game)] == ["nueva", "vieja"]
+        assert says(game) == "«vieja» vuelve a la lista."
+        assert "archivadas" not in game.screen
+    assert folder.path("vieja").read_bytes() == before
+
+
+async def test_the_campaigns_put_away_have_a_list_of_their_own_that_lasts(folder: Folder) -> None:
+    for title in ("una", "dos"):
+        folder.begin(title=title)
+    async with playing(folder, home=True) as game:
+        await game.press("a", "a")
+        assert "archivadas: 2 (v)" in game.screen
+    async with playing(folder, home=True) as game:
+        await game.press("v")
+        assert "campañas archivadas" in game.screen
+        assert sorted(row.split()[0] for row in rows(game)) == ["dos", "una"]
+        await game.press("a")
+        assert len(rows(game)) == 2
+        await game.press("u", "u")
+        assert "campañas archivadas" not in game.screen
+        assert sorted(row.split()[0] for row in rows(game)) == ["dos", "una"]
+
+
+async def test_another_gm_still_sees_a_campaign_that_was_put_away(folder: Folder) -> None:
+    path = folder.begin(title="mesa")
+    async with playing(folder, home=True) as game:
+        await game.press("a")
+    assert [each.path for each in folder.workspace("bea").campaigns()] == [path]
+
+
+async def test_a_list_of_put_away_campaigns_that_cannot_be_written_is_said(folder: Folder) -> None:
+    folder.begin(title="mesa")
+    folder.folders.journals.with_name("put-away.txt").mkdir(parents=True)
+    async with playing(folder, home=True) as game:
+        await game.press("a")
+        assert says(game) != ""
+        assert rows(game)[0].startswith("mesa")
+
+
 async def test_help_names_the_keys_of_home(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         await game.press("question_mark")

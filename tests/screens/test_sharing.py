@@ -150,7 +150,7 @@ async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Gro
         before.write_bytes(old)
         before.replace(group.path)
         await until(pilot, lambda: "se le ha devuelto" in said(app))
-        await until(pilot, lambda: " compartido" in status(app))
+        await until(pilot, lambda: " guardado" in status(app))
 
 
 async def test_an_event_that_is_rejected_later_leaves_the_screen_and_is_said(group: Group) -> None:
@@ -188,7 +188,7 @@ async def test_the_top_line_says_who_else_is_here_until_they_leave(group: Group)
     bea = Presence(group.path, "bea")
     async with app.run_test(size=(100, 24)) as pilot:
         bea.show("1")
-        await until(pilot, lambda: "con bea" in status(app))
+        await until(pilot, lambda: "compartido con bea" in status(app))
         bea.leave()
         await until(pilot, lambda: "con bea" not in status(app))
 
@@ -201,7 +201,7 @@ async def test_another_gms_tab_can_be_followed(group: Group) -> None:
         await pilot.press("G")
         assert "Nadie más" in said(app)
         bea.show("3")
-        await until(pilot, lambda: "con bea" in status(app))
+        await until(pilot, lambda: "compartido con bea" in status(app))
         assert table(app).tab == "1"
         await pilot.press("G")
         await until(pilot, lambda: table(app).tab == "3")
@@ -350,7 +350,7 @@ async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
     group.begin().save.close()
     app = group.app("ana")
     async with app.run_test(size=(100, 24)) as pilot:
-        await until(pilot, lambda: " compartido" in status(app))
+        await until(pilot, lambda: " guardado" in status(app))
         with monkeypatch.context() as patch:
             patch.setattr("tracker.store.files.replace", full)
             table(app).player.play(lambda history: note(history.session, "se queda aquí"))
@@ -361,7 +361,7 @@ async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
             table(app).player.play(lambda history: note(history.session, "no cabe"))
             assert "No se ha hecho" in said(app)
             assert len(table(app).history) == before
-        await until(pilot, lambda: " compartido" in status(app))
+        await until(pilot, lambda: " guardado" in status(app))
     assert "se queda aquí" in str([event.document for event in group.open("bea").history])
 
 

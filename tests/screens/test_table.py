@@ -63,7 +63,7 @@ async def test_the_key_that_interrupts_a_program_leaves_a_page_as_it_leaves_a_qu
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press(*keys)
-        assert game.dialog == "PageScreen"
+        assert game.dialog == "HelpScreen"
         await game.press("ctrl+c")
         assert game.dialog == ""
 
@@ -155,7 +155,7 @@ async def test_an_unshared_action_says_so_and_is_shared_later(folder: Folder) ->
             assert game.notice == "Bruno recibe 5 de daño; Salud 11."
             await game.until(lambda: "sin compartir" in game.screen, "sin compartir")
         await game.until(lambda: game.table.sharer.status is Status.SHARED, "shared")
-        assert " compartido" in game.screen
+        assert " guardado" in game.screen
 
 
 async def test_a_line_for_the_log_is_text_and_nothing_else(folder: Folder) -> None:

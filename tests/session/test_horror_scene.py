@@ -431,3 +431,14 @@ def test_a_consequence_that_does_not_fit_is_answered_with_those_that_do_in_words
         refusal_sentence(given.value, "horror")
         == "«herir» no vale: bala perdida, estrés, vulnerable, solo herir, otra."
     )
+
+
+def test_two_cosmetic_changes_wait_for_a_die_each() -> None:  # R2-034
+    night = Night()
+    night.do("cicatriz elvira", 4, 5)
+    night.do("cicatriz elvira", 5, 3)
+    assert night.pending == ["cosmetic", "cosmetic"]
+
+    night.do("resuelve", 1)
+    night.do("resuelve", 4)
+    assert len(night.one("Elvira").scars) == 2

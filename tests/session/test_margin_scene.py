@@ -100,14 +100,14 @@ SCENE = (
         "prosigue lia = 18",
         "Lía saca 18 contra Cerrajería 15. Fallo por 3: no lo logra, sin más. Lleva 8 de 20. Pasan 10m.",
     ),
-    ("aparece Guardia habilidades=Atletismo 11*", "Aparece Guardia."),
-    ("combate Patio", "Encuentro preparado: Patio (4)."),
-    ("siguiente", "Empieza el encuentro: Patio. Ronda 1. Turno de Lía."),
     (
         "prosigue lia = 3",
         "Lía saca 3 contra Cerrajería 15. Éxito, margen 12: mejor de lo que se esperaba. Lleva 20 de 20. "
-        "Lía termina la caja fuerte. Turnos: 3.",
+        "Lía termina la caja fuerte. Turnos: 3. Pasan 10m.",
     ),
+    ("aparece Guardia habilidades=Atletismo 11*", "Aparece Guardia."),
+    ("combate Patio", "Encuentro preparado: Patio (4)."),
+    ("siguiente", "Empieza el encuentro: Patio. Ronda 1. Turno de Lía."),
     (
         "prueba lia atletismo mínimo 5 = 20",
         "Lía saca 20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16: un fracaso memorable, y "
@@ -167,7 +167,7 @@ def test_a_scene_reads_as_it_was_played_and_ends_as_it_should() -> None:
     assert sheet(table, "Lía").exhaustion == 1
     assert sheet(table, "Bruno").modifiers == {}
     assert stage(table).tasks == {}
-    assert table.session.elapsed == 20 * 60 + 12 + 8 * 3_600
+    assert table.session.elapsed == 30 * 60 + 12 + 8 * 3_600
     assert table.session.pending == {}
 
 
@@ -399,3 +399,14 @@ def test_a_minimum_may_be_named() -> None:  # R4-022
         "prueba bruno mecánica mínimo delante del jurado", 7
     )
     assert refused(lambda: table.do("prueba bruno mecánica mínimo imposible")) == "unknown_choice"
+
+
+def test_a_task_of_long_turns_does_not_fit_in_an_encounter() -> None:  # R4-025
+    table = game()
+    for line in ("emprende lía cerrajería margen 50 10m", "combate taller", "siguiente"):
+        table.do(line)
+    assert refused(lambda: table.do("prosigue lía", 4)) == "task_too_long"
+
+    table.do("quita lía")
+    table.do("prosigue lía", 4)
+    assert table.session.elapsed == 600

@@ -40,7 +40,7 @@ def sit_down(gm: Terminal) -> None:
     """Open the campaign and wait until it is at rest."""
     gm.see("Torre")
     gm.press("enter")
-    gm.see(" compartido")
+    gm.see(" guardado")
     gm.see(HELP)
 
 
@@ -156,7 +156,7 @@ def test_inside_tmux_over_ssh_a_dropped_link_costs_not_even_the_screen(server: S
     try:
         see("Torre")
         tmux("send-keys", "Enter")
-        see(" compartido")
+        see(" guardado")
         tmux("send-keys", "o", "en tmux", "Enter")
         see("Nota: en tmux")
     finally:

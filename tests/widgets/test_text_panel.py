@@ -95,6 +95,13 @@ async def test_one_key_pages_through_a_panel_and_begins_again() -> None:
         assert seen(panel)[0] == "línea 0"
 
 
+async def test_the_rule_of_a_heading_is_not_marked_as_cut() -> None:
+    panel = TextPanel()
+    async with Stage(panel).run_test(size=(20, 1)):
+        panel.show([Block((line("uno"),), "Lía")])
+        assert seen(panel)[0] == "Lía ───────────────▼"
+
+
 async def test_a_hidden_panel_draws_nothing() -> None:
     panel = TextPanel()
     async with Stage(panel).run_test(size=(20, 4)) as pilot:

@@ -294,7 +294,7 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
         (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 76, gob 98."]),
         ((*FIGHTING,), "oculta lia, bren", ["Los jugadores ya no ven a Lía, Bren."]),
         ((*FIGHTING, "oculta lia, bren"), "muestra lia, bren", ["Los jugadores ya ven a Lía, Bren."]),
-        ((*FIGHTING,), "huye lia, bren", ["Abandonan el encuentro: Lía, Bren."]),
+        ((*FIGHTING,), "huye lia, bren", ["Huyen: Lía, Bren."]),
         ((*FIGHTING, "huye lia, bren"), "vuelve lia, bren", ["Vuelven al encuentro: Lía, Bren."]),
         ((*FIGHTING,), "quita lia, bren", ["Ya no están en el encuentro: Lía, Bren."]),
         ((*FIGHTING, "quita lia, bren"), "entra lia, bren", ["Entran en el encuentro: Lía, Bren."]),

@@ -4,6 +4,7 @@ import re
 
 from msgspec.structs import replace
 
+from tracker.commands import progress
 from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING, is_hour, month_of, second_of_day
 from tracker.commands.figures import duration
@@ -68,8 +69,13 @@ def interval(reader: Reader) -> Command:
 
 
 def clock(reader: Reader) -> Command:
-    """Read `reloj [DÍA [MES [AÑO]]] HH:MM`: a day of the campaign, or of a month of its calendar."""
+    """Read `reloj [DÍA [MES [AÑO]]] HH:MM`: a day of the campaign, or of a month of its calendar.
+
+    A name in its place means a progress clock.
+    """
     word = reader.peek() or ""
+    if word and not word[0].isdigit() and word[0] not in "+-":
+        return progress.keep(reader)
     day = reader.number("DÍA") if word.isdigit() else reader.session.day
     if word.isdigit() and not is_hour(reader.peek() or "") and reader.session.calendar.months:
         day = _day_of_month(reader, day)

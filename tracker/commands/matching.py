@@ -39,3 +39,19 @@ def only(word: str, meanings: Mapping[str, str]) -> str | None:
     if len(meant) > 1:
         raise Refusal("ambiguous_word", word=word, known=", ".join(found))
     return meant.pop() if meant else None
+
+
+def by_any_word(word: str, meanings: Mapping[str, str]) -> str | None:
+    """Return the meaning of the one matching name; if none matches, a later word of a name will do.
+
+    >>> by_any_word("sesión", {"Termina la sesión": "session", "Termina la escena": "scene"})
+    'session'
+    """
+    meant = only(word, meanings)
+    if meant is not None:
+        return meant
+    parts = matches(word, {part for name in meanings for part in name.split()})
+    found = [name for name in meanings if any(part in parts for part in name.split())]
+    if len({meanings[name] for name in found}) > 1:
+        raise Refusal("ambiguous_word", word=word, known=", ".join(found))
+    return meanings[found[0]] if found else None

@@ -122,7 +122,16 @@ SPECS = (
         "exploration.interval",
         rolls=True,
     ),
-    CommandSpec("clock", ("reloj", "clock"), N_("reloj [DÍA [MES [AÑO]]] HH:MM"), "exploration.clock"),
+    CommandSpec(
+        "clock",
+        ("reloj", "clock"),
+        N_(
+            "reloj [DÍA [MES [AÑO]]] HH:MM | reloj NOMBRE N [visible|oculto] [desenlace TEXTO] | "
+            "reloj NOMBRE nada"
+        ),
+        "exploration.clock",
+    ),
+    CommandSpec("advance", ("avanza", "advance"), N_("avanza NOMBRE [N]"), "progress.advance"),
     CommandSpec(
         "calendar",
         ("calendario", "calendar"),

@@ -2,7 +2,7 @@
 
 from tracker.commands import library
 from tracker.commands.command import Command
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import by_any_word, only, plain
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
@@ -55,7 +55,7 @@ def consult(reader: Reader) -> Command:
             ),
         )
     printed = reader.words.tables()
-    if only(name, _own(reader)) is None and (place := only(name, _places(printed))) is not None:
+    if only(name, _own(reader)) is None and (place := by_any_word(name, _places(printed))) is not None:
         return Command("consult", _nothing, shows=printed[int(place)])
     key = own_table(reader, name, *library.tables_in(reader), *(each.name for each in printed))
     return Command("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
@@ -75,9 +75,10 @@ def reach(reader: Reader) -> Command:
     words = reader.words.terms
     known = {words.get(f"occasion.{each}", each): each for each in reader.session.game.milestones}
     word = reader.rest()
-    occasion = only(word, known | {each: each for each in known.values()})
+    occasion = by_any_word(word, known | {each: each for each in known.values()})
     if occasion is None:
-        raise Refusal("unknown_occasion", name=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
+        code = "unknown_occasion" if word else "which_occasion"
+        raise Refusal(code, name=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
     return Command("reach", lambda history, roll, fresh: tables.reach(history.session, occasion))
 
 
@@ -102,5 +103,5 @@ def own_table(reader: Reader, name: str, *others: str) -> str:
     key = only(name, known)
     if key is None:
         names = ", ".join(dict.fromkeys([*known, *others])) or "—"
-        raise Refusal("unknown_table", name=clean(name, NAME_LENGTH), known=names)
+        raise Refusal("unknown_table" if name else "which_table", name=clean(name, NAME_LENGTH), known=names)
     return key

@@ -50,6 +50,7 @@ const SHOW = {
   order: (rows) => list("order", rows.map(creature)),
   party: (rows) => list("party", rows.map(creature)),
   lights: (rows) => list("lights", rows.map((text) => element("li", "", text))),
+  progress: (rows) => list("progress", rows.map((text) => element("li", "", text))),
   rolls: (rows) => list("rolls", rows.map((text) => element("li", "", text))),
 };
 

@@ -34,6 +34,7 @@ def _words(title: str) -> dict[str, str]:
         "order": _("Orden"),
         "party": _("Grupo"),
         "lights": _("Luces"),
+        "progress": _("Relojes"),
         "rolls": _("Tiradas"),
         "ask": _("Dile algo al DJ"),
         "ask_who": _("Quién eres"),

@@ -193,8 +193,8 @@ class GameSystem:
         """Return how many more elements a list of the sheet may hold, such as languages; 0: no limit."""
         return 0
 
-    def succeeds(self, throw: Throw, face: int) -> bool | None:
-        """Whether a throw like this one succeeds if this face counts; None if the rules do not say."""
+    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
+        """Whether a throw like this one succeeds if these faces count; None if the rules do not say."""
         return None
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:

@@ -44,6 +44,10 @@ class HomeScreen(Screen[None]):
         Binding("e", "example", N_("Ejemplo"), id="home.example"),
         Binding("b", "backups", N_("Volver atrás"), id="home.backups"),
         Binding("c", "chapter", N_("Capítulo nuevo"), id="home.chapter"),
+        Binding("r", "rename", N_("Cambiar el nombre"), show=False, id="home.rename"),
+        Binding("a", "put_away", N_("Archivar"), show=False, id="home.put_away"),
+        Binding("u", "bring_back", N_("Recuperar"), show=False, id="home.bring_back"),
+        Binding("v", "away", N_("Ver las archivadas"), show=False, id="home.away"),
         Binding("q", "app.quit", N_("Salir"), id="home.quit"),
         Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="home.help"),
     ]
@@ -58,7 +62,16 @@ class HomeScreen(Screen[None]):
         self._titles: dict[Listed, str] = {}
         self._standings: dict[Listed, Standing] = {}
         """Titles and parties, read once for each version of a campaign's save."""
-        self._campaigns: tuple[Listed, ...] = ()
+        self._folder: tuple[Listed, ...] = ()
+        """All campaigns of the folder."""
+        self._away: tuple[Listed, ...] = ()
+        """Those that the GM has put away, the last one at the end."""
+        self._shows_away = False
+
+    @property
+    def _campaigns(self) -> tuple[Listed, ...]:
+        """The campaigns of the list: those put away, or the others."""
+        return tuple(each for each in self._folder if (each in self._away) is self._shows_away)
 
     def compose(self) -> ComposeResult:
         """Yield the list of campaigns and the lines around it."""
@@ -75,13 +88,7 @@ class HomeScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say where the GM is, and explain the campaign under the cursor."""
-        self.query_one(StatusLine).show(
-            [
-                Part(line(("tracker", Emphasis.STRONG))),
-                Part(line(_("lleva la mesa mientras diriges: turnos, heridas, reloj y dados")), priority=1),
-            ]
-        )
+        """Explain the campaign under the cursor."""
         table = self.query_one(LineTable)
         self.watch(table, "highlighted", self._explain, init=False)
         table.focus()
@@ -96,13 +103,29 @@ class HomeScreen(Screen[None]):
     def picture(self) -> None:
         """Show the campaigns of the folder."""
         try:
-            self._campaigns = self._workspace.campaigns()
+            self._folder = self._workspace.campaigns()
+            self._away = self._workspace.put_away().among(self._folder)
         except Refusal as refusal:
             self._refuse(refusal)
         self._list()
         self.run_worker(self._read_saves, thread=True, exclusive=True)
 
+    def _picture_status(self) -> None:
+        """Say what the program is, and how many campaigns have been put away or how to leave their list."""
+        what = _("lleva la mesa mientras diriges: turnos, heridas, reloj y dados")
+        right = ""
+        if self._shows_away:
+            what = _("campañas archivadas")
+            right = self.app.with_keys(_("{home.bring_back} recupera, {home.away} vuelve"))
+        elif self._away:
+            right = self.app.with_keys(_("archivadas: {count} ({home.away})"), count=len(self._away))
+        self.query_one(StatusLine).show(
+            [Part(line(("tracker", Emphasis.STRONG))), Part(line(what), priority=1)],
+            [Part(line(right))] if right else [],
+        )
+
     def _list(self) -> None:
+        self._picture_status()
         titles = [self._title(each) for each in self._campaigns]
         rows = [
             _row(
@@ -116,8 +139,16 @@ class HomeScreen(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer what needs a campaign only if there is one."""
-        return action not in {"backups", "chapter"} or bool(self._campaigns)
+        """Offer what needs a campaign only if there is one, and what is put away only if something is."""
+        match action:
+            case "backups" | "chapter" | "rename":
+                return bool(self._campaigns)
+            case "put_away":
+                return bool(self._campaigns) and not self._shows_away
+            case "bring_back" | "away":
+                return self._shows_away or bool(self._away)
+            case _:
+                return True
 
     def _title(self, campaign: Listed) -> str:
         return self._titles.get(campaign) or campaign.title or campaign.name
@@ -221,6 +252,58 @@ class HomeScreen(Screen[None]):
             return
         asked = _("Nombre del capítulo que sigue a «{title}»").format(title=self._title(campaign))
         self._ask_name(asked, lambda title: self._workspace.begin_chapter(campaign.path, title))
+
+    def action_rename(self) -> None:
+        """Ask for another name of the campaign under the cursor."""
+        campaign = self._under_cursor()
+        if campaign is not None:
+            self._ask_new_name(campaign)
+
+    def _ask_new_name(self, campaign: Listed, refused: Refused | None = None) -> None:
+        def named(name: str | None) -> None:
+            if not name or name == self._title(campaign):
+                return
+            try:
+                told = self._workspace.rename(campaign.path, name)
+            except Refusal as refusal:
+                self._ask_new_name(campaign, Refused(name, _why(refusal)))
+            else:
+                self.picture()
+                self.say(told, Tone.PLAIN)
+
+        asked = _("Nuevo nombre de «{title}»").format(title=self._title(campaign))
+        prompt = TextPrompt(asked, self._title(campaign), max_length=NAME_LENGTH, refused=refused)
+        self.app.push_screen(prompt, named)
+
+    def action_put_away(self) -> None:
+        """Put the campaign under the cursor away: its save stays as it is, and leaves the list."""
+        campaign = self._under_cursor()
+        if campaign is not None:
+            told = _("«{title}» queda archivada: {home.bring_back} la recupera.")
+            self._put(campaign, self.app.with_keys(told, title=self._title(campaign)), away=True)
+
+    def action_bring_back(self) -> None:
+        """Bring back the campaign under the cursor of those put away; in the list, the last one put away."""
+        campaign = self._under_cursor() if self._shows_away else self._away[-1]
+        if campaign is not None:
+            told = _("«{title}» vuelve a la lista.").format(title=self._title(campaign))
+            self._put(campaign, told, away=False)
+
+    def _put(self, campaign: Listed, told: str, *, away: bool) -> None:
+        try:
+            self._workspace.put_away().put(campaign, away=away)
+        except Refusal as refusal:
+            self._refuse(refusal)
+            return
+        self.picture()
+        if self._shows_away and not self._campaigns:
+            self.action_away()
+        self.say(told, Tone.PLAIN)
+
+    def action_away(self) -> None:
+        """Show the campaigns that have been put away, or the others again."""
+        self._shows_away = not self._shows_away
+        self.picture()
 
     def _under_cursor(self) -> Listed | None:
         key = self.query_one(LineTable).cursor_key

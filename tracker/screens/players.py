@@ -34,6 +34,7 @@ from tracker.wording.players import (
     health_text,
     light_text,
     moment_text,
+    progress_text,
     roll_text,
     turn_text,
 )
@@ -123,7 +124,7 @@ class PlayersScreen(Screen[None]):
         rows.active = table.active
         order = sorted(table.order, key=_is_gone)
         rows.show([self._row(each, words) for each in (*order, *table.party)])
-        self.query_one(TextPanel).show(_blocks(table, words))
+        self.query_one(TextPanel).show(_blocks(table, words, unicode=self.app.look.unicode))
 
     def _columns(self) -> Sequence[Column]:
         words = words_of(self._table.system)
@@ -167,10 +168,12 @@ def _state(creature: PublicCreature, words: Words) -> Cell:
     return chips([*fled, *(badge_mark(badge, words) for badge in creature.badges)])
 
 
-def _blocks(table: PublicTable, words: Words) -> list[Block]:
+def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     lights = tuple(line(light_text(light)) for light in table.lights)
     rolls = tuple(line(roll_text(roll, words)) for roll in reversed(table.rolls))
+    progress = tuple(line(progress_text(each, unicode=unicode)) for each in table.progress)
     return [
+        *([Block(progress, _("Relojes"))] if progress else []),
         Block(lights or (line((_("Nada arde."), Emphasis.MUTED)),), _("Luces")),
         Block(rolls or (line((_("Ningún dado todavía."), Emphasis.MUTED)),), _("Tiradas")),
     ]

@@ -13,6 +13,7 @@ from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, history_of
 from tracker.store.campaigns import Listed, copy_of, list_campaigns, title_of
 from tracker.store.paths import SUFFIX, Folders, examples_folder, slug
+from tracker.store.put_away import PutAway
 from tracker.wording.dates import standing_text
 from tracker.wording.sentences import sentences
 
@@ -77,6 +78,22 @@ class Workspace(Struct, frozen=True):
         """Copy an example into the folder."""
         self.folders.prepare()
         return copy_of(examples_folder() / f"{system}.json", self.folders.saves)
+
+    def rename(self, path: Path, title: str) -> str:
+        """Give a campaign another name and return the sentence; an undo at its table reverts it."""
+        from tracker.session.moves.campaign import rename  # noqa: PLC0415 - seldom asked for
+
+        campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
+        try:
+            event = campaign.play(rename(campaign.session, title))
+            campaign.share()
+            return " ".join(sentences(event, campaign.history))
+        finally:
+            campaign.save.close()
+
+    def put_away(self) -> PutAway:
+        """Return this GM's list of campaigns put away."""
+        return PutAway.beside(self.folders.journals)
 
     def backups(self, campaign: Listed) -> tuple[Backup, ...]:
         """Return the backups of a campaign, latest first."""

@@ -56,6 +56,11 @@ class FacesOnTheTable:
         return self(sides) if count > 1 and len(self._faces) == 1 else None
 
     @property
+    def spent(self) -> bool:
+        """Whether faces were typed and all of them have been given."""
+        return bool(self._given) and not self._faces
+
+    @property
     def left(self) -> int:
         """Typed faces that no die has used yet."""
         return len(self._faces)

@@ -32,6 +32,8 @@ class SharedRoll(StrEnum):
     """Today's weather, by the GM's own table."""
     EFFECT_SAVE = "effect_save"
     """Whether a creature saves against one of the GM's own effects, by a roll of the GM's choice."""
+    PROGRESS = "progress"
+    """What a full progress clock brings; the GM tells it."""
     REQUEST = "request"
     """What a player has asked for from the players' page; the GM decides."""
 
@@ -139,6 +141,9 @@ def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
             return session.watch.threshold > 0
         case SharedRoll.EFFECT_SAVE:
             return str(pending.data.get("effect")) in session.effects
+        case SharedRoll.PROGRESS:
+            clock = session.progress.get(str(pending.data.get("progress")))
+            return clock is not None and clock.full
         case SharedRoll.REQUEST:
             return request_fits(str(pending.data.get("request")), str(pending.data.get("text", "")))
         case _:
@@ -192,7 +197,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
         case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
             table = table_of(session, pending)
             return parse(table.dice).sides if table else ()
-        case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST:
+        case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST | SharedRoll.PROGRESS:
             return ()
         case _:
             return session.game.faces_of(session.rules_context(), pending)

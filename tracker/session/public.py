@@ -4,7 +4,8 @@ Of the party, everything on the players' own sheets is public: figures, conditio
 creatures, only the name, the place in the order and how hurt they look are public; their conditions too,
 without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
-the GM's own rolls and secret actions belong to the GM.
+the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
+the segments are public.
 """
 
 import re
@@ -66,6 +67,14 @@ class PublicRoll(Struct, frozen=True):
     throw: Throw
 
 
+class PublicProgress(Struct, frozen=True):
+    """A progress clock that the GM shows, without what it brings."""
+
+    name: str
+    filled: int
+    segments: int
+
+
 class PublicTable(Struct, frozen=True):
     """The table as the players see it."""
 
@@ -87,6 +96,7 @@ class PublicTable(Struct, frozen=True):
     """The last roll comes first."""
     date: Date | None = None
     """Today's date, if the campaign has its own calendar."""
+    progress: tuple[PublicProgress, ...] = ()
 
 
 def public(history: History) -> PublicTable:
@@ -110,6 +120,11 @@ def public(history: History) -> PublicTable:
         tuple(_lights(session)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
         session.date,
+        tuple(
+            PublicProgress(each.name, each.filled, each.segments)
+            for each in session.progress.values()
+            if each.shown and not secrets.named_in(each.name)
+        ),
     )
 
 

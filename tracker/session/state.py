@@ -26,6 +26,7 @@ from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
+from tracker.session.progress import ProgressClock
 from tracker.session.schema import Record, record_of
 
 PARTY, FOES = "party", "foes"
@@ -193,6 +194,7 @@ class Session(Struct, frozen=True):
     effects: Mapping[str, Effect] = field(default_factory=dict)
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
     """The GM's own tables, by the id of what they stand for."""
+    progress: Mapping[str, ProgressClock] = field(default_factory=dict)
     seals: Mapping[str, Seal] = field(default_factory=dict)
     kits: Mapping[str, Kit] = field(default_factory=dict)
     lineups: Mapping[str, Lineup] = field(default_factory=dict)

@@ -141,4 +141,5 @@ class TextPanel(Painted, can_focus=True):
     def _signed(self, drawn: Drawn, width: int, sign: str) -> Drawn:
         runs = tuple(run for cell in drawn.cells for run in cell)
         signs = line((sign, Emphasis.KEY))
-        return Drawn((fit(runs, width - width_of(signs), self.look.ellipsis), signs), drawn.band)
+        ellipsis = "" if drawn.band is Band.TITLE else self.look.ellipsis
+        return Drawn((fit(runs, width - width_of(signs), ellipsis), signs), drawn.band)

@@ -53,7 +53,7 @@ def _dawning(session: Session) -> Iterator[tuple[int, str]]:
 
 
 def reminders(session: Session) -> list[str]:
-    """Return who has long gone without a need: `Comida: nadie desde hace 20h`. It calls for nothing."""
+    """Return who has long gone without a need: `Comida: nadie desde hace 20 h`. It calls for nothing."""
     words = words_of(session.system)
     waiting: dict[str, dict[str, int]] = {}
     everybody: dict[str, int] = {}
@@ -63,10 +63,10 @@ def reminders(session: Session) -> list[str]:
             waiting.setdefault(need.id, {})[session.creatures[who].name] = need.since
     lines = []
     for need_id, since in waiting.items():
-        sentence = _("{need}: {names}, {time} sin nada")
+        sentence = _("{need}: {names}, desde hace {time}")
         if 1 < len(since) == everybody[need_id]:
             sentence = _("{need}: nadie desde hace {time}")
-        time, names = amounts.duration(min(since.values())), ", ".join(since)
+        time, names = amounts.roughly(min(since.values())), ", ".join(since)
         lines.append(sentence.format(need=term(words, "need", need_id), names=names, time=time))
     return lines
 

@@ -60,6 +60,11 @@ def _road_text(change: Change, before: Session, after: Session, words: Words) ->
         case ("paces", key, *rest):
             pace = after.paces.get(key) or before.paces[key]
             text = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
+        case ("progress", key, "filled"):
+            text = f"{(after.progress.get(key) or before.progress[key]).name} {change.value:+}"
+        case ("progress", key, *rest):
+            clock = after.progress.get(key) or before.progress[key]
+            text = _("reloj {name}: ").format(name=clock.name) + _written_change(rest, change)
         case ("tables", key, *rest):
             table = after.tables.get(key) or before.tables[key]
             text = _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)

@@ -18,6 +18,7 @@ _COLUMNS = {
     "every": N_("Cada"),
     "light": N_("Luz"),
     "outcome": N_("Desenlace"),
+    "when": N_("Cuándo se tira"),
     "table": N_("Tabla"),
     "dice": N_("Dados"),
     "low": N_("Desde"),

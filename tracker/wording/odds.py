@@ -1,6 +1,8 @@
 """The odds of a roll, in words and as JSON."""
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any
 
 from tracker.rules.dice import Mode, Throw
@@ -15,6 +17,8 @@ from tracker.wording import amounts
 from tracker.wording.expressions import expression_text
 from tracker.wording.language import _
 
+_MOST_CASES = 10_000
+"""Most faces that a chance tries, one after another: those of a d20 and four d4 are 5,120."""
 _AT_ONCE = 100_000
 """Most work at each key, as `Work` measures it: about 10 ms."""
 _FACES_AT_ONCE = 10_000
@@ -31,11 +35,11 @@ _MOST_ROWS = 60
 
 def chance_text(game: GameSystem, throw: Throw) -> str:
     """Return the chance of a throw against a target, `45 %`; empty if the rules do not say."""
-    kept = [die.sides for die in throw.dice if die.kept]
-    if len(kept) != 1 or game.succeeds(throw, 1) is None:
+    kept = [range(1, die.sides + 1) for die in throw.dice if die.kept]
+    cases = prod(map(len, kept))
+    if not kept or cases > _MOST_CASES or game.succeeds(throw, (1,) * len(kept)) is None:
         return ""
-    sides = kept[0]
-    chance = Fraction(sum(bool(game.succeeds(throw, face)) for face in range(1, sides + 1)), sides)
+    chance = Fraction(sum(bool(game.succeeds(throw, faces)) for faces in product(*kept)), cases)
     match throw.mode:
         case Mode.ADVANTAGE:
             chance = 1 - (1 - chance) ** 2

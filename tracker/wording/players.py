@@ -4,12 +4,20 @@ from typing import Any
 
 from tracker.rules.glance import Tone
 from tracker.session.players_view import Health
-from tracker.session.public import PublicCreature, PublicGauge, PublicLight, PublicRoll, PublicTable
+from tracker.session.public import (
+    PublicCreature,
+    PublicGauge,
+    PublicLight,
+    PublicProgress,
+    PublicRoll,
+    PublicTable,
+)
 from tracker.wording import amounts
 from tracker.wording.dates import date_text
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
 from tracker.wording.language import _
+from tracker.wording.progress import segments
 from tracker.wording.words import Words, term, words_of
 
 _SUBJECTS = ("attribute", "condition", "side", "act")
@@ -48,6 +56,12 @@ def light_text(light: PublicLight) -> str:
     return " · ".join(filter(None, [f"{light.name} d{light.die}", light.owner]))
 
 
+def progress_text(progress: PublicProgress, *, unicode: bool = True) -> str:
+    """Return a progress clock in segments: `Ritual ■■□□ 2/4`."""
+    drawn = segments(progress.filled, progress.segments, unicode=unicode)
+    return f"{progress.name} {drawn} {progress.filled}/{progress.segments}"
+
+
 def roll_text(roll: PublicRoll, words: Words) -> str:
     """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 14 = 14 → éxito`."""
     throw = roll.throw
@@ -78,6 +92,9 @@ def public_text(table: PublicTable) -> str:
         lines += [_("Grupo:"), *(f"  {_creature_line(each, words)}" for each in table.party)]
     if table.lights:
         lines += [_("Luces:"), *(f"  {light_text(each)}" for each in table.lights)]
+    if table.progress:
+        told = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
+        lines += [_("Relojes:"), *told]
     if table.rolls:
         lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
     return "\n".join(lines).replace("✎", _(" (en la mesa)")).replace(" →", ":")
@@ -109,6 +126,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "order": [_shown(each, table, words) for each in table.order],
         "party": [_shown(each, table, words) for each in table.party],
         "lights": [light_text(each) for each in table.lights],
+        "progress": [progress_text(each) for each in table.progress],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }
 

@@ -55,7 +55,7 @@ def _opening(evening: Evening) -> str:
     if not party:
         told = _("Anteriormente: desde {when} hasta {then} pasaron {time}.")
     return told.format(
-        party=party, when=where, then=_when(ended, ended.elapsed), time=amounts.duration(passed)
+        party=party, when=where, then=_when(ended, ended.elapsed), time=amounts.roughly(passed)
     )
 
 

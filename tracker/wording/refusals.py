@@ -80,6 +80,9 @@ REFUSALS = {
     "bad_slot": N_(
         "«{value}» no es ni dados ni una tabla: escribe por ejemplo «{{2d6}}» o «{{tabla gemas}}»."
     ),
+    "bad_segments": N_("Un reloj tiene de 1 a {most} segmentos, no {count}."),
+    "bad_steps": N_("Di cuántos segmentos avanza: 1, 2… o -1 para atrás."),
+    "unknown_progress": N_("No hay ningún reloj «{name}». Hay: {known}."),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
     "not_on_sheet": N_("«{name}» no está en la ficha. Hay: {known}."),
     "answer": N_("Eso se elige: escribe «{act:verb} {who:name}» y lo que sea, u «omite»."),
@@ -88,6 +91,8 @@ REFUSALS = {
     "no_such_row": N_("La tabla {name} no dice nada para {total}: corrígela con «tabla»."),
     "no_tables": N_("No hay ninguna tabla escrita: «tabla NOMBRE DADOS 1-2: …» escribe una."),
     "unknown_table": N_("No hay ninguna tabla «{name}». Hay: {known}."),
+    "which_table": N_("Falta qué tabla. Hay: {known}."),
+    "which_occasion": N_("Falta qué momento llega. Hay: {known}."),
     "unknown_occasion": N_("«{name}» no es un momento de este juego. Hay: {known}."),
     "unknown_effect": N_("No hay ningún efecto «{name}». Hay: {known}."),
     "nothing_to_use": N_("No lleva nada que usar: dale un objeto con g."),

@@ -12,7 +12,11 @@ from tracker.session.state import Template, empty_session
 def stocked() -> tuple[LibraryGame, Game]:
     """Return a library with goblins, a fight, a kit and a table, and the game that they come from."""
     library, game = LibraryGame(), fight()
-    for line in ("lleva lia antorcha d6 luz encendida", "lleva lia pan d8", "tabla Rumores 1d4 1-4: lobos"):
+    for line in (
+        "lleva lia antorcha d6 luz encendida",
+        "lleva lia pan d8 detonante comen desenlace no queda",
+        "tabla Rumores 1d4 1-4: lobos",
+    ):
         game.do(line)
     for line in ("encuentro Emboscada", "kit lia Explorador", "tabla Rumores"):
         library.order(game, f"biblioteca {line}")

@@ -1,7 +1,7 @@
 """Dice: a notation, the expression it means, and the throw with every face kept."""
 
 from tracker.rules.dice.falling import kept_face, sides_in_mode, sum_kept, throw_die, throw_in_mode
-from tracker.rules.dice.throw import USAGE_SIDES, Die, Drawn, Fate, Mode, Roll, Throw, Typed
+from tracker.rules.dice.throw import USAGE_SIDES, Die, Drawn, Fate, Mode, Roll, Throw, Typed, is_spent
 
 __all__ = [
     "USAGE_SIDES",
@@ -12,6 +12,7 @@ __all__ = [
     "Roll",
     "Throw",
     "Typed",
+    "is_spent",
     "kept_face",
     "sides_in_mode",
     "sum_kept",

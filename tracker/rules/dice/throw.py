@@ -16,8 +16,14 @@ Roll = Callable[[int], int]
 """Where faces come from: sides in, face out, 1 to `sides`. A face read off a real die comes as `Typed`.
 
 One with an `announced(count, sides)` may know only the die that a player kept of several: it returns the kept
-face of `count` dice of `sides` if that is all that was said, and uses it up, and else None.
+face of `count` dice of `sides` if that is all that was said, and uses it up, and else None. One with `spent`
+has given every face that a player typed.
 """
+
+
+def is_spent(roll: Roll) -> bool:
+    """Whether a player typed faces and all of them have been given."""
+    return bool(getattr(roll, "spent", False))
 
 
 class Typed(int):

@@ -13,8 +13,8 @@ from tracker.wording.language import N_, _
 
 RENEWALS = {
     Renewal.KEEP: N_("Iniciativa: dura todo el encuentro"),
-    Renewal.CLEAR: N_("Iniciativa: se pide cada ronda"),
-    Renewal.REROLL: N_("Iniciativa: se tira cada ronda"),
+    Renewal.CLEAR: N_("Iniciativa: se pide a cada vuelta"),
+    Renewal.REROLL: N_("Iniciativa: se tira a cada vuelta"),
 }
 MORALE, REACTION = ("moral", "morale"), ("reacción", "reaction")
 """Names by which a table or a kept roll of the GM is found for those checks."""

@@ -16,7 +16,7 @@ from tracker.wording.sentences import is_undone, sentences
 MOST = 30
 """Events that are looked at, more than most terminals show."""
 _LEAST = 3
-"""Events that are shown even if that cuts a long one."""
+"""Sentences that are shown even if that cuts a long one."""
 _TAIL = 24
 """Cells at the end of a cut event, which tell its outcome."""
 
@@ -44,28 +44,33 @@ class Recent(TextPanel, can_focus=False):
 
 
 def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Line, ...]:
-    """Return the last events, three at least: hour, GM if there are several, and what happened."""
+    """Return the last events, three sentences at least: hour, GM if there are several, and what happened."""
     events = [*islice(reversed(history), MOST)]
     several = len({event.gm for event in events}) > 1
     shown: list[tuple[Line, ...]] = []
-    for number, event in enumerate(events):
+    told = 0
+    for event in events:
         if height <= 0 or not width:
             break
         when = event_hour(event, history) + (f" {event.gm}" if several else "")
         start = line((f"{when}  ", Emphasis.MUTED))
-        most = max(1, height - max(0, _LEAST - 1 - number))
-        told = (*start, *_in_brief(event, history, width - width_of(start)))
-        wrapped = wrap(told, width)
+        told += len(sentences(event, history))
+        most = max(1, height - max(0, _LEAST - told))
+        text = (*start, *_in_brief(event, history, width - width_of(start), width * most - _TAIL))
+        wrapped = wrap(text, width)
         if len(wrapped) > most:
-            wrapped = wrap(cut_inside(told, most * (width - _TAIL * (most > 1)), ellipsis, _TAIL), width)
+            wrapped = wrap(cut_inside(text, most * (width - _TAIL * (most > 1)), ellipsis, _TAIL), width)
         shown.append(wrapped[:most])
         height -= len(shown[-1])
     return tuple(each for wrapped in reversed(shown) for each in wrapped)
 
 
-def _in_brief(event: Event, history: History, width: int) -> Line:
-    """Return the line of an event, in fewer words if it is longer than this."""
-    return _tinted(event, brief_text(event, history, lambda told: width_of(line(told)) <= width), history)
+def _in_brief(event: Event, history: History, width: int, room: int) -> Line:
+    """Return what happened in as many words as fit in one line; if none do, in all the room."""
+    text = brief_text(event, history, lambda told: width_of(line(told)) <= width)
+    if width_of(line(text)) > width:
+        text = brief_text(event, history, lambda told: width_of(line(told)) <= room)
+    return _tinted(event, text, history)
 
 
 def event_hour(event: Event, history: History) -> str:

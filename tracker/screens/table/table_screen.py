@@ -20,7 +20,7 @@ from tracker.screens.table.sharer import LOOK, SOON, Sharer
 from tracker.screens.table.top_line import (
     facts_now,
     facts_of_clock,
-    facts_of_other_gms,
+    facts_of_followed,
     facts_of_save,
     tabs_now,
 )
@@ -93,7 +93,7 @@ class TableScreen(CampaignScreen):
             id="table.web_page",
         ),
         Binding(
-            "C",
+            "j",
             "recap",
             N_("Anteriormente"),
             show=False,
@@ -213,7 +213,7 @@ class TableScreen(CampaignScreen):
     def _picture_status(self) -> None:
         right = [
             *facts_of_clock(self.session),
-            *facts_of_other_gms(self.sharer.other_gms),
+            *facts_of_followed(self.sharer.other_gms),
             *facts_of_save(self, self.sharer),
         ]
         self._status_line.show(facts_now(self.session, sealed=self.campaign.is_sealed), right)

@@ -42,33 +42,29 @@ def facts_of_clock(session: Session) -> list[Part]:
     return [Part(line((scene, Tone.WARNING)), priority=3), *facts] if scene else facts
 
 
-def facts_of_other_gms(other_gms: OtherGMs) -> list[Part]:
-    """Return which other GMs have the save open, and which one is followed."""
-    if not other_gms.others:
+def facts_of_followed(other_gms: OtherGMs) -> list[Part]:
+    """Return which of the other GMs is followed."""
+    if other_gms.followed is None:
         return []
-    names = ", ".join(dict.fromkeys(other.gm for other in other_gms.others))
-    facts = [Part(line(_("con {names}").format(names=names)), priority=2)]
-    if other_gms.followed is not None:
-        facts.append(
-            Part(line((_("sigues a {gm}").format(gm=other_gms.followed.gm), Emphasis.KEY)), priority=2)
-        )
-    return facts
+    return [Part(line((_("sigues a {gm}").format(gm=other_gms.followed.gm), Emphasis.KEY)), priority=2)]
 
 
 def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
-    """Return whether texts have several versions, and whether all events are shared."""
+    """Return whether texts have several versions, whether all events are in the save, and who shares it."""
     facts = []
     if count := screen.divided:
         told = _("dos versiones: {table.versions}")
         if count > 1:
             told = _("{count} textos con versiones: {table.versions}")
         facts.append(Part(line((screen.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
-    if sharer.status is not Status.SHARED:
-        facts.append(Part(line((_("sin compartir"), Tone.WARNING)), priority=1))
-    elif sharer.hindrance is not None:
-        facts.append(Part(line((_("solo lectura"), Tone.WARNING)), priority=1))
-    else:
-        facts.append(Part(line(_("compartido")), priority=2))
+    names = ", ".join(dict.fromkeys(other.gm for other in sharer.other_gms.others))
+    if sharer.status is Status.SHARED and sharer.hindrance is None:
+        shared = _("compartido con {names}").format(names=names) if names else _("guardado")
+        return [*facts, Part(line(shared), priority=2)]
+    hindered = _("solo lectura") if sharer.status is Status.SHARED else _("sin compartir")
+    facts.append(Part(line((hindered, Tone.WARNING)), priority=1))
+    if names:
+        facts.append(Part(line(_("con {names}").format(names=names)), priority=2))
     return facts
 
 

@@ -20,7 +20,7 @@ def clock_facts(session: Session) -> list[Line]:
     day = " · ".join(filter(None, [date_text(session.day, session.date), weather_text(session)]))
     light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or _("Nada da luz.")
     reminded = " · ".join(reminders(session))
-    passed = _("Han pasado {time}").format(time=amounts.roughly(session.elapsed))
+    passed = _("Han pasado {time}").format(time=amounts.roughly(session.elapsed)) if session.elapsed else ""
     last = line((reminded, Tone.WARNING)) if reminded else line((passed, Emphasis.MUTED))
     return [line((day, Emphasis.STRONG)), line(light), last]
 

@@ -58,7 +58,7 @@ class EncounterPane(CreaturesPane):
         Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
         menu_entry("declare", N_("Declara"), "encounter.declare"),
-        menu_entry("surprise", N_("Sorpresa: pierden esta ronda"), "encounter.surprise"),
+        menu_entry("surprise", N_("Sorpresa: pierden su turno"), "encounter.surprise"),
         menu_entry("enter", N_("Entra alguien que no está"), "encounter.enter"),
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
         menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
@@ -278,7 +278,7 @@ class EncounterPane(CreaturesPane):
             return
         took = amounts.duration(encounter.time_of(self.session))
         options = [
-            Option("", _("Con sus rondas en el reloj"), took),
+            Option("", _("Con sus turnos en el reloj"), took),
             Option("10m", _("Como diez minutos"), "10m"),
             Option("noclock", _("Sin tiempo"), "0s"),
         ]

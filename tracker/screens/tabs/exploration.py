@@ -14,14 +14,14 @@ from tracker.screens.tabs.group import need_gauge, pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
-from tracker.session.moves import supplies, tables
+from tracker.session.moves import progress, supplies, tables
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.widgets.bindings import menu_entry
 from tracker.widgets.clock_face import ClockFace
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
-from tracker.widgets.gauge import WIDTH, gauge
+from tracker.widgets.gauge import WIDTH, bar, gauge
 from tracker.widgets.ink import Cell, Emphasis, Forms, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
@@ -31,12 +31,16 @@ from tracker.wording.clock import paces_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
 from tracker.wording.glance import supply_texts
 from tracker.wording.language import N_, _
+from tracker.wording.progress import segments
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
+_PROGRESS = "progress."
+"""Prefix of the keys of rows that are progress clocks."""
+
 
 class ExplorationPane(Pane, PeopleActs):
-    """Supplies first, then the party's needs; the clock beside them."""
+    """Progress clocks, supplies, then the party's needs; the clock beside them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "line('turn')", N_("Turno"), id="exploration.turn"),
@@ -63,6 +67,8 @@ class ExplorationPane(Pane, PeopleActs):
         menu_entry("watch", N_("Vigilar encuentros"), "exploration.watch"),
         menu_entry("consult", N_("Consultar tabla"), "exploration.consult"),
         menu_entry("write", N_("Escribir tabla"), "exploration.write"),
+        menu_entry("progress", N_("Reloj de progreso"), "exploration.progress"),
+        menu_entry("advance", N_("Avanzar reloj de progreso"), "exploration.advance"),
         menu_entry("clock", N_("Reloj: corregirlo"), "exploration.clock"),
         menu_entry("calendar", N_("Calendario"), "exploration.calendar"),
     ]
@@ -117,10 +123,31 @@ class ExplorationPane(Pane, PeopleActs):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return a row for each supply, and one for each need that members of the party share."""
+        """Return a row for each progress clock, each supply, and each need that the party shares."""
         needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(self.session)]
         named = labels(self.session.supplies)
-        return [*(self._supply_row(key, named[key]) for key in self.session.supplies), *needs]
+        clocks = [self._progress_row(key) for key in self.session.progress]
+        return [*clocks, *(self._supply_row(key, named[key]) for key in self.session.supplies), *needs]
+
+    def _progress_row(self, key: str) -> Row:
+        clock = self.session.progress[key]
+        drawn = segments(clock.filled, clock.segments, unicode=self.app.look.unicode)
+        if clock.segments > WIDTH:
+            drawn = bar(clock.filled, clock.segments, WIDTH, self.app.look)
+        cells = (
+            line((clock.name, Emphasis.STRONG)),
+            line((_("a la vista") if clock.shown else _("oculto"), Emphasis.MUTED)),
+            line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.full else Tone.PLAIN)),
+            line(drawn),
+            line(clock.outcome),
+        )
+        return Row(f"{_PROGRESS}{key}", cells)
+
+    @property
+    def _progress(self) -> str:
+        """Key of the progress clock under the cursor; empty on another row."""
+        key = (self.table.cursor_key or "").removeprefix(_PROGRESS)
+        return key if key in self.session.progress and key != self.table.cursor_key else ""
 
     def _supply_row(self, key: str, label: str) -> Row:
         supply = self.session.supplies[key]
@@ -218,7 +245,10 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: supplies.light(history.session, key, lit=lit))
 
     def action_use(self) -> None:
-        """Roll the usage die of the supply under the cursor."""
+        """Roll the usage die of the supply under the cursor, or advance the progress clock there."""
+        if clock := self._progress:
+            self.player.play(lambda history: progress.advance(history.session, clock, 1))
+            return
         key = self._supply()
         if key is not None:
             self.use_supply(key)
@@ -230,7 +260,10 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: supplies.merge(history.session, key, self.player.roll))
 
     def action_edit(self) -> None:
-        """Correct the supply under the cursor."""
+        """Correct the supply or the progress clock under the cursor."""
+        if self._progress:
+            self.action_progress()
+            return
         key = self._supply()
         if key is not None:
             self._ask_supply(key)
@@ -255,7 +288,10 @@ class ExplorationPane(Pane, PeopleActs):
             )
 
     def action_drop(self) -> None:
-        """Leave the supply under the cursor behind."""
+        """Leave the supply under the cursor behind, or remove the progress clock there."""
+        if clock := self._progress:
+            self.player.play(lambda history: progress.drop_progress(history.session, clock))
+            return
         key = self._supply()
         if key is not None:
             self.player.play(lambda history: supplies.drop_supply(history.session, key))
@@ -277,6 +313,19 @@ class ExplorationPane(Pane, PeopleActs):
     def action_pace(self) -> None:
         """Set how long a hex takes somewhere."""
         self.player.ask_line(_("Paso: NOMBRE 6h, lo que se tarda por hexágono (nada: se olvida)"), "pace ")
+
+    def action_progress(self) -> None:
+        """Ask for a progress clock; the one under the cursor stands there to be corrected."""
+        title = _("Reloj: NOMBRE N [visible|oculto] [desenlace TEXTO]; nada lo quita")
+        clock = self.session.progress.get(self._progress)
+        self.player.ask_line(title, "clock ", initial=f"{clock.name} {clock.segments} " if clock else "")
+
+    def action_advance(self) -> None:
+        """Ask which progress clock advances, and by how much."""
+        clock = self.session.progress.get(self._progress)
+        self.player.ask_line(
+            _("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=f"{clock.name} " if clock else ""
+        )
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""

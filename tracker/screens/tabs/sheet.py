@@ -54,7 +54,7 @@ def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
         rule = words.rules.get(words.terms.get(f"condition_rule.{mark.id}", ""), "")
         meaning = _(rule).partition(": ")[2] if rule else ""
         told = f": {meaning.rstrip('.')}" if meaning else ""
-        yield line((mark.text, mark.tone), (told, Emphasis.MUTED))
+        yield line((mark.text.replace(" ", GLUE), mark.tone), (told, Emphasis.MUTED))
 
 
 def _supply(supply: Supply, session: Session) -> Line:

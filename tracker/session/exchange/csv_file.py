@@ -29,7 +29,7 @@ Cells = list[str]
 CREATURES = "templates"
 PARTS: Mapping[str, tuple[str, ...]] = {
     "lineups": ("encounter", "creature", "count"),
-    "kits": ("kit", "item", "die", "trigger", "every", "light", "outcome"),
+    "kits": ("kit", "item", "die", "trigger", "every", "light", "outcome", "when"),
     "tables": ("table", "dice", "low", "high", "text"),
 }
 """The columns of the sections whose elements take several rows; the first column names the element."""
@@ -78,7 +78,16 @@ def _lineups(library: Session) -> Iterator[tuple[object, ...]]:
 def _kits(library: Session) -> Iterator[tuple[object, ...]]:
     for kit in library.kits.values():
         for each in kit.supplies:
-            yield kit.name, each.name, each.die, each.trigger, each.every, each.light, each.outcome
+            yield (
+                kit.name,
+                each.name,
+                each.die,
+                each.trigger,
+                each.every,
+                each.light,
+                each.outcome,
+                each.when,
+            )
 
 
 def _tables(library: Session) -> Iterator[tuple[object, ...]]:

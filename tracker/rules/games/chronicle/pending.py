@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Mode, Roll, Throw, sides_in_mode, sum_kept, throw_in_mode
+from tracker.rules.dice import Mode, Roll, Throw, is_spent, sides_in_mode, sum_kept, throw_in_mode
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import effort, hunger
 from tracker.rules.games.chronicle.acts.harming import damage
@@ -51,6 +51,8 @@ FAVOURED = frozenset({"save", "hunger", "sleep", "ageing", "trap"})
 def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Try to shake off a condition at the start of a turn, or of each of many turns (R1-096, A1-40).
 
+    Typed faces stand for as many turns; the others stay pending.
+
     A creature that stops being stone suffers its other conditions in the same turn (A1-32, A1-33).
     """
     who, condition, turns = pending.who, _condition(pending), all_turns_of(pending)
@@ -58,7 +60,9 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     result = RuleResult()
     throws: tuple[Throw, ...] = ()
     tried = 0
-    while tried < min(turns_of(pending), MOST_AT_ONCE) and not (tried and succeeded(throws[-1])):
+    while tried < min(turns_of(pending), MOST_AT_ONCE) and not (
+        tried and (succeeded(throws[-1]) or is_spent(roll))
+    ):
         result = shake_off(who, sheet, condition, figures, roll)
         throws = (*throws, *result.throws)
         figures = owed_figures(pending, sheet, Call(task_of(condition)), context.now)
@@ -315,7 +319,9 @@ def _supply(context: RulesContext, pending: PendingRoll) -> Supply | None:
 def _lost_turns(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll) -> RuleResult:
     """Roll the d20 of a turn that a condition may take away, or those of many turns (A1-40)."""
     who, condition, turns = pending.who, _condition(pending), turns_of(pending)
-    throws = tuple(_lost_turn(pending, read, roll) for _ in range(min(turns, MOST_AT_ONCE)))
+    throws: tuple[Throw, ...] = (_lost_turn(pending, read, roll),)
+    while len(throws) < min(turns, MOST_AT_ONCE) and not is_spent(roll):
+        throws = (*throws, _lost_turn(pending, read, roll))
     if all_turns_of(pending) == 1:
         return RuleResult(facts=(Fact(f"{condition}_{throws[0].outcome}", {"who": who}),), throws=throws)
     lost = sum(happens(LOST_CONTROL, throw.total) for throw in throws)

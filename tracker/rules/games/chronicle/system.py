@@ -124,12 +124,13 @@ class Chronicle(GameSystem):
         mind = sheet.score(Attribute.MIND).value
         return max(0, 1 + extra_languages(mind) - len(sheet.languages))
 
-    def succeeds(self, throw: Throw, face: int) -> bool | None:
+    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
         """Whether a d20 with this face succeeds (R1-004..R1-008, R1-034)."""
         if throw.purpose in ("confusion", "paralysis"):
             return None
         if throw.target is None or [die.sides for die in throw.dice if die.kept] != [20]:
             return None
+        (face,) = faces
         if throw.purpose == "chance":
             return happens(throw.target, face)
         return judge(face, face + throw.static, throw.target).succeeds

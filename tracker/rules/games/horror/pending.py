@@ -48,7 +48,7 @@ def resolve_death(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
 
 def resolve_scar(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll on the scar table (R2-029, R2-031)."""
-    return rolled_scar(pending.who, character(context, pending.who), roll)
+    return rolled_scar(context, pending.who, character(context, pending.who), roll)
 
 
 def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:

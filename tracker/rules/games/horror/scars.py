@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.games.horror.sanity import scarred_mind
 from tracker.rules.games.horror.sheet import Character
-from tracker.rules.system import Fact, PendingRoll, RuleResult
+from tracker.rules.pending import unused
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 
 
 class Scar(StrEnum):
@@ -112,9 +113,9 @@ MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSM
 """What may stand among the scars of a sheet, besides the GM's words."""
 
 
-def scarred(who: str, sheet: Character, scar: Scar) -> RuleResult:
+def scarred(context: RulesContext, who: str, sheet: Character, scar: Scar) -> RuleResult:
     """Leave a scar with all that it brings: lost sanity, a spell, one more die (R2-031..R2-034)."""
-    result = branded(who, sheet, scar) if scar is not Scar.COSMETIC else _changing(who, sheet)
+    result = branded(who, sheet, scar) if scar is not Scar.COSMETIC else _changing(context, who, sheet)
     after = result.sheets[who]
     if scar.permanent_sanity_loss and isinstance(after, Character) and after.sanity_max:
         worse = scarred_mind(who, after, scar.permanent_sanity_loss)
@@ -124,11 +125,11 @@ def scarred(who: str, sheet: Character, scar: Scar) -> RuleResult:
     return result
 
 
-def rolled_scar(who: str, sheet: Character, roll: Roll) -> RuleResult:
+def rolled_scar(context: RulesContext, who: str, sheet: Character, roll: Roll) -> RuleResult:
     """Roll 2d6 on the scar table and leave the scar (R2-029, R2-031)."""
     rolled = roll_scar(roll)
     throw = Throw("scar", rolled.dice, rolled.total, who, expression="2d6", outcome=rolled.scar)
-    result = scarred(who, sheet, rolled.scar)
+    result = scarred(context, who, sheet, rolled.scar)
     return replace(result, throws=(throw, *result.throws))
 
 
@@ -139,11 +140,13 @@ def branded(who: str, sheet: Character, mark: str) -> RuleResult:
     return RuleResult(sheets={who: after}, facts=(Fact("scarred", {"who": who, "scar": str(mark)}),))
 
 
-def _changing(who: str, sheet: Character) -> RuleResult:
+def _changing(context: RulesContext, who: str, sheet: Character) -> RuleResult:
+    """Call for the d6 of a change, beside those that already wait (R2-034)."""
+    key = unused(context, who, Scar.COSMETIC)
     return RuleResult(
         sheets={who: replace(sheet, scar_due=False)},
         facts=(Fact("changing", {"who": who}),),
-        pending=(PendingRoll("cosmetic", "cosmetic", who),),
+        pending=(PendingRoll(key, Scar.COSMETIC.value, who),),
     )
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from tracker.rules import body
+from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.horror import badges, moments, written
 from tracker.rules.games.horror.acts import ACTS
+from tracker.rules.games.horror.checks import outcome_of
 from tracker.rules.games.horror.consequences import CONDITIONS
 from tracker.rules.games.horror.pending import ANSWERS, PENDING_ROLLS
 from tracker.rules.games.horror.sheet import FIELDS, SCENE_FIELDS, Attribute, Character, Vigil, new_character
@@ -74,6 +76,10 @@ class Horror(GameSystem):
     def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
         """Take TURNS off the countdowns of the dying (R2-027)."""
         return moments.turns_pass(context, creature_ids, turns)
+
+    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
+        """Whether 2d6 with these faces succeed (R2-001); a task has no success to reach."""
+        return None if throw.target is None else outcome_of(sum(faces) + throw.static).success
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Apply the consequences of written hit points and sanity (R2-027, R2-037, R2-042, A2-31)."""

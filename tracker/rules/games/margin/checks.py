@@ -205,6 +205,13 @@ def made_of(who: str, name: str, made: Check, *, purpose: str, physical: bool) -
     return Made(who, name, made, throw, physical)
 
 
+def achieved(throw: Throw, face: int, *bonus: int) -> bool:
+    """Whether a check like this one succeeds with another face of its d20 and others of its d4s (R4-003)."""
+    leaning = len(bonus) if throw.total < throw.dice[0].face else -len(bonus)
+    d4s = tuple(Die(BONUS_SIDES, each) for each in bonus)
+    return Check(throw.target or 0, BonusDice(leaning), Die(20, face), d4s).outcome.success
+
+
 def used_up(sheet: Character, name: str) -> Character:
     """Return the sheet after a check: the help that served it and what counted only once are gone."""
     lasting = {

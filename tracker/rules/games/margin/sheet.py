@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Struct, field
 
 from tracker.rules.body import Living, names_in, readers
-from tracker.rules.clock import DAY
+from tracker.rules.clock import DAY, MINUTE
 from tracker.rules.fields import Name, Text, amount, number
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
@@ -103,6 +103,11 @@ class Stage(Scene, Struct, frozen=True):
     """Extended actions, by the id of who carries them out: one each."""
     turn_length: Annotated[int, number(low=0, high=DAY)] = 0
     """Seconds of a turn, which the text does not give; 0 until the GM says."""
+
+
+def fits_in_a_turn(scene: Stage, task: Task) -> bool:
+    """Whether a turn of the task is no longer than one of the table; a minute at most if nobody has said."""
+    return task.turn <= (scene.turn_length or MINUTE)
 
 
 def new_character(kind: str, now: int = 0) -> Character:

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.margin import badges, exhaustion, moments
 from tracker.rules.games.margin.acts import ACTS
+from tracker.rules.games.margin.checks import achieved
 from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.glance import Badge, Gauge, Need
@@ -50,6 +52,10 @@ class Margin(GameSystem):
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Remind of an extended task (R4-025)."""
         return moments.turn_starts(context, who)
+
+    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
+        """Whether a d20 and its d4s with these faces succeed (R4-001..R4-018)."""
+        return None if throw.target is None else achieved(throw, *faces)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Tell what written exhaustion points do (R4-017)."""

@@ -43,8 +43,7 @@ def chance_of(active: int, passive: int) -> Chance:
 def opposed(active: int, passive: int, roll: Roll) -> Check:
     """Settle an opposed check: the active side rolls, if there is anything to roll (R3-028..R3-032).
 
-    01 is a critical and 00 a fumble, as in any check (R3-016, R3-017, A3-30); there is no special, and
-    nobody but the active side rolls (A3-10, A3-11).
+    Nobody but the active side rolls (A3-11).
 
     >>> opposed(1, 10, lambda sides: 1).outcome
     <Outcome.CRITICAL: 'critical'>
@@ -54,6 +53,16 @@ def opposed(active: int, passive: int, roll: Roll) -> Check:
         automatic = chance.odds is Odds.AUTOMATIC
         return Check(chance.percent, None, Outcome.SUCCESS if automatic else Outcome.FAILURE)
     die = throw_die(100, roll)
+    return Check(chance.percent, die, judge_opposed(chance.percent, die.face))
+
+
+def judge_opposed(percent: int, face: int) -> Outcome:
+    """Read the d100 of the active side: 01 is a critical and 00 a fumble, as in any check (A3-30).
+
+    There is no special (A3-10).
+
+    >>> judge_opposed(50, 51)
+    <Outcome.FAILURE: 'failure'>
+    """
     always = {LOWEST: Outcome.CRITICAL, HIGHEST: Outcome.FUMBLE}
-    plain = Outcome.SUCCESS if die.face <= chance.percent else Outcome.FAILURE
-    return Check(chance.percent, die, always.get(die.face, plain))
+    return always.get(face, Outcome.SUCCESS if face <= percent else Outcome.FAILURE)

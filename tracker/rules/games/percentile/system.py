@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.percentile import badges, moments
 from tracker.rules.games.percentile.acts import ACTS
 from tracker.rules.games.percentile.acts.harming import no_hit_points_left
+from tracker.rules.games.percentile.checks import judge
 from tracker.rules.games.percentile.moments import TURN_SECONDS
+from tracker.rules.games.percentile.opposed import judge_opposed
 from tracker.rules.games.percentile.pending import ANSWERS, PENDING_ROLLS
 from tracker.rules.games.percentile.sheet import (
     FIELDS,
@@ -88,6 +91,15 @@ class Percentile(GameSystem):
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """Return what the end of a scene brings; sessions and scenarios end with improvement rolls."""
         return moments.scene_end(context) if milestone == "scene_end" else moments.improvement(context)
+
+    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
+        """Whether a check with this face succeeds (R3-004, R3-016, R3-017, R3-019)."""
+        if throw.target is None or throw.purpose == "improvement":
+            return None
+        (face,) = faces
+        if throw.dice[0].sides == 20:
+            return face <= throw.target
+        return (judge_opposed if throw.purpose == "opposed" else judge)(throw.target, face).success
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Tell that written hit points are the last ones gone."""

@@ -69,6 +69,10 @@ REFUSALS: dict[str, str] = {
     "helps_not": N_("{who:name} no ayuda a {other:name}."),
     "task_turn_untold": N_("Falta cuánto dura cada turno: escribe por ejemplo 10m, o «ajuste turno 10»."),
     "no_task": N_("{who:name} no tiene ninguna acción extendida: empieza con «emprende»."),
+    "task_too_long": N_(
+        "La acción de {who:name} va por turnos de {seconds:duration}: no cabe en un turno del encuentro. "
+        "Espera a que acabe, o saca antes a {who:name} con «quita»."
+    ),
     "needs_rivals": N_("Para competir hacen falta dos o más: nómbralos con comas."),
     "already_complete": N_("Esa acción ya ha llegado a su margen de {target}."),
     "empty_modifier": N_("Falta cuánto (bonificación 1, penalización 2) o su causa."),

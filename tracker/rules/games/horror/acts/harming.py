@@ -92,9 +92,11 @@ def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     sheet, named = living(context, who), args.get("scar")
     words = fitting(str(args.get("text") or "")).replace(",", " ")
     if named is None:
-        result = branded(who, sheet, words) if words else rolled_scar(who, sheet, roll)
+        result = branded(who, sheet, words) if words else rolled_scar(context, who, sheet, roll)
     else:
-        result = scarred(who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+        result = (
+            scarred(context, who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+        )
     due = (key for key, each in context.waiting.items() if each.kind == "scar" and each.who == who)
     return replace(result, resolves=tuple(due))
 

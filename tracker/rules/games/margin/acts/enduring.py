@@ -15,6 +15,7 @@ from tracker.rules.games.margin.sheet import (
     Stage,
     Task,
     characteristic,
+    fits_in_a_turn,
     living,
     stage,
 )
@@ -72,12 +73,14 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
     """Spend a turn of their tasks, all at once: the margins of successes add up (R4-025, A4-09).
 
     Outside an encounter the clock goes on by the longest of their turns. Raises `Refusal`: `dead`,
-    `no_task`, `already_complete`.
+    `no_task`, `already_complete`, and `task_too_long` for turns that do not fit in those of an encounter.
     """
     scene, sheets, facts = stage(context), dict[str, Sheet](), list[Fact]()
     tasks, throws, pending = dict(scene.tasks), list[Throw](), list[PendingRoll]()
     for who in creature_ids:
         sheet, task = living(context, who), _task(scene, who)
+        if who in context.fighting and not fits_in_a_turn(scene, task):
+            raise Refusal("task_too_long", who=who, seconds=task.turn)
         made = make(who, sheet, _call(task, args), roll, purpose="task")
         tasks[who] = work(task, made.margin)
         sheets[who] = used_up(sheet, made.name)
