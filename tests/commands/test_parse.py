@@ -632,3 +632,12 @@ def test_a_later_word_names_a_moment_or_a_printed_table() -> None:
     context = CommandContext(game.history)
     assert parse("consulta fuentes", context).shows == parse("consulta fuentes de luz", context).shows
     assert refused(lambda: game.do("llega termina")) == "ambiguous_word"
+
+
+def test_the_source_of_a_condition_may_follow_a_little_word() -> None:
+    game = Game("pj Ada")
+    told = game.told("estado ada fascinación goblin")
+    game.do("libra ada fascinación")
+    assert game.told("estado ada fascinación de goblin") == told
+    game.do("libra ada fascinación")
+    assert game.told("estado ada fascinación por goblin") == told

@@ -60,3 +60,27 @@ def test_a_named_figure_has_a_letter(system: str, line: str, label: str, param: 
     draft.press("7")
     assert (draft.arguments()[param], draft.faces) == (figure, (7,))
     assert label.partition(" ")[0] in draft.said()
+
+
+def test_an_offer_has_a_letter_and_never_a_digit_that_would_be_a_face() -> None:
+    session = Game("aparece 30 gul", system="horror").session
+    others = {who: creature.name for who, creature in session.creatures.items()}
+    draft = ActDraft(
+        session.game.acts["test"],
+        words_of("horror"),
+        session.rules_context(),
+        tuple(others)[:1],
+        others=others,
+    )
+    draft.press(draft.offers[0].letter)
+    letters = [offer.letter for offer in draft.offers if offer.choice in others]
+    assert len(set(letters)) == len(others)
+    assert all(letter.isalpha() for letter in letters)
+
+
+def test_a_wound_without_a_weapon_takes_its_amount_behind_a_letter() -> None:
+    draft = draft_of("horror", "pj Ada", "consequence")
+    draft.press(next(offer.letter for offer in draft.offers if offer.choice == "wound"))
+    draft.press(next(offer.letter for offer in draft.offers if offer.param.name == "amount"))
+    draft.press("3")
+    assert (draft.arguments()["amount"], draft.faces) == (3, ())

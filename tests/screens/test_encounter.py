@@ -709,3 +709,24 @@ async def test_one_of_several_attacks_is_dealt_by_letters(folder: Folder) -> Non
         assert "¿Contra quién?" in game.screen
         await game.press("z", "b", "enter")
         assert game.notice.startswith("Lía ataca a Bruno: Zarpa.")
+
+
+async def test_the_list_of_pending_rolls_says_that_enter_rolls_one(folder: Folder) -> None:
+    folder.begin(*fight("estado Bruno parálisis", "siguiente", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("2", "p")
+        assert "Intro Tirar" in game.screen
+
+
+async def test_the_rolls_of_fighters_are_counted_on_the_tab_of_the_fight(folder: Folder) -> None:
+    folder.begin(
+        "pj Ada",
+        "pj Beto",
+        "combate Cripta Ada Beto",
+        "siguiente",
+        "prueba ada violencia beto = 6 6",
+        system="horror",
+    )
+    async with playing(folder) as game:
+        assert [each.encounter for each in game.session.pending.values()] == [""]
+        assert "2 Encuentro (1)" in game.screen

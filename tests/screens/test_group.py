@@ -431,3 +431,13 @@ async def test_unwritten_hit_points_are_not_shown_as_zero(folder: Folder) -> Non
     folder.begin("pj Lía", "pj Bruno PV_máximos=9", system="percentile")
     async with playing(folder) as game:
         assert [row.split()[1] for row in game.rows] == ["–", "9/9"]
+
+
+async def test_the_cursor_goes_to_a_new_character(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("A")
+        await game.say("Zoe")
+        assert game.shown.cursor_key == next(
+            who for who, creature in game.session.creatures.items() if creature.name == "Zoe"
+        )

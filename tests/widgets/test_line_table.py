@@ -41,6 +41,15 @@ async def test_an_empty_table_says_so() -> None:
         assert shown.cursor_key is None
 
 
+async def test_an_empty_table_of_its_own_height_shows_all_of_a_long_sentence() -> None:
+    shown = table(empty="Aquí no hay nadie todavía: se añade con una tecla.")
+    shown.styles.height = "auto"
+    async with Stage(shown).run_test(size=(30, 8)) as pilot:
+        shown.show([])
+        await pilot.pause()
+        assert shown.size.height == 1 + len(("Aquí no hay nadie todavía:", "se añade con una tecla."))
+
+
 async def test_keys_move_the_cursor_and_report_the_row() -> None:
     shown = table()
     app = Stage(shown)

@@ -31,8 +31,8 @@ def table(system: str, name: str) -> RuleTable:
         ("horror", "Cambio cosmético", ("4", "ojos rojos")),  # R2-034
         ("percentile", "Especiales y críticos", ("48–49", "10", "2")),  # R3-007
         ("percentile", "Especiales y críticos", ("98–100", "20", "5")),
-        ("percentile", "Enfrentadas", ("+10 o más", "automático")),  # R3-030
-        ("percentile", "Enfrentadas", ("-8", "10 %")),
+        ("percentile", "Chequeos enfrentados", ("+10 o más", "automático")),  # R3-030
+        ("percentile", "Chequeos enfrentados", ("-8", "10 %")),
         ("percentile", "Luz", ("penumbra", "la mitad")),  # R3-049
         ("percentile", "Fuentes de luz", ("antorcha", "1,5 m")),  # R3-054
         ("margin", "Margen de éxito", ("16–20", "desplante de habilidad")),  # R4-007

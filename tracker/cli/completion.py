@@ -81,8 +81,9 @@ def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
 
 def _without_options(before: list[str]) -> tuple[list[str], Option | None]:
     """Return the words that are no options, and the option that the next word is the value of."""
-    everything = [*OPTIONS, *(option for verb in VERBS.values() for option in verb.options)]
-    valued = {name: each for each in everything if not each.flag for name in (each.name, each.short) if name}
+    verb = VERBS[next((word for word in before if word in VERBS), "open")]
+    options = (*OPTIONS, *verb.options)
+    valued = {name: each for each in options if not each.flag for name in (each.name, each.short) if name}
     words: list[str] = []
     waiting: Option | None = None
     for word in before:

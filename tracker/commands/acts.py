@@ -55,6 +55,8 @@ _BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.PHRASE, Kind.AGO)
 _OPERATORS = ("+", "-", "*", "/")
 _LINKS = {Kind.CREATURE: ("contra", "against"), Kind.DEALER: ("de", "from")}
 """Words before the name of a creature."""
+_FROM = ("de", "por", "from", "by")
+"""Words before the source of a condition."""
 _SHARES = ("half", "double")
 """Flags that may name the targets that they are for."""
 
@@ -144,6 +146,8 @@ def _take_word(
         return
     for param in open_params:
         if param.kind is Kind.TEXT:
+            if param.name == "source" and plain(word) in _FROM and reader.peek() is not None:
+                word = reader.take("")
             args[param.name] = _text(
                 word, [each for each in open_params if each is not param], reader, creature_ids
             )

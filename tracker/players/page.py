@@ -31,7 +31,7 @@ def _words(title: str) -> dict[str, str]:
         "title": title,
         "no_script": _("Esta página necesita JavaScript para seguir la mesa."),
         "lost": _("Sin conexión con la mesa: se vuelve a intentar."),
-        "order": _("Orden"),
+        "order": _("Orden de turnos"),
         "party": _("Grupo"),
         "lights": _("Luces"),
         "progress": _("Relojes"),

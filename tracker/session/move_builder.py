@@ -1,6 +1,6 @@
 """The builder of a move: the session so far, its facts and its dice. It ends as one draft."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 from msgspec import Struct
@@ -112,12 +112,15 @@ class MoveBuilder(Struct, frozen=True):
         A lapse that an act has already reported, as a meal does, is not reported again.
         """
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
+        before = (self.start.pending.get(key) for key in self.session.pending if key not in left)
+        gone = (each for each in before if each is not None and each.key not in self.settles)
+        return self.lapsed(each for each in gone if each.who not in told and self._is_missed(each))
+
+    def lapsed(self, gone: Iterable[PendingRoll]) -> Self:
+        """Tell which pending rolls go unmade: one fact for all that are alike."""
         alike: dict[object, list[PendingRoll]] = {}
-        for key in self.session.pending:
-            pending = self.start.pending.get(key)
-            pointless = pending is not None and key not in left and key not in self.settles
-            if pending is not None and pointless and pending.who not in told and self._is_missed(pending):
-                alike.setdefault(likeness(pending), []).append(pending)
+        for pending in gone:
+            alike.setdefault(likeness(pending), []).append(pending)
         builder = self
         for several in alike.values():
             builder = builder.told("lapsed", lapses=len(several), **about(self.start, several[0]))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -155,7 +155,7 @@ class LineTable(Painted, can_focus=True):
         keys = {row.key: index for index, row in enumerate(rows)}
         near = (*self._rows[self._cursor :], *reversed(self._rows[: self._cursor]))
         self._cursor = next((keys[row.key] for row in near if row.key in keys), 0)
-        resized = len(rows) != len(self._rows) and self.styles.is_auto_height
+        resized = (not rows or len(rows) != len(self._rows)) and self.styles.is_auto_height
         self._rows = tuple(rows)
         self._measured = measured(self.columns, (row.cells for row in rows))
         self.marked = self.marked.intersection(keys)
@@ -206,9 +206,13 @@ class LineTable(Painted, can_focus=True):
         """Keep the cursor and the turn in view."""
         self._keep_in_view()
 
-    def get_content_height(self, *_: object) -> int:
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the lines an auto height asks for."""
-        return max(1, len(self._rows)) + self._heading
+        return (len(self._rows) or len(self._nothing(width))) + self._heading
+
+    def _nothing(self, width: int) -> Sequence[Line]:
+        """Return the sentence for no rows, in lines."""
+        return wrap(line(self.empty), width - self._signs)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Leave the keys of marks to the screen if rows cannot be marked, and Enter if there are no rows."""
@@ -265,9 +269,8 @@ class LineTable(Painted, can_focus=True):
         slots = self._slots
         titles = [self._draw_heading(slots, width)] if self._heading else []
         if not self._rows:
-            lines = wrap(line(self.empty), width - self._signs)
             blank = line(" " * self._signs)
-            return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in lines)]
+            return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in self._nothing(width))]
         bottom = self._top + self._height
         rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._rows)))]
         return [*titles, *rows, *[Drawn()] * (self._height - len(rows))]

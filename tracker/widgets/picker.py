@@ -30,13 +30,13 @@ class Option(Struct, frozen=True):
     hint: str = ""
 
 
-def letters_for(labels: Iterable[str]) -> tuple[str, ...]:
-    """Return a letter for each label, preferably one of its own; empty once the letters run out.
+def letters_for(labels: Iterable[str], spare: str = digits) -> tuple[str, ...]:
+    """Return a letter for each label, preferably one of its own; empty once the spare ones run out too.
 
     >>> letters_for(["Daño", "Dormir", "Derribado"])
     ('d', 'o', 'e')
     """
-    free = [*ascii_lowercase, *digits]
+    free = [*ascii_lowercase, *spare]
     free.remove(_LEAVES)
     chosen: list[str] = []
     for label in labels:

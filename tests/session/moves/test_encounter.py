@@ -595,7 +595,11 @@ def test_an_unresolved_save_lapses_when_the_next_turn_calls_for_its_own() -> Non
     while game.active != poisoned:
         event = game.do("siguiente")
     assert sorted(game.pending) == ["poison", "poison", "reminder", "save", "save"]
-    assert [fact.data["count"] for fact in event.facts if fact.kind == "dropped"] == [3]
+    lapsed = [fact.data for fact in event.facts if fact.kind == "lapsed"]
+    assert [(each["due"], each["condition"]) for each in lapsed] == [
+        ("save", "frightened"),
+        ("save", "poisoned"),
+    ]
 
     game.do("deshacer")
     assert sorted(game.pending) == ["poison", "poison", "reminder", "save", "save"]

@@ -59,7 +59,7 @@ class ActDialog(Question[Asked]):
     def on_key(self, event: events.Key) -> None:
         """Take letters, digits and signs; say so if a letter stands for nothing."""
         character = event.character or ""
-        if character and self._draft.press(character.lower()):
+        if character and (self._draft.press(character) or self._draft.press(character.lower())):
             event.stop()
             event.prevent_default()
             self._picture_anew()

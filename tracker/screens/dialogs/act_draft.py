@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
+from string import ascii_uppercase
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +14,8 @@ from tracker.widgets.picker import letters_for
 from tracker.wording.words import Words, term
 
 _BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.NUMBER)
+_BEHIND_A_LETTER = (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.EFFECT)
+"""Parameters whose letter is followed by digits. Of an effect, the dialog takes its whole number."""
 MOST_DIGITS = 5
 _FIGURES = frozenset("0123456789+- ")
 """Keys of numbers and faces. Other scripts have digits too, and exponents that are no numbers."""
@@ -77,7 +80,7 @@ class ActDraft:
         others = [
             (param, "", term(self.words, "param", param.name))
             for param in params_of(self.act)
-            if param.kind in (Kind.FLAG, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS)
+            if param.kind in (Kind.FLAG, *_BEHIND_A_LETTER)
         ]
         for param in self.act.params:
             if param.kind is Kind.CHOICE and not param.required and param.name not in self.args:
@@ -206,7 +209,7 @@ class ActDraft:
         name = offer.param.name
         if offer.param.named and offer.choice:
             self.into, self.numbers[name] = "" if self.act.rolls else name, offer.choice
-        elif offer.param.kind in (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS):
+        elif offer.param.kind in _BEHIND_A_LETTER:
             self.into = name
             self.numbers.setdefault(name, "")
         elif offer.param.kind is Kind.FLAG and name in self.args:
@@ -215,7 +218,7 @@ class ActDraft:
             self.args[name] = offer.choice or True
 
     def _lettered(self, meant: list[tuple[Param, str, str]]) -> tuple[Offer, ...]:
-        letters = letters_for(label for _param, _choice, label in meant)
+        letters = letters_for((label for _param, _choice, label in meant), spare=ascii_uppercase)
         return tuple(
             Offer(letter, label, param, choice)
             for letter, (param, choice, label) in zip(letters, meant, strict=True)

@@ -39,11 +39,16 @@ class PendingChoice(Struct, frozen=True):
     key: str
 
 
+class PendingTable(LineTable):
+    """The list of pending rolls, where Enter has its own hint in the key bar."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Tirar"), id="pending.settle")]
+
+
 class PendingList(Question[PendingChoice]):
     """Lists the pending rolls; answers with what to do and with which one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer('settle')", N_("Tirar"), id="pending.settle"),
         Binding("t", "answer('all')", N_("Tirar todo"), id="pending.all"),
         Binding("*", "answer('kind')", N_("Las de su clase"), id="pending.kind"),
         Binding("=", "answer('face')", N_("Cara"), id="pending.face"),
@@ -72,7 +77,7 @@ class PendingList(Question[PendingChoice]):
             Column(_("Qué"), 30, least=16, flexible=True),
             Column(_("Dados"), 8, least=4),
         )
-        yield LineTable(columns)
+        yield PendingTable(columns)
 
     def on_mount(self) -> None:
         """Show the pending rolls."""

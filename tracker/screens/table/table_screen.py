@@ -222,7 +222,7 @@ class TableScreen(CampaignScreen):
         """Show the tabs with their pending rolls, and the first pending roll."""
         waiting = self.session.pending
         names = [_(name) for name in _TABS.values()]
-        self._tab_bar.show(tabs_now(names, waiting.values()), self.tab)
+        self._tab_bar.show(tabs_now(names, self.session), self.tab)
         advice = self.app.with_keys(self._guide.text(self.tab)) if self._guide else ""
         self._pending_line.say(self.pending.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
 

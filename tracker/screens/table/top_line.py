@@ -68,7 +68,13 @@ def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
     return facts
 
 
-def tabs_now(names: Iterable[str], waiting: Iterable[PendingRoll]) -> list[Tab]:
-    """Return the tabs with their pending rolls: the second tab counts those of fights, the third the rest."""
-    counts = Counter("2" if each.encounter else "3" for each in waiting)
+def tabs_now(names: Iterable[str], session: Session) -> list[Tab]:
+    """Return the tabs with their pending rolls: fights and fighters on the second, the rest on the third."""
+    counts = Counter("2" if _is_of_a_fight(session, each) else "3" for each in session.pending.values())
     return [Tab(str(number), name, counts[str(number)]) for number, name in enumerate(names, start=1)]
+
+
+def _is_of_a_fight(session: Session, pending: PendingRoll) -> bool:
+    """Whether a fight called for it, or a creature of the current fight has to roll it."""
+    fight = session.fight
+    return bool(pending.encounter) or (fight is not None and pending.who in fight.combatants)

@@ -1,6 +1,7 @@
 """The keys of acts on people: the same on every tab that shows people or what is theirs."""
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -151,7 +152,7 @@ class PeopleActs(Widget):
                 "Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"
             )
             lead = "carry "
-        self.player.ask_line(title, lead, people)
+        self._ask_for_new(title, lead, people)
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
@@ -159,4 +160,14 @@ class PeopleActs(Widget):
 
     def action_join(self) -> None:
         """Add a player's character."""
-        self.player.ask_line(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
+        self._ask_for_new(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
+
+    def _ask_for_new(self, title: str, lead: str, people: tuple[str, ...] = ()) -> None:
+        """Ask for something new, and put the cursor on its row, so that the next key is about it."""
+        before = {row.key for row in self.table.rows}
+        self.player.ask_line(title, lead, people, then=lambda: self._go_to_new(before))
+
+    def _go_to_new(self, before: AbstractSet[str]) -> None:
+        new = next((row.key for row in self.table.rows if row.key not in before), None)
+        if new is not None:
+            self.table.move_to(new)

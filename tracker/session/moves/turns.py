@@ -15,6 +15,7 @@ from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
 from tracker.session.moves.initiative import rolled_again, turn_order
 from tracker.session.moves.place import fight_of, with_fight
+from tracker.session.pending import is_missed
 from tracker.session.state import Encounter, Renewal, Session, Until
 
 
@@ -138,7 +139,8 @@ def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str
     }
     if len(left) == len(pending):
         return builder
-    return builder.became(pending=left).told("dropped", count=len(pending) - len(left))
+    gone = [each for key, each in pending.items() if key not in left and is_missed(builder.session, each)]
+    return builder.became(pending=left).lapsed(gone)
 
 
 def turn_ended(builder: MoveBuilder, key: str = "") -> MoveBuilder:

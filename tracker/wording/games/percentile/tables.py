@@ -33,7 +33,7 @@ def tables() -> tuple[RuleTable, ...]:
     return (
         RuleTable(_("Especiales y críticos"), (_("Porcentaje"), _("Especial"), _("Crítico")), tuple(levels)),
         RuleTable(
-            _("Enfrentadas"),
+            _("Chequeos enfrentados"),
             (_("Diferencia"), _("Factor Activo")),
             tuple((_difference(each), _chance(each)) for each in differences),
         ),
