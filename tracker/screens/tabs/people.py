@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
+from tracker.widgets.line_table import LineTable
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
@@ -164,10 +165,11 @@ class PeopleActs(Widget):
 
     def _ask_for_new(self, title: str, lead: str, people: tuple[str, ...] = ()) -> None:
         """Ask for something new, and put the cursor on its row, so that the next key is about it."""
-        before = {row.key for row in self.table.rows}
+        before = {row.key for row in self.query_one(LineTable).rows}
         self.player.ask_line(title, lead, people, then=lambda: self._go_to_new(before))
 
     def _go_to_new(self, before: AbstractSet[str]) -> None:
-        new = next((row.key for row in self.table.rows if row.key not in before), None)
+        table = self.query_one(LineTable)
+        new = next((row.key for row in table.rows if row.key not in before), None)
         if new is not None:
-            self.table.move_to(new)
+            table.move_to(new)
