@@ -24,7 +24,7 @@ from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.tabs.people import PeoplePane
+from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import declared
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import USUAL
@@ -40,7 +40,7 @@ PLACES: tuple[tuple[str, tuple[type[DOMNode], ...]], ...] = (
     ("La lista de campañas", (CampaignsTable, HomeScreen)),
     ("En todas las pestañas", (TableScreen, Pane, BaseApp)),
     ("Las listas", (LineTable,)),
-    ("Grupo, Encuentro y Exploración", (PeoplePane,)),
+    ("Grupo, Encuentro y Exploración", (PeopleActs,)),
     ("Grupo y Encuentro", (CreaturesPane,)),
     ("Encuentro", (EncounterPane,)),
     ("Exploración", (ExplorationPane,)),

@@ -17,7 +17,7 @@ from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.tabs.people import PeoplePane
+from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import bindings_of, in_menu
 from tracker.widgets.line_table import LineTable
 
@@ -157,7 +157,7 @@ EVERYWHERE = (
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
-    Key(GROUP, "j", "PageScreen", "Anteriormente"),
+    Key(GROUP, "P", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
     Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
@@ -260,7 +260,7 @@ def test_every_binding_has_an_id_and_a_description_and_no_two_share_the_id() -> 
         TableScreen,
         HomeScreen,
         Pane,
-        PeoplePane,
+        PeopleActs,
         CreaturesPane,
         EncounterPane,
         ExplorationPane,

@@ -64,6 +64,14 @@ WISHES = (
         ("apaga lia antorcha", "intervalo 2d"),
     ),
     Wish(
+        "a day's hunger of four",
+        "3",
+        "p t",
+        2,
+        lambda game: not game.session.pending and _thrown(game) == ["Lía", "Bruno", "Zoe", "Milo"],
+        ("pj Zoe", "pj Milo", "apaga lia antorcha", "intervalo 1d"),
+    ),
+    Wish(
         "three goblins of a template",
         "2",
         "a 3 space g enter",
@@ -244,3 +252,9 @@ def _mode(game: Game) -> tuple[str, bool] | None:
 def _total(game: Game) -> int:
     event = game.table.history.undoable
     return event.throws[0].total if event and event.throws else 0
+
+
+def _thrown(game: Game) -> list[str]:
+    """Return who the dice of the last event were for."""
+    event = game.table.history.undoable
+    return [game.session.creatures[each.who].name for each in event.throws] if event else []

@@ -35,6 +35,13 @@ async def test_it_walks_through_a_fight_in_every_game(folder: Folder, system: st
         while game.session.pending:
             await game.press("s")
         assert game.pending.startswith("Eso es todo")
+        await game.press("1")
+        assert game.pending.startswith("Eso es todo")
+        await game.press("o")
+        await game.say("seguimos")
+        assert game.pending == ""
+        await game.press("2")
+        assert game.pending == ""
 
 
 async def test_it_is_silent_where_somebody_has_played(folder: Folder) -> None:

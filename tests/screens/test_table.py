@@ -68,6 +68,14 @@ async def test_the_key_that_interrupts_a_program_leaves_a_page_as_it_leaves_a_qu
         assert game.dialog == ""
 
 
+async def test_help_names_both_keys_of_an_action(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder, size=(80, 60)) as game:
+        await game.press("question_mark")
+        assert "0 Esc    Quitar marcas" in game.screen
+        assert "escape" not in game.screen
+
+
 async def test_the_prompt_is_used_again_and_starts_empty(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

@@ -5,12 +5,14 @@ import pytest
 
 from tests.screens.saves import until
 from tests.watch.secrets import HERO, SEEN, full_of_secrets
+from tests.widgets.stage import seen
 from tracker.cli.watch import sight_of
 from tracker.players_app import PlayersApp
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
+from tracker.widgets.text_panel import TextPanel
 from tracker.widgets.theme import ANSI, DARK
 from tracker.wording.players import public_text
 
@@ -78,6 +80,15 @@ async def test_the_players_screen_follows_the_save_and_says_when_it_cannot(tmp_p
         game.play(f"huye {SEEN}")
         await until(pilot, lambda: "huido" in str(rows.rows))
         assert notice.text == (("", "plain"),)
+
+
+async def test_the_newest_roll_is_the_first(tmp_path: Path) -> None:
+    table = wounded(tmp_path)
+    app = PlayersApp(lambda: table, {})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        told = "\n".join(seen(app.screen.query_one(TextPanel)))
+        assert 0 < told.index("Tirada Fuerza") < told.index("Iniciativa d4")
 
 
 async def test_unchanged_parts_are_not_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

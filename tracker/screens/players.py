@@ -170,7 +170,7 @@ def _state(creature: PublicCreature, words: Words) -> Cell:
 
 def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     lights = tuple(line(light_text(light)) for light in table.lights)
-    rolls = tuple(line(roll_text(roll, words)) for roll in reversed(table.rolls))
+    rolls = tuple(line(roll_text(roll, words)) for roll in table.rolls)
     progress = tuple(line(progress_text(each, unicode=unicode)) for each in table.progress)
     return [
         *([Block(progress, _("Relojes"))] if progress else []),

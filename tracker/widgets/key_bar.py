@@ -1,6 +1,7 @@
 """One line of hints: the keys that do something here now."""
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol, runtime_checkable
 
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
@@ -12,12 +13,12 @@ from tracker.widgets.painted import Drawn, Painted
 HELP_KEY = "question_mark"
 
 
-class HintChooser:
+@runtime_checkable
+class HintChooser(Protocol):
     """A place in the screen whose hints depend on the moment."""
 
     def hints(self, binding: Binding) -> bool:
         """Whether the key bar shows this key of the place now; the key does the same either way."""
-        return binding.show
 
 
 class KeyBar(Painted):

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from tracker.widgets.ink import Band, Emphasis, Line, fit, line, width_of, wrap
+from tracker.widgets.ink import Band, Emphasis, Line, fit, line, text_of, width_of, wrap
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.language import N_
 
@@ -141,5 +141,6 @@ class TextPanel(Painted, can_focus=True):
     def _signed(self, drawn: Drawn, width: int, sign: str) -> Drawn:
         runs = tuple(run for cell in drawn.cells for run in cell)
         signs = line((sign, Emphasis.KEY))
-        ellipsis = "" if drawn.band is Band.TITLE else self.look.ellipsis
+        only_rule = drawn.band is Band.TITLE and text_of(runs).endswith(("───", "---"))
+        ellipsis = "" if only_rule else self.look.ellipsis
         return Drawn((fit(runs, width - width_of(signs), ellipsis), signs), drawn.band)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -157,6 +158,8 @@ class ThemedApp(App[None]):
             return _(binding.key_display)
         if binding.key in KEY_NAMES and not (self.look.unicode and binding.key in _ARROWS):
             return _(KEY_NAMES[binding.key])
+        if "," in binding.key:
+            return " ".join(self.get_key_display(replace(binding, key=key)) for key in binding.key.split(","))
         return super().get_key_display(binding)
 
 

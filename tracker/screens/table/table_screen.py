@@ -93,7 +93,7 @@ class TableScreen(CampaignScreen):
             id="table.web_page",
         ),
         Binding(
-            "j",
+            "P",
             "recap",
             N_("Anteriormente"),
             show=False,
@@ -223,8 +223,10 @@ class TableScreen(CampaignScreen):
         waiting = self.session.pending
         names = [_(name) for name in _TABS.values()]
         self._tab_bar.show(tabs_now(names, self.session), self.tab)
-        advice = self.app.with_keys(self._guide.text(self.tab)) if self._guide else ""
-        self._pending_line.say(self.pending.waiting or advice, Tone.WARNING if waiting else Tone.GOOD)
+        told = self.pending.waiting
+        if not told and self._guide:
+            told = self.app.with_keys(self._guide.text(self.tab))
+        self._pending_line.say(told, Tone.WARNING if waiting else Tone.GOOD)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether an action can be done now."""

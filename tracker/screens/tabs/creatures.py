@@ -9,7 +9,8 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Gauge, Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.tabs.people import PeoplePane
+from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
 from tracker.widgets.bindings import menu_entry
@@ -26,7 +27,7 @@ _BESIDE = frozenset({"-wide", "-vast"})
 """Classes of a screen that is wide enough for cards beside the list."""
 
 
-class CreaturesPane(PeoplePane):
+class CreaturesPane(Pane, PeopleActs):
     """Damage, healing, conditions and tests for the marked creatures, or for the one under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,6 +54,16 @@ class CreaturesPane(PeoplePane):
         """Rows and cards of that session that have been drawn."""
         self._made: dict[str, tuple[tuple[object, ...], Row]] = {}
         """Each creature's row and the values it was made from: an action changes few of 200 rows."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Ids of the creatures that an act is for: the marked ones, else the one under the cursor."""
+        return self.chosen
+
+    @property
+    def company(self) -> tuple[str, ...]:
+        """Ids of the creatures for a meal, sleep or rest if not the whole party: the marked ones."""
+        return self.chosen if self.table.marked else ()
 
     def action_use(self) -> None:
         """Choose one of their supplies and roll its usage die."""

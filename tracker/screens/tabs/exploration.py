@@ -11,7 +11,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
 from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
 from tracker.screens.tabs.group import need_gauge, pressure
-from tracker.screens.tabs.people import PeoplePane
+from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.moves import progress, supplies, tables
 from tracker.session.pending import supply_of
@@ -38,7 +39,7 @@ _PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""
 
 
-class ExplorationPane(PeoplePane):
+class ExplorationPane(Pane, PeopleActs):
     """Progress clocks, supplies, then the party's needs; the clock beside them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -16,14 +16,13 @@ from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.bindings import action_of, menu_of
 from tracker.widgets.columns import Column
-from tracker.widgets.key_bar import HintChooser
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
 
-class Pane(Widget, HintChooser):
+class Pane(Widget):
     """A tab, built on its first visit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -163,12 +162,14 @@ class Pane(Widget, HintChooser):
         self.panel.show(self.beside(self.table.cursor_key or ""))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer no page to turn where the screen is too narrow for the sheet."""
+        """Offer marks, a menu and a next page only where there are some."""
         if action == "unmark":
             return any(table.marked for table in self.query(LineTable))
         if action == "menu":
             return any(True for _binding in menu_of(type(self)))
-        return action != "turn_page" or all(panel.display for panel in self.query(".card"))
+        if action == "turn_page":
+            return all(panel.display for panel in self.query(".card"))
+        return bool(super().check_action(action, parameters))
 
     def use_supply(self, key: str) -> None:
         """Roll the usage die of a supply."""

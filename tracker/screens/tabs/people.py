@@ -1,13 +1,15 @@
-"""A tab about people: the acts that the game offers them have the same key on every such tab."""
+"""The keys of acts on people: the same on every tab that shows people or what is theirs."""
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.tabs.pane import Pane
+from tracker.screens.table.move_player import MovePlayer
+from tracker.widgets.line_table import LineTable
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
@@ -17,8 +19,8 @@ _ACTS_ON_SOMEBODY = frozenset({"creature.damage", "creature.heal", "creature.con
 """Ids of bindings whose hint says nothing while there is nobody."""
 
 
-class PeoplePane(Pane):
-    """Acts on the marked people, else on those of the row under the cursor; meals and rest are for all."""
+class PeopleActs(Widget):
+    """The acts on people, beside a `Pane` that says whom they are for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "act('damage')", N_("Daño"), id="creature.damage"),
@@ -56,28 +58,29 @@ class PeoplePane(Pane):
         Binding("A", "join", N_("Añadir PJ"), show=False, id="group.join"),
     ]
 
+    player: MovePlayer
+
     def hints(self, binding: Binding) -> bool:
         """Show how to add people where there is nobody to act on."""
-        if not self.session.creatures:
+        if not self.player.session.creatures:
             return binding.id == "group.join" or (binding.show and binding.id not in _ACTS_ON_SOMEBODY)
-        return super().hints(binding)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers."""
-        act_id = str(parameters[0]) if action == "act" else action
-        if action == "act" or action in COMPANY_ACTS:
-            return act_id in self.session.game.acts
-        return super().check_action(action, parameters)
+        return binding.show
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Ids of the creatures that an act is for: the marked ones, else those of the row."""
-        return self.chosen
+        """Ids of the creatures that an act is for."""
+        raise NotImplementedError
 
     @property
     def company(self) -> tuple[str, ...]:
-        """Ids of the creatures for a meal, sleep or rest if not the whole party: the marked ones."""
-        return self.chosen if self.table.marked else ()
+        """Ids of the creatures for a meal, sleep or rest; empty for the whole party."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer only acts of the game."""
+        act_id = str(parameters[0]) if action == "act" else action
+        offered = self.player.session.game.acts
+        return act_id in offered or (action != "act" and action not in COMPANY_ACTS)
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""
@@ -87,12 +90,13 @@ class PeoplePane(Pane):
 
     def with_people(self, act: Callable[[tuple[str, ...]], None]) -> None:
         """Act on the people of the row; if the row is nobody's, ask whose it is."""
-        if self.people or not self.session.creatures:
+        session = self.player.session
+        if self.people or not session.creatures:
             act(self.people)
             return
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
-        creatures, party = self.session.creatures, self.session.party()
+        creatures, party = session.creatures, session.party()
         options = [Option(who, creatures[who].name) for who in party]
         options += [Option("", _("todos"))] if len(party) > 1 else []
 
@@ -107,13 +111,12 @@ class PeoplePane(Pane):
         from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
-        words = words_of(self.session.system)
-        options = [Option(act_id, term(words, "act", act_id)) for act_id in self.session.game.acts]
-
-        rows = self.chosen
+        session, people = self.player.session, self.people
+        words = words_of(session.system)
+        options = [Option(act_id, term(words, "act", act_id)) for act_id in session.game.acts]
 
         def chosen(act_id: str | None) -> None:
-            if act_id is not None and rows != self.chosen:
+            if act_id is not None and people != self.people:
                 self.player.refuse(Refusal("row_gone"))
             elif act_id is not None:
                 self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
@@ -131,7 +134,7 @@ class PeoplePane(Pane):
     def action_sleep(self) -> None:
         """Ask how long the party sleeps, or the marked ones."""
         if self.company:
-            names = ", ".join(self.session.creatures[who].name for who in self.company)
+            names = ", ".join(self.player.session.creatures[who].name for who in self.company)
             title, lead = _("Sueño de {names}: 8h").format(names=names), "sleep . "
         else:
             title, lead = _("Duermen todos: 8h"), "sleep todos "
@@ -162,10 +165,11 @@ class PeoplePane(Pane):
 
     def _ask_for_new(self, title: str, lead: str, people: tuple[str, ...] = ()) -> None:
         """Ask for something new, and put the cursor on its row, so that the next key is about it."""
-        before = {row.key for row in self.table.rows}
+        before = {row.key for row in self.query_one(LineTable).rows}
         self.player.ask_line(title, lead, people, then=lambda: self._go_to_new(before))
 
     def _go_to_new(self, before: AbstractSet[str]) -> None:
-        new = next((row.key for row in self.table.rows if row.key not in before), None)
+        table = self.query_one(LineTable)
+        new = next((row.key for row in table.rows if row.key not in before), None)
         if new is not None:
-            self.table.move_to(new)
+            table.move_to(new)
