@@ -25,12 +25,12 @@ VERBS = (
 )
 FAILING = """
 import sys
-import tracker.cli.campaigns
+import tracker.cli.opened
 from tracker.cli import main
 def failing(_invocation):
     password = "eni" + "gma"
     raise ValueError("\\x1b]0;owned\\x07")
-tracker.cli.campaigns.answer_status = failing
+tracker.cli.opened.answer_status = failing
 sys.exit(main(["status", "T"]))
 """
 

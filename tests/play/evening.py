@@ -72,11 +72,13 @@ class Evening:
         self._think_better_of_it()
 
     def _march(self) -> None:
-        self._do("lleva Lía Antorcha d6 luz cada 10m", "g", "Lía Antorcha d6 luz cada 10m", "enter", tab="3")
-        self._do("enciende Antorcha", "home", "down", "l", tab="3")
-        self._do("vigila 18+", "w", "18+", "enter", tab="3")
+        self._do(
+            "lleva Lía Antorcha d6 luz cada 10m", ":", "lleva Lía Antorcha d6 luz cada 10m", "enter", tab="3"
+        )
+        self._do("enciende Antorcha", "home", "down", "y", tab="3")
+        self._do("vigila 18+")
         for interval in range(self._intervals):
-            self._do("intervalo 10m", "i", tab="3")
+            self._do("intervalo 10m", "h", tab="3")
             self._settle()
             if interval % 6 == 5:
                 self._do(f"nota Hora {interval // 6 + 1} bajo tierra", "o", tab="3", text=True)
@@ -84,7 +86,7 @@ class Evening:
 
     def _fight(self, name: str, foe: str, many: int) -> None:
         self._do(f"aparece {many} {foe} salud_total=60 salud=60")
-        self._do(f"combate {name}", "w", name, "enter", tab="2")
+        self._do(f"combate {name}", ":", f"combate {name}", "enter", tab="2")
         self._do("iniciativa grupo 2d6 = 5 4")
         self._do("iniciativa enemigos 2d6 = 3 3")
         for turn in range(self._rounds * (4 + many)):
@@ -114,8 +116,8 @@ class Evening:
                 self._do("estado Lía ceguera fin-turno", "home", "e", "c", "f", "enter", tab="2")
 
     def _camp(self) -> None:
-        self._do("apaga Antorcha", "home", "down", "l", tab="3")
-        self._do("intervalo 4h", "I", "4h", "enter", tab="3")
+        self._do("apaga Antorcha", "home", "down", "y", tab="3")
+        self._do("intervalo 4h", "H", "4h", "enter", tab="3")
         self._settle()
         self._do("descansa", "D", tab="1")  # nobody is hurt: there is nothing to ask about
         self._settle()

@@ -503,7 +503,9 @@ async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
         assert "Emboscada" in game.screen
         await game.press("l")
         assert game.notice.endswith("Lía entra en el encuentro.")
-        assert [row.split()[1] for row in game.rows] == ["Bruno", "Lía"]
+        await game.until(
+            lambda: [row.split()[1] for row in game.rows] == ["Bruno", "Lía"], "Lía in the fight"
+        )
 
 
 async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder) -> None:

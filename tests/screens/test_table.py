@@ -271,7 +271,7 @@ async def test_the_command_line_says_the_target_in_this_light(folder: Folder) ->
     async with playing(folder) as game:  # R3-027, R3-049
         await game.press(":")
         await game.paste("prueba ilse fusil desfavorables")
-        assert game.hint == "Se tira un d100 contra 30."
+        assert game.hint == "Se tira un d100 contra 30. Probabilidad: 30 %."
 
 
 async def test_a_dot_stands_for_the_one_under_the_cursor(folder: Folder) -> None:

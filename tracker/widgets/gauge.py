@@ -11,7 +11,7 @@ def bar(current: int, maximum: int, width: int, look: Look) -> str:
     """Return a bar of `width` cells; it is full only at the maximum and empty only at nothing.
 
     >>> bar(14, 20, 8, Look())
-    '█████▌  '
+    '█████▋  '
     >>> bar(1, 100, 8, Look(unicode=False))
     '#.......'
     """
@@ -33,7 +33,7 @@ def gauge(current: int, maximum: int, look: Look, width: int = WIDTH) -> Line:
     """Return a bar in the colour of how much is left: half or less is hurt, a quarter or less is dying.
 
     >>> gauge(3, 9, Look())
-    (('███▎      ', <Emphasis.HURT: 'hurt'>),)
+    (('███▍      ', <Emphasis.HURT: 'hurt'>),)
     """
     return line((bar(current, maximum, width, look), gauge_ink(current, maximum)))
 
