@@ -136,6 +136,7 @@ def test_at_most_so_many_readers(tmp_path: Path) -> None:
             reader.next()
 
 
+@pytest.mark.slow
 def test_half_requests_are_dropped(tmp_path: Path) -> None:
     with served(simple(tmp_path).path) as page, ExitStack() as stack:
         halves = [

@@ -25,6 +25,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
+@pytest.mark.slow
 def test_players_see_their_screen_whatever_they_ask_for(server: Server) -> None:
     for words in ((), *((attempt,) for attempt in ATTEMPTS)):
         with server.connect(*words) as terminal:

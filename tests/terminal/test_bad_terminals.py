@@ -210,6 +210,7 @@ def test_a_program_left_alone_does_not_wake(running: Running) -> None:
     assert running.wakings() - before < 10
 
 
+@pytest.mark.slow
 @pytest.mark.everywhere
 def test_a_hundred_soups_end_no_program_and_leave_it_idle(running: Running, trials: Trials) -> None:
     trials("soup of bytes typed", 100)

@@ -130,6 +130,7 @@ def agree(tables: tuple[Watched, Watched]) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_every_key_leaves_the_same_on_both_terminals(tables: tuple[Watched, Watched]) -> None:
     for number, key in enumerate(("", *KEYS)):
         for each in tables:

@@ -85,6 +85,7 @@ def test_a_paste_may_be_cut_anywhere(table: Terminal, pieces: tuple[str, ...]) -
     table.see("Lía recibe 3 de daño")
 
 
+@pytest.mark.slow
 def test_a_paste_whose_end_is_lost_is_over_when_somebody_types(table: Terminal) -> None:
     in_pieces(table, ":", BEGUN + "nota una")
     time.sleep(LATE + 0.2)

@@ -146,7 +146,7 @@ def _take_word(
         return
     for param in open_params:
         if param.kind is Kind.TEXT:
-            if plain(word) in _FROM and reader.peek() is not None:
+            if param.of and plain(word) in _FROM and reader.peek() is not None:
                 word = reader.take("")
             args[param.name] = _text(
                 word, [each for each in open_params if each is not param], reader, creature_ids

@@ -142,6 +142,8 @@ class Param(Struct, frozen=True):
     named: Mapping[str, int] = NOTHING
     """Figures that the rules name: the ids of their names. A table of the GM with the parameter's id
     replaces them: the first total of each row is the figure, and its text is the name."""
+    of: bool = False
+    """Whether a text may be typed behind a word like «of», which is not a part of it."""
 
 
 class Whose(StrEnum):

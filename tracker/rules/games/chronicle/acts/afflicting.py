@@ -153,7 +153,7 @@ ACTS = (
         (
             CONDITION,
             Param("level", Kind.LABELLED, low=1, high=HIGHEST_POISON),
-            Param("source", Kind.TEXT),
+            Param("source", Kind.TEXT, of=True),
             Param("source_level", Kind.LABELLED, low=0, high=HIGHEST_LEVEL),
         ),
         lasting=True,
