@@ -21,7 +21,7 @@ run()
 FAILING = """
 from tracker.screens.table.table_screen import TableScreen
 def action_note(self):
-    raise KeyError("Lía")
+    raise KeyError("L" + "ía")
 TableScreen.action_note = action_note
 from tracker.__main__ import run
 run()
