@@ -42,6 +42,7 @@ def start(game: Game, tmp_path: Path) -> Iterator[Start]:
         terminal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [(), ("watch",)], ids=["table", "watch"])
 def test_while_nothing_happens_nothing_is_written(start: Start, game: Game, words: tuple[str, ...]) -> None:
     terminal = start(*words, str(game.path))

@@ -272,6 +272,7 @@ def test_a_terminal_that_no_longer_reads_does_not_hold_the_program(running: Runn
     assert running.process.wait(4) == 128 + signal.SIGTERM
 
 
+@pytest.mark.slow
 def test_no_size_and_no_storm_of_sizes_ends_the_program(running: Running) -> None:
     for number in range(300):
         columns, rows = ((1, 1), (20, 5), (0, 0), (500, 200), (2, 1), (80, 24))[number % 6]
