@@ -1,5 +1,6 @@
 """What players ask from their page: it waits for the GM, and does nothing until it is granted."""
 
+import fcntl
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,36 @@ def test_requests_are_taken_once_and_survive_until_then(tmp_path: Path) -> None:
     requests.take(taken.append)
     requests.take(taken.append)
     assert taken == wanted
+
+
+def test_a_request_that_cannot_be_kept_waits_with_those_behind_it(tmp_path: Path) -> None:
+    requests = PlayerRequests(tmp_path / "journals", tmp_path / "torre.json")
+    for number in range(3):
+        requests.put(PlayerRequest(str(number), "a", "note", "hola"))
+    taken: list[str] = []
+
+    def full_disk(request: PlayerRequest) -> None:
+        if request.id == "1":
+            raise Refusal("disk_full")
+        taken.append(request.id)
+
+    with pytest.raises(Refusal, match="disk_full"):
+        requests.take(full_disk)
+    requests.take(lambda request: taken.append(request.id))
+    assert taken == ["0", "1", "2"]
+
+
+def test_the_table_does_not_wait_for_a_page_that_holds_the_file(tmp_path: Path) -> None:
+    requests = PlayerRequests(tmp_path / "journals", tmp_path / "torre.json")
+    requests.put(PlayerRequest("1", "a", "note", "hola"))
+    taken: list[PlayerRequest] = []
+    (file,) = (tmp_path / "requests").iterdir()
+    with file.open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        requests.take(taken.append)
+        assert taken == []
+    requests.take(taken.append)
+    assert len(taken) == 1
 
 
 def test_broken_lines_are_no_requests(tmp_path: Path) -> None:

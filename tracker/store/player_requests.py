@@ -7,7 +7,7 @@ import fcntl
 import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from msgspec import DecodeError, Struct
@@ -56,29 +56,36 @@ class PlayerRequests:
                 write_all(fd, encode(request) + b"\n")
 
     def take(self, receive: Callable[[PlayerRequest], None]) -> None:
-        """Give each request to `receive`, then empty the file. Raises the refusals of a file."""
+        """Give each request to `receive` and remove it. While the page uses the file, do nothing.
+
+        Raises the refusals of a file and of `receive`: the refused request stays, with those behind it.
+        """
         try:
             if not self._path.lstat().st_size:
                 return
         except FileNotFoundError:
             return
-        with refusing(self._path), self._locked(0) as fd:
-            for line in _lines(fd)[:MOST_WAITING]:
-                try:
-                    request = _DECODER.decode(line)
-                except DecodeError:
-                    continue
-                receive(request)
-            os.ftruncate(fd, 0)
+        with refusing(self._path), suppress(BlockingIOError), self._locked(0, fcntl.LOCK_NB) as fd:
+            lines = _lines(fd)[:MOST_WAITING]
+            taken = 0
+            try:
+                for line in lines:
+                    with suppress(DecodeError):
+                        receive(_DECODER.decode(line))
+                    taken += 1
+            finally:
+                if taken:
+                    os.ftruncate(fd, 0)
+                    write_all(fd, b"".join(line + b"\n" for line in lines[taken:]))
 
     @contextmanager
-    def _locked(self, flags: int) -> Iterator[int]:
+    def _locked(self, flags: int, waiting: int = 0) -> Iterator[int]:
         flags |= os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
         fd = os.open(self._path, flags, 0o600)
         try:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
                 raise Refusal("not_a_file", path=str(self._path))
-            fcntl.flock(fd, fcntl.LOCK_EX)
+            fcntl.flock(fd, fcntl.LOCK_EX | waiting)
             yield fd
         finally:
             os.close(fd)

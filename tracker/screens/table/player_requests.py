@@ -29,6 +29,9 @@ class RequestTaker:
     def _queue(self, request: PlayerRequest) -> None:
         from tracker.session.moves.requests import receive  # noqa: PLC0415 - most tables have no page
 
-        self._player.play(
-            lambda history: receive(history.session, request.id, request.who, request.kind, request.text)
-        )
+        try:
+            draft = receive(self._player.session, request.id, request.who, request.kind, request.text)
+        except Refusal as refusal:  # about somebody who has left the party since
+            self._player.refuse(refusal)
+        else:
+            self._player.do(draft)
