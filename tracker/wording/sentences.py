@@ -305,12 +305,17 @@ def _total(throw: Throw) -> str:
     return printed(throw.dice[0]) if alone else str(throw.total)
 
 
+def purpose_words(throw: Throw, history: History) -> list[str]:
+    """Return the purpose of a throw, and its subject if that is another word."""
+    purpose = term(words_of(history.session.system), "purpose", throw.purpose)
+    subject = subject_text(throw, history) if throw.subject else ""
+    return [purpose] if subject in ("", purpose) else [purpose, subject]
+
+
 def throw_subject(throw: Throw, history: History) -> str:
     """Return the purpose of a throw: the test and its subject, the saved roll, the mode."""
     words = words_of(history.session.system)
-    what = [term(words, "purpose", throw.purpose)]
-    if throw.subject:
-        what.append(subject_text(throw, history))
+    what = purpose_words(throw, history)
     if throw.label and throw.purpose not in LABELLED_BY_FACTS:
         what.append(f"«{throw.label}»")
     if throw.mode:

@@ -27,7 +27,7 @@ from tracker.wording.expressions import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.glance import outcome_tone
 from tracker.wording.language import N_, _
-from tracker.wording.sentences import subject_text, throw_outcome, throw_subject
+from tracker.wording.sentences import purpose_words, throw_outcome, throw_subject
 from tracker.wording.words import term, words_of
 
 MOST_SHOWN = 500
@@ -99,9 +99,7 @@ class DicePane(Pane):
         words = words_of(self.session.system)
         what = throw.label or expression_text(throw.expression)
         if throw.purpose != "free":
-            what = term(words, "purpose", throw.purpose)
-            if throw.subject:
-                what += f" {subject_text(throw, self.history)}"
+            what = " ".join(purpose_words(throw, self.history))
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
         if not counts:
             outcome = _("no cuenta") if event.id in self.history.superseded else _("deshecho")
