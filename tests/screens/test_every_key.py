@@ -32,7 +32,7 @@ LINES = (
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
-PAGES = {"PageScreen", "HelpScreen", "LogScreen"}
+PAGES = {"PageScreen", "HelpScreen", "LogScreen", "NotebookScreen"}
 
 
 @dataclass(frozen=True)
@@ -159,6 +159,7 @@ EVERYWHERE = (
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "P", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
+    Key(GROUP, "O", "NotebookScreen", "El cuaderno está en blanco"),
     Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
     Key(GROUP, "ctrl+l"),

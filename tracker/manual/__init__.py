@@ -15,6 +15,7 @@ PAGES: Mapping[str, str] = {
     "first-evening": N_("primera-noche"),
     "fight": N_("combate"),
     "exploration": N_("exploración"),
+    "notebook": N_("cuaderno"),
     "dice": N_("dados"),
     "seals": N_("sellos"),
     "sharing": N_("compartir"),

@@ -109,6 +109,14 @@ class TableScreen(CampaignScreen):
             id="table.milestone",
         ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
+        Binding(
+            "O",
+            "notebook",
+            N_("Cuaderno"),
+            show=False,
+            tooltip=N_("Personas, lugares e hilos de la campaña"),
+            id="table.notebook",
+        ),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
         Binding("q", "leave", N_("Salir"), show=False, id="table.leave"),
@@ -444,9 +452,15 @@ class TableScreen(CampaignScreen):
 
     def action_log(self) -> None:
         """Show the log."""
-        from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.log import open_log  # noqa: PLC0415 - imported when asked for
 
-        self.app.push_screen(LogScreen(self.history))
+        open_log(self.player)
+
+    def action_notebook(self) -> None:
+        """Show the notebook."""
+        from tracker.screens.notebook import NotebookScreen  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(NotebookScreen(self.player))
 
 
 def _pane_of(tab: str) -> type[Pane]:
