@@ -153,7 +153,7 @@ EVERYWHERE = (
     Key(GROUP, "ctrl+r", says="No hay nada que rehacer."),
     Key(GROUP, "r", "CommandPrompt", "Tirada: 2d6+3"),
     Key(GROUP, "o", "CommandPrompt", "Nota"),
-    Key(GROUP, "/", "TextPrompt", "Filtrar"),
+    Key(GROUP, "/", "SearchScreen", "Busca aquí"),
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),

@@ -64,6 +64,14 @@ def plain(page: str) -> str:
     return "\n".join(_plain_lines(markdown(page)))
 
 
+def lines(page: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a page that say something, without marks, each with its number from 0."""
+    for number, line in enumerate(markdown(page).splitlines()):
+        text = _bare(line.lstrip("#-| ").replace("|", " ")).strip()
+        if text and not text.startswith("```"):
+            yield number, text
+
+
 def _plain_lines(text: str) -> Iterator[str]:
     is_code = False
     for is_table, lines in groupby(text.splitlines(), lambda line: line.startswith("|")):

@@ -60,7 +60,14 @@ class TableScreen(CampaignScreen):
         Binding("r", "roll", N_("Tirar"), id="table.roll"),
         Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
         Binding(":", "command", N_("Orden"), id="table.command"),
-        Binding("/", "filter", N_("Filtrar"), show=False, id="table.filter"),
+        Binding(
+            "/",
+            "search",
+            N_("Buscar"),
+            show=False,
+            tooltip=N_("Buscar en todo, y ver solo las filas que lo dicen"),
+            id="table.filter",
+        ),
         Binding(
             "V",
             "versions",
@@ -376,11 +383,11 @@ class TableScreen(CampaignScreen):
         """Ask for a line of the command language."""
         self.player.ask_line(_("Orden"), creature_ids=self.pane.chosen)
 
-    def action_filter(self) -> None:
-        """Ask which rows to show; an empty answer shows all."""
-        from tracker.screens.tabs.pane import ask_filter  # noqa: PLC0415 - imported when asked for
+    def action_search(self) -> None:
+        """Search everything, and go to what is found or filter the rows."""
+        from tracker.screens.search import ask_search  # noqa: PLC0415 - imported when asked for
 
-        ask_filter(self.player, self.pane)
+        ask_search(self.player, self.pane)
 
     def action_settings(self) -> None:
         """Ask for the settings that the game leaves to the campaign."""

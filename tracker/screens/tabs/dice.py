@@ -49,6 +49,7 @@ class DicePane(Pane):
     EMPTY = N_("Todavía no ha caído ningún dado. Pulsa {table.roll} para tirar.")
     IDLE = N_("Nada pendiente: {dice.again} repite la tirada.")
     MARKING = False
+    QUERIES = True
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
