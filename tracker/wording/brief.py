@@ -25,9 +25,12 @@ _NAMED = (100, 3, 1)
 """Most names in a shared sentence, tried in this order until the text fits; the rest are counted."""
 
 
-def brief_text(event: Event, history: History, fits: Callable[[str], bool]) -> str:
-    """Return the sentences of an event: all of them if they fit, else a shorter version."""
-    text = " ".join(sentences(event, history))
+def brief_text(event: Event, history: History, fits: Callable[[str], bool], whole: Sequence[str] = ()) -> str:
+    """Return the sentences of an event: all of them if they fit, else a shorter version.
+
+    `whole` has its sentences where they are known.
+    """
+    text = " ".join(whole or sentences(event, history))
     for most in _NAMED:
         if fits(text):
             break

@@ -1,5 +1,6 @@
 """The last events, shown under every tab if the terminal is tall enough."""
 
+from collections.abc import Sequence
 from itertools import islice
 
 from tracker.rules.glance import Tone
@@ -54,9 +55,10 @@ def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Lin
             break
         when = event_hour(event, history) + (f" {event.gm}" if several else "")
         start = line((f"{when}  ", Emphasis.MUTED))
-        told += len(sentences(event, history))
+        whole = sentences(event, history)
+        told += len(whole)
         most = max(1, height - max(0, _LEAST - told))
-        text = (*start, *_in_brief(event, history, width - width_of(start), width * most - _TAIL))
+        text = (*start, *_in_brief(event, history, whole, width - width_of(start), width * most - _TAIL))
         wrapped = wrap(text, width)
         if len(wrapped) > most:
             wrapped = wrap(cut_inside(text, most * (width - _TAIL * (most > 1)), ellipsis, _TAIL), width)
@@ -65,11 +67,11 @@ def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Lin
     return tuple(each for wrapped in reversed(shown) for each in wrapped)
 
 
-def _in_brief(event: Event, history: History, width: int, room: int) -> Line:
+def _in_brief(event: Event, history: History, whole: Sequence[str], width: int, room: int) -> Line:
     """Return what happened in as many words as fit in one line; if none do, in all the room."""
-    text = brief_text(event, history, lambda told: width_of(line(told)) <= width)
+    text = brief_text(event, history, lambda told: width_of(line(told)) <= width, whole)
     if width_of(line(text)) > width:
-        text = brief_text(event, history, lambda told: width_of(line(told)) <= room)
+        text = brief_text(event, history, lambda told: width_of(line(told)) <= room, whole)
     return _tinted(event, text, history)
 
 
