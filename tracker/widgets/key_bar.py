@@ -15,7 +15,7 @@ HELP_KEY = "question_mark"
 class KeyBar(Painted):
     """As many hints as fit, read from the screen's active bindings; the help key is always the last.
 
-    A widget whose hints depend on the moment has a method `hints(binding)`, which says whether the bar shows a key.
+    A widget whose hints depend on the moment has a method `hints`: whether the bar shows a binding.
     The key does the same either way.
 
     Textual's Footer mounts a widget per key at every change and leaks them (Textualize/textual#6666); this
