@@ -45,9 +45,11 @@ def get_in_form(reader: Reader, supply: Supply) -> Command:
 
     `QUIEN` may stand before the line if the form names no owner.
     """
+    supply = _as_light(supply) if supply.light else supply
+    if supply.trigger is not Trigger.TIME:
+        supply = replace(supply, every=0)
     if not says_whole(reader):
-        named = replace(_as_light(supply) if supply.light else supply, name=reader.rest())
-        return _command(named)
+        return _command(replace(supply, name=reader.rest()))
     owner = reader.owner() if not supply.owner and reader.names_owner() else supply.owner
     return _got(reader, replace(supply, owner=owner))
 
