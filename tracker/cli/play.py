@@ -50,6 +50,9 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             if command.shows is not None:
                 _answer(_table_json(command.shows), as_json=as_json)
                 continue
+            if command.forecasts:
+                _answer(_forecast_json(campaign), as_json=as_json)
+                continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
             event = library.put(draft) if command.library else campaign.play(draft)
         except Refusal as refusal:
@@ -90,6 +93,14 @@ def _event_json(event: Event, command: Command, history: History, *, shared: boo
         "shared": shared,
         "throws": [throw_json(throw, history) for throw in event.throws],
     }
+
+
+def _forecast_json(campaign: Campaign) -> dict[str, Any]:
+    """Return what is likely to become of the fight that stands, as JSON."""
+    from tracker.session.forecast import played_out  # noqa: PLC0415 - few lines ask for it
+    from tracker.wording.forecast import forecast_json  # noqa: PLC0415 - as above
+
+    return forecast_json(played_out(campaign.session))
 
 
 def _table_json(table: RuleTable) -> dict[str, Any]:

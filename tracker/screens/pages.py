@@ -55,6 +55,7 @@ class PageScreen(ModalScreen[bool]):
         super().__init__()
         self._wanted = wanted
         self._blocks = tuple(blocks)
+        self._wanted = ""
         self._goes_to_palette = goes_to_palette
 
     def compose(self) -> ComposeResult:
@@ -68,6 +69,11 @@ class PageScreen(ModalScreen[bool]):
         self._search(self._wanted)
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()
+
+    def turn_to(self, blocks: Sequence[Block]) -> None:
+        """Show other blocks, or those of their lines that are looked for."""
+        self._blocks = tuple(blocks)
+        self._search(self._wanted)
 
     def action_filter(self) -> None:
         """Ask for a word to look for."""
@@ -100,6 +106,7 @@ class PageScreen(ModalScreen[bool]):
         self.query_one(TextPanel).focus()
 
     def _search(self, wanted: str) -> None:
+        self._wanted = wanted
         found = [_found(block, fold(wanted)) for block in self._blocks]
         shown = [block for block in found if block.lines]
         if wanted and not shown:
