@@ -4,6 +4,9 @@ import threading
 from collections.abc import Callable, Iterator, Set
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import system_of
+from tracker.session.belonging import refuse_foreign_sheets, refuse_unfit_changes
+from tracker.session.event import DocumentSource, Event, read_event
 from tracker.store.event_line import (
     BETWEEN,
     Documents,
@@ -16,6 +19,7 @@ from tracker.store.event_line import (
     preferred,
     read_line,
 )
+from tracker.wording.fact_needs import fact_check
 
 Validate = Callable[[str, Entry], object]
 """Raises `Refusal` for an event whose document must be rejected."""
@@ -26,6 +30,26 @@ ForSystem = Callable[[str], Validate]
 
 def accept_all(_event_id: str, _entry: Entry) -> None:
     """Accept every document, as the store does without a validator."""
+
+
+def validator_for(system: str) -> Callable[[str, DocumentSource], Event]:
+    """Return the validator for a campaign of a system: every question about an accepted event has an answer.
+
+    An unknown system has only well-formed events. The validator returns the event.
+    """
+    try:
+        system_of(system)
+    except Refusal:
+        return read_event
+    check_facts = fact_check(system)
+
+    def validate(event_id: str, source: DocumentSource) -> Event:
+        event = read_event(event_id, source, check_facts)
+        refuse_foreign_sheets(system, event)
+        refuse_unfit_changes(system, event)
+        return event
+
+    return validate
 
 
 class EventLog:

@@ -148,6 +148,7 @@ REFUSALS = {
     "nothing_to_undo": N_("No hay nada que deshacer."),
     "already_undone": N_("Eso ya está deshecho."),
     "came_late": N_("Eso ya no cuenta: {gm} lo había resuelto antes."),
+    "no_git": N_("Git no puede con {path} ({reason}): créale un repositorio con «git init» o instala git."),
     "kiosk": N_("Aquí no se puede «{what}»: solo las campañas de la carpeta, por su nombre."),
     "no_such_version": N_("No hay tal versión de un texto: «status» y V dicen las que hay."),
     "nobody_else": N_("Nadie más tiene abierta esta campaña en esta máquina."),
