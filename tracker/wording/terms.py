@@ -43,6 +43,7 @@ TERMS = {
     "trigger.ammunition": N_("munición"),
     "trigger.meal": N_("al comer"),
     "trigger.drink": N_("al beber"),
+    "param.ammunition": N_("munición"),
     "unit.square": N_("cas."),
     "unit.hex": N_("hex."),
     "short.health": N_("Salud"),
