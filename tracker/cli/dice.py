@@ -10,7 +10,7 @@ from tracker.cli.randomness import luck
 from tracker.rules.dice import Throw
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse_series
-from tracker.wording.expressions import expression_text
+from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
 from tracker.wording.odds import odds_json, odds_text

@@ -15,13 +15,12 @@ from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
 from tracker.session.state import PARTY, Combatant
 from tracker.widgets.bindings import menu_entry
-from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.line_table import Row
+from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
-from tracker.widgets.sides import side_edge
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.glance import Mark, marks_of
