@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
 from tracker.screens.table import pending_queue
+from tracker.session import forecast
 from tracker.widgets.entry import Entry
 from tracker.widgets.preferences import Preferences
 
@@ -732,3 +733,35 @@ async def test_the_rolls_of_fighters_are_counted_on_the_tab_of_the_fight(folder:
     async with playing(folder) as game:
         assert [each.encounter for each in game.session.pending.values()] == [""]
         assert "2 Encuentro (1)" in game.screen
+
+
+async def test_a_forecast_is_played_beside_the_keys_and_saves_nothing(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.begin(*fight("ficha Lía daño=1d6", 'ficha "Goblin 1" daño=3', "siguiente"))
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("2")
+        await game.menu("encounter.forecast")
+        await game.until(lambda: "El grupo vence en" in game.screen, "the forecast")
+        assert "Pronóstico de «Emboscada»" in game.screen
+        assert "Se supone" in game.screen
+        await game.press("/")
+        await game.paste("blindaje")
+        assert "Salvación de Agilidad" in game.screen
+        assert "El grupo vence" not in game.screen
+        await game.press("enter", "q")
+        assert (game.dialog, game.events) == ("", before)
+        monkeypatch.setattr(forecast, "PLAYS", 1_000_000)
+        await game.command("pronóstico")
+        assert "una y otra vez" in game.screen
+        await game.press("q")
+        assert game.dialog == ""
+
+
+async def test_a_forecast_without_a_fight_says_why_not(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("2")
+        await game.menu("encounter.forecast")
+        assert (game.dialog, "ningún encuentro" in game.notice) == ("", True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from tracker.commands.command import Command
+from tracker.commands.command import Command, only_read
 from tracker.commands.matching import only
 from tracker.commands.reading import Reader, for_many, for_one
 from tracker.rules.refusal import Refusal
@@ -130,6 +130,12 @@ def end(reader: Reader) -> Command:
         seconds = reader.duration("10m")
     reader.end()
     return Command("end", lambda history, roll, fresh: encounter.end_encounter(history.session, seconds))
+
+
+def forecast(reader: Reader) -> Command:
+    """Read `pronostico`: how the encounter would end."""
+    reader.end()
+    return Command("forecast", only_read, forecasts=True)
 
 
 def declare(reader: Reader) -> Command:

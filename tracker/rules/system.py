@@ -93,6 +93,15 @@ class EffectHandling(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
 
 
+class Blow(Struct, frozen=True):
+    """How an attack goes: of `whole` equally likely ways, how many take each amount of health."""
+
+    ways: Mapping[int, int]
+    whole: int
+    once: bool = False
+    """Whether a target suffers only the first of such wounds in a round (R2-023)."""
+
+
 class Kind(StrEnum):
     """What an act's parameter is, for the command line and the dialogs."""
 

@@ -49,7 +49,9 @@ REFUSALS = {
     "bad_day_of_month": N_("Ese día no existe: {month} tiene {days}."),
     "not_adjusted": N_("En lo que espera no caben ventaja, desventaja ni +N."),
     "no_modifier": N_("A lo que espera no se le suma nada: solo ventaja o desventaja."),
-    "only_read": N_("Esa tabla es del reglamento: se lee y no se tira."),
+    "only_read": N_("Eso se lee y no se juega."),
+    "forecast_sides": N_("Para un pronóstico hace falta alguien en pie del grupo y alguien en pie enfrente."),
+    "forecast_harmless": N_("Aquí nadie puede herir a nadie: falta el daño en las fichas."),
     "less_than_a_day": N_(
         "Un intervalo corriente dura días: pon 1d o más, o quita «corriente» de {seconds:duration}."
     ),

@@ -62,6 +62,7 @@ class EncounterPane(CreaturesPane):
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
         menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
         menu_entry("reaction", N_("Reacción: tu tabla, o dados"), "encounter.reaction"),
+        menu_entry("line('forecast')", N_("Pronóstico: cómo acabaría"), "encounter.forecast"),
         menu_entry("switch", N_("Cambiar de encuentro"), "encounter.switch"),
         menu_entry("template", N_("Guardar como plantilla"), "encounter.template"),
     ]

@@ -20,6 +20,16 @@ TERMS: dict[str, str] = {
     "condition.petrified": N_("Petrificación"),
     "condition.deafened": N_("Sordera"),
     "condition.poisoned": N_("Veneno"),
+    "assumption.to_hit": N_(
+        "El documento no trae tirada para impactar: un PJ impacta con Fuerza o con "
+        "Agilidad, la que mejor le vaya."
+    ),
+    "assumption.dodge": N_(
+        "De un PNJ, un PJ se libra con una Salvación de Agilidad; si la falla, tira su Blindaje."
+    ),
+    "assumption.npcs": N_(
+        "Entre PNJ todo golpe acierta. Con Confusión o Parálisis se pierde la mitad de los turnos."
+    ),
     "act.test": N_("tirada de Atributo"),
     "act.save": N_("Salvación ante un peligro"),
     "act.resist": N_("Salvación contra un estado"),

@@ -27,9 +27,8 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     if not target:
         raise Refusal("whom")
     name = _chosen(sheet, who, args)
-    written = sheet.damage if name == PLAIN else sheet.attacks[name].damage
     how = effect_handling(sheet, context.now)
-    amount, throws = strike_with(who, name, written, roll, EffectHandling(how.mode, how.static))
+    amount, throws = strike_with(who, name, damages(sheet)[name], roll, EffectHandling(how.mode, how.static))
     dealt = {"amount": amount, "direct": bool(args.get("direct")), "dealer": who}
     result = damage(context, target, dealt, roll)
     told = Fact("attacks", {"who": who, "other": target, "attack": "" if name == PLAIN else name})
@@ -37,14 +36,19 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     return replace(result, facts=(*facts, *result.facts), throws=(*throws, *result.throws))
 
 
+def damages(sheet: Character) -> Mapping[str, str]:
+    """Return the damage of each attack that stands on a sheet, the one without a name first."""
+    named = {name: each.damage for name, each in sheet.attacks.items()}
+    return {**({PLAIN: sheet.damage} if sheet.damage else {}), **named}
+
+
 def attacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the attacks that stand on a sheet, by name."""
-    sheet = character(context, who)
-    return {**({PLAIN: PLAIN} if sheet.damage else {}), **{name: name for name in sheet.attacks}}
+    return {name: name for name in damages(character(context, who))}
 
 
 def _chosen(sheet: Character, who: str, args: Args) -> str:
-    names = [*([PLAIN] if sheet.damage else []), *sheet.attacks]
+    names = list(damages(sheet))
     name = args.get("attack") or (names[0] if len(names) == 1 else "")
     if name not in names:
         raise Refusal("no_attack", who=who, known=", ".join(sheet.attacks) or "—")
