@@ -100,7 +100,7 @@ class EncounterPane(CreaturesPane):
         if fight is None:
             return ()
         present = filter(self.session.creatures.__contains__, turn_order(fight))
-        return sorted(present, key=lambda who: self.is_gone(who) and who != fight.active)
+        return sorted(present, key=lambda who: who != fight.active and self.is_gone(who))
 
     def _nothing(self) -> str:
         return super()._nothing() if self.session.fight is None else self.app.with_keys(_(self.NOBODY))
@@ -129,7 +129,7 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         if fight is None or not fight.active:
             return ""
-        waiting = [who for who in self.listed() if not self.is_gone(who)]
+        waiting = [row.key for row in self.rows() if not row.gone]
         place = waiting.index(fight.active) if fight.active in waiting else -1
         others = [
             self.session.creatures[who].name for who in (*waiting[place + 1 :], *waiting[: max(place, 0)])
