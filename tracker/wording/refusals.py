@@ -16,6 +16,10 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
+    "whom": N_("¿Contra quién?"),
+    "unarmed": N_(
+        "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
+    ),
     "unknown_creature": N_("No hay nadie que se llame «{name:name}». Hay: {known}."),
     "ambiguous_creature": N_("«{name}» puede ser {known}: escribe más letras o «{name}*»."),
     "ambiguous_word": N_("«{word}» puede ser {known}: escribe más letras."),
