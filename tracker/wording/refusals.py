@@ -27,6 +27,8 @@ REFUSALS = {
     "unknown_word": N_("No entiendo «{word}». Uso: {usage}"),
     "missing": N_("Falta {what}. Uso: {usage}"),
     "unknown_supply": N_("No hay ningún objeto que se llame «{name:name}». Hay: {known}."),
+    "no_meal": N_("No quedan raciones, y nadie come: «come todos sin raciones» si comen de otra cosa."),
+    "no_drink": N_("No queda agua, y nadie come ni bebe: «come todos sin raciones» si la hay en otra parte."),
     "unknown_field": N_("No hay ningún campo «{name}» en la ficha. Hay: {known}."),
     "unknown_setting": N_("No hay ningún ajuste «{name}». Hay: {known}."),
     "unknown_choice": N_("«{value}» no vale: {known}."),
