@@ -17,11 +17,11 @@ from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
-from tracker.wording.exports import throw_json
 from tracker.wording.language import _
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.store import NOTES
+from tracker.wording.throws import throw_json
 
 
 def answer_do(invocation: Invocation) -> int:

@@ -7,14 +7,14 @@ from datetime import datetime
 from io import StringIO
 from typing import Any
 
-from tracker.rules.dice import Throw
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import escaped
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
-from tracker.wording.sentences import is_undone, sentences, subject_text, throw_text
+from tracker.wording.sentences import is_undone, sentences
+from tracker.wording.throws import throw_json
 
 Export = Callable[[History, Iterable[Event]], Iterator[str]]
 """The lines of some events of a log."""
@@ -135,28 +135,3 @@ def moment(at: float) -> str:
 
 EXPORTS: Mapping[str, Export] = {"text": _text, "jsonl": _jsonl, "csv": _csv, "md": _markdown}
 """The writer of each format, by its name."""
-
-
-def throw_json(throw: Throw, history: History) -> dict[str, Any]:
-    """Return a throw as JSON: every face, which of them count, the total, the target and the outcome."""
-    return {
-        "purpose": throw.purpose,
-        "who": history.names.get(throw.who, ""),
-        "subject": subject_text(throw, history) if throw.subject else "",
-        "expression": throw.expression,
-        "mode": throw.mode,
-        "sides": [die.sides for die in throw.dice],
-        "faces": [die.face for die in throw.dice],
-        "kept": [die.face for die in throw.dice if die.kept],
-        "typed": [die.typed for die in throw.dice],
-        "counts": [die.kept for die in throw.dice],
-        "counted": [die.worth for die in throw.dice],
-        "fate": [str(die.fate) for die in throw.dice],
-        "label": throw.label,
-        "static": throw.static,
-        "total": throw.total,
-        "target": throw.target,
-        "outcome": throw.outcome,
-        "margin": throw.margin,
-        "text": throw_text(throw, history),
-    }
