@@ -173,7 +173,7 @@ async def _answer(send: Send, method: str, status: int, kind: str, body: bytes) 
 class _Connection(H11Protocol):
     """A connection that closes unless its request arrives whole, and its answer is taken, in time."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as H11's
         super().connection_made(transport)
         self._deadline = self.loop.call_later(PATIENCE, self._give_up)
 
