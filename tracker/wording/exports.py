@@ -7,13 +7,14 @@ from datetime import datetime
 from io import StringIO
 from typing import Any
 
+from tracker.rules.dice import Throw
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import escaped
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
-from tracker.wording.sentences import is_undone, sentences
+from tracker.wording.sentences import is_undone, sentences, throw_text
 from tracker.wording.throws import throw_json
 
 Export = Callable[[History, Iterable[Event]], Iterator[str]]
