@@ -16,14 +16,13 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.pages import help_page
 from tracker.session.players_view import Health
 from tracker.session.public import PublicCreature, PublicTable
-from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import WIDTH, gauge
 from tracker.widgets.ink import Align, Cell, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.notice import Notice
-from tracker.widgets.sides import side_edge
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp

@@ -391,13 +391,13 @@ class TableScreen(CampaignScreen):
 
     def action_settings(self) -> None:
         """Ask for the settings that the game leaves to the campaign."""
-        from tracker.screens.dialogs.settings import ask_settings  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_settings  # noqa: PLC0415 - imported when asked for
 
         ask_settings(self.player)
 
     def action_milestone(self, milestone: str = "") -> None:
         """Reach a milestone of the game, such as the end of a session; without a name, ask which."""
-        from tracker.screens.dialogs.milestones import ask_milestone  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_milestone  # noqa: PLC0415 - imported when asked for
 
         ask_milestone(self.player, milestone)
 
@@ -409,7 +409,7 @@ class TableScreen(CampaignScreen):
 
     def action_versions(self) -> None:
         """Ask which version of a text stays."""
-        from tracker.screens.dialogs.versions import ask_version  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_version  # noqa: PLC0415 - imported when asked for
 
         ask_version(self.player)
 

@@ -23,7 +23,7 @@ from tracker.widgets.ink import Align, Emphasis, Ink, Line, Run, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
-from tracker.wording.expressions import expression_text
+from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.glance import outcome_tone
 from tracker.wording.language import N_, _

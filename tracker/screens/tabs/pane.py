@@ -1,6 +1,6 @@
 """Base of the tabs: a list, and a panel about its row under the cursor."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import getters
@@ -55,6 +55,8 @@ class Pane(Widget):
     """Whether its filter is a query of the log, which takes too long for every key."""
     TURNS: ClassVar[bool] = False
     """Whether its rows take turns."""
+    TITLES: ClassVar[Mapping[str, str]] = {}
+    """The title of each line that `ask` begins, by its first words."""
 
     app = getters.app(ThemedApp)
 
@@ -218,6 +220,14 @@ class Pane(Widget):
                 await self.run_action(entries[name].action)
 
         self.app.push_screen(Picker(_("¿Qué más?"), options), chosen)
+
+    def action_line(self, text: str) -> None:
+        """Play a line of the command language."""
+        self.player.play_line(text)
+
+    def action_ask(self, lead: str) -> None:
+        """Ask for the rest of a line that begins with these words."""
+        self.player.ask_line(_(self.TITLES[lead]), f"{lead} ")
 
     def action_turn_page(self) -> None:
         """Show the next page of the panel."""
