@@ -134,6 +134,10 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "exploration.advance", "CommandPrompt", "Avanza: NOMBRE"),
     Key(EXPLORATION, "exploration.clock", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
     Key(EXPLORATION, "exploration.calendar", "CommandPrompt", "Calendario: MES DÍAS"),
+    Key(EXPLORATION, "exploration.dates", "PageScreen", "Sin lunas, fiestas ni citas"),
+    Key(EXPLORATION, "exploration.moon", "CommandPrompt", "Luna: NOMBRE N"),
+    Key(EXPLORATION, "exploration.feast", "CommandPrompt", "Fiesta: NOMBRE DÍA MES"),
+    Key(EXPLORATION, "exploration.appointment", "CommandPrompt", "Cita: DÍA"),
     Key(EXPLORATION, "exploration.consult", "Picker", "¿Qué tabla?"),
     Key(EXPLORATION, "exploration.write", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )

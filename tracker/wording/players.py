@@ -6,14 +6,16 @@ from tracker.rules.glance import Tone
 from tracker.session.players_view import Health
 from tracker.session.public import (
     PublicCreature,
+    PublicDate,
     PublicGauge,
     PublicLight,
+    PublicMoon,
     PublicProgress,
     PublicRoll,
     PublicTable,
 )
 from tracker.wording import amounts
-from tracker.wording.dates import date_text
+from tracker.wording.dates import date_text, day_text
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
 from tracker.wording.language import _
@@ -63,6 +65,22 @@ def progress_text(progress: PublicProgress, *, unicode: bool = True) -> str:
     return f"{progress.name} {drawn} {progress.filled}/{progress.segments}"
 
 
+def moon_text(moon: PublicMoon, words: Words) -> str:
+    """Return a moon as it looks today: `Sel llena`."""
+    return f"{moon.name} {term(words, 'phase', moon.phase)}"
+
+
+def date_line(occurrence: PublicDate) -> str:
+    """Return what is due and when: `12 Sal: vence el plazo`."""
+    return f"{day_text(occurrence.day, occurrence.date)}: {occurrence.text}"
+
+
+def dates_texts(table: PublicTable) -> list[str]:
+    """Return the moons on one line, then what comes, a line each."""
+    moons = " · ".join(moon_text(each, words_of(table.system)) for each in table.moons)
+    return [*filter(None, [moons]), *map(date_line, table.dates)]
+
+
 def roll_text(roll: PublicRoll, words: Words) -> str:
     """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 14 = 14 → éxito`."""
     throw = roll.throw
@@ -96,6 +114,8 @@ def public_text(table: PublicTable) -> str:
     if table.progress:
         told = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
         lines += [_("Relojes:"), *told]
+    if dates := dates_texts(table):
+        lines += [_("Fechas:"), *(f"  {each}" for each in dates)]
     if table.rolls:
         lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
     if table.notebook:
@@ -130,6 +150,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "party": [_shown(each, table, words) for each in table.party],
         "lights": [light_text(each) for each in table.lights],
         "progress": [progress_text(each) for each in table.progress],
+        "dates": dates_texts(table),
         "notebook": [public_entry_text(each) for each in table.notebook],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }

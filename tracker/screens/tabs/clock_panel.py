@@ -5,7 +5,14 @@ from tracker.session.state import Session
 from tracker.widgets.clock_face import Moment
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.wording import amounts
-from tracker.wording.clock import coming_lines, lights_text, paces_text, reminders, weather_text
+from tracker.wording.clock import (
+    coming_lines,
+    lights_text,
+    moons_text,
+    paces_text,
+    reminders,
+    weather_text,
+)
 from tracker.wording.dates import date_text, day_text, hour_text
 from tracker.wording.glance import scene_text
 from tracker.wording.language import _, _n
@@ -17,7 +24,9 @@ _LEAST = 60
 
 def clock_facts(session: Session) -> list[Line]:
     """Return the lines beside the hour: day and weather, light, and reminders or the time passed."""
-    day = " · ".join(filter(None, [date_text(session.day, session.date), weather_text(session)]))
+    day = " · ".join(
+        filter(None, [date_text(session.day, session.date), moons_text(session), weather_text(session)])
+    )
     light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or _("Nada da luz.")
     reminded = " · ".join(reminders(session))
     passed = _("Han pasado {time}").format(time=amounts.roughly(session.elapsed)) if session.elapsed else ""
