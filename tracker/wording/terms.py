@@ -87,7 +87,6 @@ TERMS = {
     "need.sleep": N_("Sueño"),
     "mode.advantage": N_("ventaja"),
     "mode.disadvantage": N_("desventaja"),
-    "cause.gm": N_("por decisión de quien dirige"),
     "value.true": N_("sí"),
     "value.false": N_("no"),
     "section.templates": N_("Criaturas"),

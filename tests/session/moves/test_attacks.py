@@ -25,7 +25,7 @@ def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
         "Lobo ataca a Lía: Mordisco. Lía recibe 4 de daño; Salud 6."
     )
     assert game.told("ataca lobo zarpa contra bruno", 3, 6).startswith(
-        "Lobo ataca a Bruno: Zarpa. El Blindaje de Bruno detiene 4. Bruno recibe 0 de daño"
+        "Lobo ataca a Bruno: Zarpa. El Blindaje de Bruno (d6 6) detiene 4. Bruno recibe 0 de daño"
     )
     game.do("deshacer")
     game.do("deshacer")
@@ -35,7 +35,9 @@ def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
 def test_a_creature_with_one_attack_needs_no_name_for_it() -> None:  # R1-092
     game = table()
 
-    assert game.told("ataca lia lobo", 3, 4).startswith("Lía ataca a Lobo. Lobo recibe 7 de daño; Salud 13.")
+    assert game.told("ataca lia lobo", 3, 4).startswith(
+        "Lía ataca a Lobo. Lobo recibe 7 de daño (d6 3 4 = 7); Salud 13."
+    )
 
 
 def test_conditions_lower_the_dice_of_an_attack_and_not_its_figures() -> None:  # A1-42
@@ -82,7 +84,7 @@ def test_a_blind_archer_misses_and_loses_the_arrow_all_the_same() -> None:  # R1
     game = table("estado lia ceguera")
 
     assert game.told("dispara lia agilidad", 1) == (
-        "Lía no ve: el ataque a distancia falla. Lía · flechas: baja a d6."
+        "Lía no ve: el ataque a distancia falla. Lía · flechas (d8 1): baja a d6."
     )
 
 

@@ -8,20 +8,29 @@ FACTS: dict[str, str] = {
     "effort_for_test": N_("{who:name} gasta 1 de Esfuerzo (quedan {effort}): Ventaja."),
     "effort_for_potency": N_("{who:name} gasta 1 de Esfuerzo (quedan {effort}): +1 Potencia."),
     "effort_for_talent": N_("{who:name} gasta 1 de Esfuerzo (quedan {effort}): Talento o Técnica."),
-    "opposed_won": N_("{who:name} se impone a {other:name}."),
-    "opposed_tied": N_("Empate entre {who:name} y {other:name}: se repite la tirada."),
-    "damaged": N_("{who:name} recibe {amount} de daño; Salud {health}."),
-    "damaged_many": N_("Reciben {amount} de daño: {whos}."),
+    "opposed_won": N_("{who:name}{dice_opposed:thrown} se impone a {other:name}{other_opposed:thrown}."),
+    "opposed_tied": N_(
+        "Empate entre {who:name}{dice_opposed:thrown} y {other:name}{other_opposed:thrown}: se repite la "
+        "tirada."
+    ),
+    "damaged": N_(
+        "{who:name} recibe {amount} de daño{by_effect:thrown}{by_weapon:thrown}{dice_fall:thrown}; Salud "
+        "{health}."
+    ),
+    "damaged_many": N_("Reciben {amount} de daño{by_effect:thrown}: {whos}."),
     "effect_lowered": N_("{who:name} tira con {static}: {purpose:purpose}."),
     "effect_lowered_mode": N_("{who:name} tira con {mode:mode}: {purpose:purpose}."),
-    "soaked": N_("El Blindaje de {who:name} detiene {amount}."),
+    "soaked": N_("El Blindaje de {who:name}{dice_armour:thrown} detiene {amount}."),
     "soaked_many": N_("El Blindaje detiene daño a {whos}."),
     "immune": N_("{who:name} es de piedra: el daño corriente no le afecta."),
     "fell_unhurt": N_("{who:name} cae menos de 3 m, sin daño."),
     "fell_unconscious": N_("{who:name} cae inconsciente."),
     "fell_unconscious_all": N_("Caen inconscientes: {whos}."),
+    "died": N_("{who:name}{dice_hunger:thrown}{dice_sleep:thrown} muere{cause:because}."),
     "wounded": N_("{who:name} sufre heridas de verdad."),
-    "healed": N_("{who:name} recupera {amount} de Salud; tiene {health}."),
+    "healed": N_(
+        "{who:name} recupera {amount} de Salud{by_effect:thrown}{dice_health_die:thrown}; tiene {health}."
+    ),
     "healed_many": N_("Recuperan {amount} de Salud: {whos}."),
     "woke": N_("{who:name} recobra el conocimiento."),
     "woke_all": N_("Recobran el conocimiento: {whos}."),
@@ -39,16 +48,16 @@ FACTS: dict[str, str] = {
     "stronger_poison": N_(
         "{who:name} ya sufre un Veneno más fuerte, {present}: el de nivel {level} no lo cambia."
     ),
-    "released": N_("{who:name} queda libre de {condition:condition}."),
-    "released_all": N_("Quedan libres de {condition:condition}: {whos}."),
-    "shook_off": N_("{who:name} se libra de {condition:condition}."),
-    "shook_off_in_turn": N_("{who:name} se libra de {condition:condition} en el Turno {turn}."),
+    "released": N_("{who:name} queda libre {condition:of_condition}."),
+    "released_all": N_("Quedan libres {condition:of_condition}: {whos}."),
+    "shook_off": N_("{who:name}{dice_shake_off:thrown} se libra {condition:of_condition}."),
+    "shook_off_in_turn": N_("{who:name} se libra {condition:of_condition} en el Turno {turn}."),
     "still_suffers_turns": counted(
         "turns",
-        "{who:name} no se libra de {condition:condition} en un Turno.",
-        "{who:name} no se libra de {condition:condition} en {turns} Turnos.",
+        "{who:name}{dice_shake_off:thrown} no se libra {condition:of_condition} en un Turno.",
+        "{who:name} no se libra {condition:of_condition} en {turns} Turnos.",
     ),
-    "still_suffers": N_("{who:name} no se libra de {condition:condition}."),
+    "still_suffers": N_("{who:name}{dice_shake_off:thrown} no se libra {condition:of_condition}."),
     "bound_restrained": N_("{who:name} no puede moverse."),
     "bound_restrained_source": N_("{who:name} no puede moverse, por {source}."),
     "bound_dominated": N_("Otro decide el turno de {who:name}; contra los suyos, puede salvarse."),
@@ -61,12 +70,12 @@ FACTS: dict[str, str] = {
         "Si {source}, que fascina a {who:name}, lo ha herido adrede, puede salvarse."
     ),
     "bound_petrified": N_("{who:name} es de piedra y no puede hacer nada."),
-    "confused_normal": N_("{who:name} actúa con cordura este turno."),
-    "confused_attack_ally": N_("{who:name}, en su confusión, ataca a un aliado."),
-    "confused_hit_self": N_("{who:name}, en su confusión, se golpea."),
-    "paralysed_acts": N_("{who:name} puede actuar este turno."),
-    "paralysed_paralysed": N_("{who:name} pierde el turno por la Parálisis."),
-    "confused_turns": N_("{who:name}, en su confusión, pierde {lost} de {turns} Turnos."),
+    "confused_normal": N_("{who:name}{dice_confusion:thrown} actúa con cordura este turno."),
+    "confused_attack_ally": N_("{who:name}{dice_confusion:thrown}, en su Confusión, ataca a un aliado."),
+    "confused_hit_self": N_("{who:name}{dice_confusion:thrown}, en su Confusión, se golpea."),
+    "paralysed_acts": N_("{who:name}{dice_paralysis:thrown} puede actuar este turno."),
+    "paralysed_paralysed": N_("{who:name}{dice_paralysis:thrown} pierde el turno por la Parálisis."),
+    "confused_turns": N_("{who:name}, en su Confusión, pierde {lost} de {turns} Turnos."),
     "paralysed_turns": N_("{who:name} pierde {lost} de {turns} Turnos por la Parálisis."),
     "poison_works_of": N_("El Veneno de nivel {level} actúa en {who:name} durante {turns} de {of} Turnos."),
     "poison_works_turns": N_("El Veneno de nivel {level} actúa en {who:name} durante {turns} Turnos."),
@@ -171,12 +180,12 @@ FACTS: dict[str, str] = {
     "slept_too_little_all": N_("Duermen menos de 6 horas, que no cuentan: {whos}."),
     "grew_older": N_("{who:name} cumple {age} años."),
     "does_not_age": N_("{who:name} es de piedra y no envejece."),
-    "hunger_endured": N_("{who:name} aguanta el Hambre ({failures}/3 fallos)."),
-    "hunger_failed": N_("{who:name} flaquea de Hambre ({failures}/3 fallos)."),
-    "sleep_endured": N_("{who:name} aguanta un día más sin dormir."),
-    "effort_regained": N_("{who:name} recupera {amount} de Esfuerzo; tiene {effort}."),
+    "hunger_endured": N_("{who:name}{dice_hunger:thrown} aguanta el Hambre; lleva {failures} de 3 fallos."),
+    "hunger_failed": N_("{who:name}{dice_hunger:thrown} no aguanta el Hambre: fallo {failures} de 3."),
+    "sleep_endured": N_("{who:name}{dice_sleep:thrown} aguanta un día más sin dormir."),
+    "effort_regained": N_("{who:name} recupera {amount} de Esfuerzo{all_effort:thrown}; tiene {effort}."),
     "effort_came_back": N_("{who:name} recupera 1 de Esfuerzo por la espera; tiene {effort}."),
-    "effort_not_regained": N_("{who:name} no recupera Esfuerzo (noche {nights})."),
+    "effort_not_regained": N_("{who:name}{all_effort:thrown} no recupera Esfuerzo; noches así: {nights}."),
 }
 """Sentence of each kind of fact."""
 

@@ -3,9 +3,13 @@
 from tracker.wording.language import N_
 
 FACTS: dict[str, str] = {
-    "checked": N_("{who:name} saca {total} contra {characteristic} {value}."),
-    "checked_bonus": N_("{who:name} saca {total} ({die} − {bonus}) contra {characteristic} {value}."),
-    "checked_penalty": N_("{who:name} saca {total} ({die} + {penalty}) contra {characteristic} {value}."),
+    "checked": N_("{who:name} saca {total} en el d20 contra {characteristic} {value}."),
+    "checked_bonus": N_(
+        "{who:name} saca {total} (d20 {die} − {bonus} de bonificación) contra {characteristic} {value}."
+    ),
+    "checked_penalty": N_(
+        "{who:name} saca {total} (d20 {die} + {penalty} de penalización) contra {characteristic} {value}."
+    ),
     "check_spectacular_success": N_("¡Éxito espectacular! Margen {margin}: {band:band}."),
     "check_success": N_("Éxito, margen {margin}: {band:band}."),
     "check_marginal_success": N_("Éxito marginal, margen 0: {band:band}."),
