@@ -215,9 +215,17 @@ def test_redo_in_both_languages(line: str) -> None:
     game.do(line)
 
 
+@pytest.mark.parametrize("line", ["pronóstico", "forecast"])
+def test_a_forecast_in_both_languages_plays_nothing(line: str) -> None:
+    command = parse(line, CommandContext(TABLE.history))
+    assert (command.verb, command.forecasts) == ("forecast", True)
+    assert refused(lambda: outcome(line)) == "only_read"
+
+
 def test_every_verb_and_every_act_is_tried_here() -> None:
     tried = {verb for *_, verb in BOTH} | {
         "redo",
+        "forecast",
         "reach",
         "end_effect",
         "seal",

@@ -18,6 +18,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import (
     Act,
     Args,
+    Blow,
     Fact,
     Kind,
     Param,
@@ -71,11 +72,15 @@ class Coin(GameSystem):
         SheetField("charm", ("charm",), FieldKind.TEXT, "purse"),
     )
     gauges = (Gauge("coins", "coins"),)
+    health = "coins"
     acts = ACTS
     turn_seconds = 60
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         return () if gambler(context, who).coins else (Badge("broke", Tone.BAD),)
+
+    def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
+        return Blow({1: 1, 0: 1}, 2)
 
     def is_out(self, sheet: Sheet) -> bool:
         return isinstance(sheet, Gambler) and not sheet.coins

@@ -3,14 +3,13 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.fifth_system.coin import COIN, Gambler
+from tests.fifth_system.conftest import INSTALLED, forget
 from tracker.app import TrackerApp
-from tracker.rules import systems
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_of
 from tracker.screens.workspace import Workspace
@@ -21,21 +20,6 @@ from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
 ROOT = Path(__file__).resolve().parents[2]
-INSTALLED = Path(__file__).parent / "installed"
-
-
-def forget() -> None:
-    for cached in (systems.system_of, systems.installed, systems._entry_points, words_of):
-        cached.cache_clear()
-
-
-@pytest.fixture
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the coin game, as a package beside the tracker would be."""
-    monkeypatch.syspath_prepend(str(INSTALLED))
-    forget()
-    yield
-    forget()
 
 
 def tracker(folder: Path, *words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
@@ -122,7 +106,7 @@ async def test_it_is_played_with_the_keys(tmp_path: Path) -> None:
     app = TrackerApp(workspace, {}, path=path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("A", *"Lia", "enter")
+        await pilot.press("A", *"Lia", "ctrl+s")
         await pilot.press("k", "enter")
         await pilot.press("c", "2", "enter")
         await pilot.press("u", "u")

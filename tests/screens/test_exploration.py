@@ -31,6 +31,23 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         assert folder.saved().time_of_day == 8 * HOUR + 1200
 
 
+async def test_a_light_is_filled_in_field_by_field(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("3", "g")
+        assert game.hint == "Un nombre, o una línea entera: QUIEN|grupo NOMBRE dN luz cada 10m …"
+        await game.say("Antorcha")
+        form = game.app.screen.query_one(LineTable)
+        form.move_to("owner")
+        await game.press("enter", "b")
+        form.move_to("light")
+        await game.press("enter", "s", "ctrl+s")
+        assert game.notice == "Bruno lleva Antorcha (d6)."
+        [torch] = folder.saved().supplies.values()
+        assert (torch.light, torch.trigger, torch.every) == (True, "time", 600)
+        assert game.session.supplies[game.shown.cursor_key or ""] == torch
+
+
 async def test_a_light_put_out_does_not_burn(folder: Folder) -> None:
     folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
     async with playing(folder) as game:

@@ -11,9 +11,8 @@ from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.change import How
 from tracker.session.history import History
-from tracker.store.campaign import Campaign
+from tracker.store.campaign import Campaign, Spectator
 from tracker.store.save import Save
-from tracker.store.spectator import Spectator
 from tracker.wording.sentences import refusal_sentence
 
 SHEETS = {"chronicle": "pj Lía salud_total=12 salud=12", "margin": "pj Lía habilidades=Sigilo 12*"}

@@ -10,7 +10,7 @@ import pytest
 
 from tracker.session.moves.campaign import note
 from tracker.session.moves.party import join_party
-from tracker.store.campaign import Campaign, history_of
+from tracker.store.campaign import Campaign, Spectator
 from tracker.store.event_line import Entry, highest_explained, write_line
 from tracker.store.save import Save
 from tracker.store.save_format import Contents, decode, encode
@@ -67,7 +67,7 @@ def test_a_party_is_named_even_if_its_save_has_a_rejected_event(tmp_path: Path) 
     other.append({"facts": [["note", [3]]]})
     assert other.share().shared
     other.close()
-    session = history_of(path).session
+    session = Spectator(path).history.session
     assert [session.creatures[who].name for who in session.party()] == ["Lía"]
 
 

@@ -19,7 +19,6 @@ from tracker.session.verify import Verdict, verify
 from tracker.store import save
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
-from tracker.store.chapter import begin_chapter
 from tracker.wording.sentences import sentences
 
 
@@ -35,7 +34,7 @@ def test_everything_at_the_table_goes_on_as_it_was(
     monkeypatch.setattr(moves, "PART_LETTERS", letters)
     old = opened(copy_of(EXAMPLES / f"{system}.json", tmp_path), tmp_path)
     before = old.save.path.read_bytes()
-    path = begin_chapter(old, tmp_path, "segundo", "Segundo acto")
+    path = old.begin_chapter(tmp_path, "segundo", "Segundo acto")
     new = opened(path, tmp_path)
     assert (new.session.title, new.save.notes) == ("Segundo acto", ())
     assert new.session == replace(old.session, title="Segundo acto", seals={})
@@ -51,7 +50,7 @@ def test_the_first_events_of_a_chapter_cannot_be_undone(
 ) -> None:
     monkeypatch.setattr(moves, "PART_LETTERS", 500)
     old = opened(copy_of(EXAMPLES / "chronicle.json", tmp_path), tmp_path)
-    new = opened(begin_chapter(old, tmp_path, "segundo", "Segundo"), tmp_path)
+    new = opened(old.begin_chapter(tmp_path, "segundo", "Segundo"), tmp_path)
     second = list(new.history)[1]
     with pytest.raises(Refusal, match="chapter_stays"):
         undo_event(new.history, second.id)
@@ -63,7 +62,7 @@ def test_a_seal_stays_with_the_dice_that_it_proves(tmp_path: Path) -> None:
     old = Table(tmp_path).sit()
     for line in ("sella", "2d6"):
         play(old, line)
-    new = opened(begin_chapter(old, tmp_path, "segundo", "Segundo"), tmp_path)
+    new = opened(old.begin_chapter(tmp_path, "segundo", "Segundo"), tmp_path)
     assert new.session.seals == {}
     play(new, "2d6", lambda _sides: 1)
     assert verify(new.history) == Verdict(unsealed=Counter(ana=1))

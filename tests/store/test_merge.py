@@ -12,10 +12,10 @@ import pytest
 
 from tests.store.folder import ROOT, Folder, first, hit
 from tests.trials import Trials
+from tracker.cli.git_setup import driver, mend, set_up
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import list_campaigns
 from tracker.store.event_line import Entry, write_line
-from tracker.store.git_setup import driver, mend, set_up
 from tracker.store.merge import conflict_copies, merge, original_of
 from tracker.store.save import Save
 from tracker.store.save_format import decode

@@ -6,7 +6,7 @@ import pytest
 
 from tests.watch.secrets import HERO, SAGE, Game
 from tracker.rules.refusal import Refusal
-from tracker.store.spectator import Spectator
+from tracker.store.campaign import Spectator
 
 
 def tree(folder: Path) -> dict[str, tuple[int, int]]:

@@ -12,7 +12,6 @@ from tracker.rules.systems import SYSTEMS, known_systems, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, list_campaigns, title_of
-from tracker.store.chapter import begin_chapter
 from tracker.store.paths import NAME_LENGTH, SUFFIX, slug
 from tracker.wording.exports import moment
 from tracker.wording.language import _
@@ -79,7 +78,7 @@ def answer_chapter(invocation: Invocation) -> int:
     """Begin a new save with the game as it stands, and say where it is."""
     campaign, name = opened(invocation), invocation.arguments.name
     campaign.share()
-    path = begin_chapter(campaign, invocation.folders.saves, slug(name), name)
+    path = campaign.begin_chapter(invocation.folders.saves, slug(name), name)
     say(_("Campaña creada: {path}").format(path=path))
     sentence = _("«{title}» queda como está y se puede abrir cuando se quiera.")
     say(sentence.format(title=campaign.session.title))

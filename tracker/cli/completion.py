@@ -163,7 +163,7 @@ def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Cand
     The order may stand in one quoted word; then the whole word is completed.
     """
     from tracker.commands.completion import completions, usages  # noqa: PLC0415 - only an order has them
-    from tracker.store.spectator import Spectator  # noqa: PLC0415 - as above
+    from tracker.store.campaign import Spectator  # noqa: PLC0415 - as above
 
     try:
         session = Spectator(invocation.save(save)).history.session

@@ -8,11 +8,11 @@ from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
+from tracker.store.event_log import validator_for
 from tracker.store.merge import conflict_copies
 from tracker.store.paths import GM_LENGTH
 from tracker.store.save import Save
 from tracker.store.sharing import Note, obstacle
-from tracker.store.validator import validator_for
 from tracker.wording.language import _, _n, worded
 from tracker.wording.sentences import in_shell, refusal_sentence
 from tracker.wording.store import FINDINGS

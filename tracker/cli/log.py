@@ -13,7 +13,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.tally import tally
 from tracker.session.verify import verify
-from tracker.store.spectator import Spectator
+from tracker.store.campaign import Spectator
 from tracker.wording.exports import EXPORTS
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
+from tracker.cli.git_setup import mend
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened_at, tell
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
-from tracker.store.git_setup import mend
 from tracker.store.merge import United, merge, merge_for_git
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence

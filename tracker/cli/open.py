@@ -53,7 +53,7 @@ def _show(invocation: Invocation, path: Path | None) -> int:
 
     kiosk = invocation.arguments.kiosk
     if not kiosk:
-        from tracker.store.git_setup import mend  # noqa: PLC0415 - a kiosk has nothing to do with git
+        from tracker.cli.git_setup import mend  # noqa: PLC0415 - a kiosk has nothing to do with git
 
         mend(invocation.folders.saves)
     file = None if kiosk else config_file(invocation.environment)

@@ -13,10 +13,12 @@ from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event, Fresh
+from tracker.session.forecast import played_out
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
+from tracker.wording.forecast import forecast_json
 from tracker.wording.language import _
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
@@ -49,6 +51,9 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             command = parse(line, context)
             if command.shows is not None:
                 _answer(_table_json(command.shows), as_json=as_json)
+                continue
+            if command.forecasts:
+                _answer(forecast_json(played_out(campaign.session)), as_json=as_json)
                 continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
             event = library.put(draft) if command.library else campaign.play(draft)

@@ -12,7 +12,7 @@ from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
 from tracker.session.text import escaped
-from tracker.store.spectator import Spectator
+from tracker.store.campaign import Spectator
 from tracker.wording.players import public_text
 from tracker.wording.sentences import refusal_sentence
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.dice.expression import Expression
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.event import SECRET, Draft, Fresh
 from tracker.session.faces import FacesOnTheTable
@@ -27,6 +28,13 @@ class Command(Struct, frozen=True):
     """Whether it acts on the library, not on the game."""
     shows: RuleTable | None = None
     """The table of the rules that it only shows: nothing is played."""
+    forecasts: bool = False
+    """Whether it only forecasts the encounter: nothing is played."""
+
+
+def only_read(history: History, roll: Roll, fresh: Fresh) -> Draft:
+    """Refuse to play: the command only shows something."""
+    raise Refusal("only_read")
 
 
 def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Draft:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from tracker.commands.command import Command
+from tracker.commands.command import Command, only_read
 from tracker.commands.matching import only
 from tracker.commands.reading import Reader
 from tracker.rules.refusal import Refusal
@@ -155,6 +155,12 @@ def end(reader: Reader) -> Command:
         seconds = reader.duration("10m")
     reader.end()
     return Command("end", lambda history, roll, fresh: encounter.end_encounter(history.session, seconds))
+
+
+def forecast(reader: Reader) -> Command:
+    """Read `pronostico`: how the encounter would end."""
+    reader.end()
+    return Command("forecast", only_read, forecasts=True)
 
 
 def declare(reader: Reader) -> Command:

@@ -14,6 +14,7 @@ from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
+from tracker.session.forecast import Trials
 from tracker.session.history import History
 from tracker.wording.expressions import expression_text
 from tracker.wording.faces import with_dice
@@ -86,6 +87,9 @@ def preview(command: Command, context: CommandContext) -> Preview:
     """
     if command.shows is not None:
         return Preview(_("Tabla del reglamento: {name}.").format(name=command.shows.name), command)
+    if command.forecasts:
+        trials = Trials(context.history.session)
+        return Preview(_("Juega muchas veces «{name}» y no guarda nada.").format(name=trials.name), command)
     if command.expression and not command.faces:
         _try(command, context, lambda sides: 1, most=0)
         return Preview(odds_line(command.expression), command)

@@ -105,6 +105,7 @@ SPECS = (
         "each_round", ("cadaronda", "eachround"), N_("cadaronda conserva|repite|tira"), "fight.each_round"
     ),
     CommandSpec("end", ("fin", "end"), N_("fin [sinreloj|10m]"), "fight.end"),
+    CommandSpec("forecast", ("pronostico", "forecast"), N_("pronostico"), "fight.forecast"),
     CommandSpec("switch", ("cambia", "switch"), N_("cambia NOMBRE"), "fight.switch"),
     CommandSpec(
         "effect",

@@ -1,15 +1,12 @@
 """Commands of the GM's own tables, and of milestones."""
 
 from tracker.commands import library
-from tracker.commands.command import Command
+from tracker.commands.command import Command, only_read
 from tracker.commands.matching import by_any_word, only, plain
 from tracker.commands.reading import Reader
-from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import called_by
-from tracker.session.event import Draft, Fresh
-from tracker.session.history import History
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
 from tracker.session.text import clean
@@ -56,18 +53,13 @@ def consult(reader: Reader) -> Command:
         )
     printed = reader.words.tables()
     if only(name, _own(reader)) is None and (place := by_any_word(name, _places(printed))) is not None:
-        return Command("consult", _nothing, shows=printed[int(place)])
+        return Command("consult", only_read, shows=printed[int(place)])
     key = own_table(reader, name, *library.tables_in(reader), *(each.name for each in printed))
     return Command("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
 
 
 def _places(printed: tuple[RuleTable, ...]) -> dict[str, str]:
     return {table.name: str(place) for place, table in enumerate(printed)}
-
-
-def _nothing(history: History, roll: Roll, fresh: Fresh) -> Draft:
-    """Refuse to play: a printed table is only read."""
-    raise Refusal("only_read")
 
 
 def reach(reader: Reader) -> Command:

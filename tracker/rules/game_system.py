@@ -14,7 +14,16 @@ from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.pending import Adjustment, PendingRollKind
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
-from tracker.rules.system import Act, EffectHandling, PendingRoll, RuleResult, RulesContext, Scene, Sheet
+from tracker.rules.system import (
+    Act,
+    Blow,
+    EffectHandling,
+    PendingRoll,
+    RuleResult,
+    RulesContext,
+    Scene,
+    Sheet,
+)
 
 
 class GameSystem:
@@ -37,6 +46,8 @@ class GameSystem:
     """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""
 
     acts: Mapping[str, Act] = NOTHING
+    attack_act: str = ""
+    """Id of the act of an attack on somebody, if the game has one. Its first parameter offers the attacks."""
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game counts it apart."""
     merge_act: str = ""
@@ -54,6 +65,8 @@ class GameSystem:
     """The scene's field in which the campaign says it."""
     initiative_dice: str = "1d20"
     """The dice offered for initiative until the GM has rolled others; no document names any."""
+    assumptions: tuple[str, ...] = ()
+    """Ids of what a forecast of a fight assumes where the rules do not say."""
     rounds: bool = True
     """Whether a round is another thing than a turn."""
     milestones: tuple[str, ...] = ()
@@ -104,6 +117,20 @@ class GameSystem:
             return False
         current: int = getattr(sheet, gauge.current)
         return current <= 0
+
+    def stamina(self, sheet: Sheet) -> int:
+        """Return how much health a creature can lose before it falls; 1 where nobody counts its health."""
+        gauge = self.health_gauge
+        if self.is_down(sheet):
+            return 0
+        if gauge is None or (gauge.maximum and not getattr(sheet, gauge.maximum)):
+            return 1
+        current: int = getattr(sheet, gauge.current)
+        return current
+
+    def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
+        """Return how the first attack of one creature on another goes; None if it has none."""
+        return None
 
     @property
     def health_gauge(self) -> Gauge | None:

@@ -84,6 +84,21 @@ class RuleResult(Struct, frozen=True):
     resolves: tuple[str, ...] = ()
     """Keys of pending rolls that the rule has made or answered: they do not lapse."""
 
+    def then(self, after: "RuleResult") -> "RuleResult":
+        """Return this result together with the result of what followed it."""
+        return RuleResult(
+            {**self.sheets, **after.sheets},
+            after.scene or self.scene,
+            {**self.supplies, **after.supplies},
+            (*self.facts, *after.facts),
+            (*self.throws, *after.throws),
+            (*self.pending, *after.pending),
+            (*self.next_pending, *after.next_pending),
+            max(self.passes, after.passes),
+            {**self.amends, **after.amends},
+            (*self.resolves, *after.resolves),
+        )
+
 
 class EffectHandling(Struct, frozen=True):
     """How a creature rolls effects: the mode, the number added, and the facts that say so."""
@@ -91,6 +106,15 @@ class EffectHandling(Struct, frozen=True):
     mode: Mode = Mode.NORMAL
     static: int = 0
     facts: tuple[Fact, ...] = ()
+
+
+class Blow(Struct, frozen=True):
+    """How an attack goes: of `whole` equally likely ways, how many take each amount of health."""
+
+    ways: Mapping[int, int]
+    whole: int
+    once: bool = False
+    """Whether a target suffers only the first of such wounds in a round (R2-023)."""
 
 
 class Kind(StrEnum):
@@ -144,6 +168,8 @@ class Param(Struct, frozen=True):
     replaces them: the first total of each row is the figure, and its text is the name."""
     of: bool = False
     """Whether a text may be typed behind a word like «of», which is not a part of it."""
+    several: bool = False
+    """Whether several creatures may be named: the act is then applied against one after another."""
 
 
 class Whose(StrEnum):

@@ -51,6 +51,7 @@ class PageScreen(ModalScreen[bool]):
         """Show blocks; `goes_to_palette` says whether Enter leaves the page for the palette of actions."""
         super().__init__()
         self._blocks = tuple(blocks)
+        self._wanted = ""
         self._goes_to_palette = goes_to_palette
 
     def compose(self) -> ComposeResult:
@@ -64,6 +65,11 @@ class PageScreen(ModalScreen[bool]):
         self._search("")
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()
+
+    def turn_to(self, blocks: Sequence[Block]) -> None:
+        """Show other blocks, or those of their lines that are looked for."""
+        self._blocks = tuple(blocks)
+        self._search(self._wanted)
 
     def action_filter(self) -> None:
         """Ask for a word to look for."""
@@ -96,6 +102,7 @@ class PageScreen(ModalScreen[bool]):
         self.query_one(TextPanel).focus()
 
     def _search(self, wanted: str) -> None:
+        self._wanted = wanted
         found = [_found(block, fold(wanted)) for block in self._blocks]
         shown = [block for block in found if block.lines]
         if wanted and not shown:

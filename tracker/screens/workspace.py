@@ -10,10 +10,9 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.table.table_screen import TableScreen
 from tracker.session.event import Fresh
 from tracker.store.backups import Backup, Backups
-from tracker.store.campaign import Campaign, Now, history_of
-from tracker.store.campaigns import Listed, copy_of, list_campaigns, title_of
+from tracker.store.campaign import Campaign, Now, Spectator
+from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, title_of
 from tracker.store.paths import SUFFIX, Folders, examples_folder, slug
-from tracker.store.put_away import PutAway
 from tracker.wording.dates import standing_text
 from tracker.wording.sentences import sentences
 
@@ -51,7 +50,7 @@ class Workspace(Struct, frozen=True):
     def standing(self, campaign: Listed) -> Standing:
         """Return where a campaign stands; nothing if the save cannot be read."""
         try:
-            history = history_of(campaign.path)
+            history = Spectator(campaign.path).history
         except Refusal:
             return Standing()
         session = history.session
@@ -115,12 +114,10 @@ class Workspace(Struct, frozen=True):
 
     def begin_chapter(self, path: Path, title: str) -> Path:
         """Begin a chapter: a new save that starts with the session of this campaign."""
-        from tracker.store.chapter import begin_chapter  # noqa: PLC0415 - seldom asked for
-
         campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
         try:
             campaign.share()
-            return begin_chapter(campaign, self.folders.saves, self._file_name(title), title)
+            return campaign.begin_chapter(self.folders.saves, self._file_name(title), title)
         finally:
             campaign.save.close()
 

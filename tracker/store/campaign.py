@@ -1,28 +1,37 @@
-"""A campaign being played: a save and the session that its events fold into."""
+"""A campaign being played, or only watched: a save and the session that its events fold into."""
 
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Self
 
+from msgspec import Struct
+
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.session.text import clean
 from tracker.store.backups import Backup, Backups
-from tracker.store.event_line import Documents, Entries
+from tracker.store.event_line import Documents, Entries, Entry, make_event_id, new_writer, write_line
+from tracker.store.event_log import EventLog, validator_for
+from tracker.store.files import read_list, refusing, write_list
 from tracker.store.journal import Owner
-from tracker.store.line_history import LineHistory
 from tracker.store.merge import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
+from tracker.store.save_file import Damaged, SaveStorage, settle
+from tracker.store.save_format import Contents, encode, new_campaign_id
 from tracker.store.seals import SealedPlay
 from tracker.store.sharing import Sharing
-from tracker.store.validator import validator_for
+
+MOST_LINES = 200
+"""Typed lines that are kept."""
+_LONGEST = 4_000
 
 Now = Callable[[], int]
 """Unix seconds; an argument, so that tests stand still."""
@@ -31,14 +40,14 @@ Now = Callable[[], int]
 class Campaign:
     """The one place where a draft becomes an event: acknowledged first, then folded."""
 
-    def __init__(self, save: Save, system: str, gm: str, now: Now) -> None:
+    def __init__(self, save: Save, system: str, gm: str, now: Now, events: Iterable[Event]) -> None:
         self.save = save
         self.gm = gm
         self.now = now
         self._day = ""
         """The last day with a backup."""
         self._united: list[ConflictCopy] = []
-        self.history = History(system, _events(save.documents.entries))
+        self.history = History(system, events)
 
     @classmethod
     def create(
@@ -48,16 +57,16 @@ class Campaign:
         from tracker.session.moves.campaign import create  # noqa: PLC0415 - most are opened, not begun
 
         draft = create(system, title)
-        about = {"id": campaign_id or os.urandom(8).hex(), "system": system, "title": title}
-        first = draft.document(gm, now(), 0) | {"campaign": about}
-        return cls(Save.create(path, journals, first, for_system=validator_for), system, gm, now)
+        first = draft.document(gm, now(), 0) | {"campaign": _described(system, title, campaign_id)}
+        save = Save.create(path, journals, first, for_system=validator_for)
+        return cls(save, system, gm, now, _events(save.documents.entries))
 
     @classmethod
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
         save = Save.open(path, journals, for_system=validator_for)
         try:
-            return cls(save, save.campaign.system, gm, now)
+            return cls(save, save.campaign.system, gm, now, save.take_events())
         except Refusal:
             save.close()
             raise
@@ -128,7 +137,7 @@ class Campaign:
         return events
 
     @property
-    def typed_lines(self) -> LineHistory:
+    def typed_lines(self) -> "LineHistory":
         """The lines that this GM has typed in the campaign; a hash of its id names the private file."""
         name = sha256(self.save.campaign.id.encode()).hexdigest()[:16]
         return LineHistory(self.save.journals.with_name("lines") / f"{name}.txt")
@@ -163,6 +172,27 @@ class Campaign:
             self.save.take_in(copy.entries)
             self._united.append(copy)
 
+    def begin_chapter(self, saves: Path, name: str, title: str) -> Path:
+        """Write the chapter after this campaign as a campaign of its own, and return its path.
+
+        Refuses `empty_name`, `event_too_big`, and a file that cannot be written.
+        """
+        from tracker.session.moves.chapter import carry_over  # noqa: PLC0415 - seldom asked for
+        from tracker.store.campaigns import place  # noqa: PLC0415 - seldom asked for
+
+        writer, entries = new_writer(), {}
+        documents = [
+            draft.document(self.gm, self.now(), self.session.elapsed)
+            for draft in carry_over(self.history, title)
+        ]
+        documents[0]["campaign"] = _described(self.session.system, title)
+        for number, document in enumerate(documents, 1):
+            event_id = make_event_id(number, writer)
+            entries[event_id] = write_line(event_id, document)
+            read_event(event_id, entries[event_id])
+        with refusing(saves):
+            return place(encode(Contents.of(entries)), name, saves)
+
     def hand_over(self) -> Sharing:
         """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""
         united = tuple(self._united)  # copies united meanwhile wait for the next share
@@ -182,16 +212,87 @@ class Campaign:
         return sharing
 
 
-def history_of(path: Path) -> History:
-    """Return the history of a save, to look at.
+class Spectator:
+    """The save as it stands in its file, and the session that it folds into.
 
-    Raises the refusals of `Spectator`.
+    It has no memory of its own, unlike a GM's: if an older copy replaces the save, the older copy is shown.
     """
-    from tracker.store.spectator import Spectator  # noqa: PLC0415 - only home looks at saves that it does not open
 
-    return Spectator(path).history
+    history: History
+
+    def __init__(self, path: Path) -> None:
+        """Read a save for the first time.
+
+        Raises the refusals of `look`.
+        """
+        self._path = Path(os.path.abspath(path))
+        self._storage = SaveStorage(self._path, {})
+        self._log: EventLog
+        self._folded: Mapping[str, Entry] = {}
+        self._campaign = ""
+        try:
+            self.look()
+        except Refusal as refusal:
+            if refusal.code != "save_unreadable":
+                raise
+            settle()
+            self.look()
+
+    def look(self) -> bool:
+        """Take in the new events of the file; returns whether it changed. An unchanged file costs one `stat`.
+
+        Raises `no_such_save`, `save_unreadable` for a damaged save, `other_campaign`, and the refusals of
+        `SaveStorage.look`; then the session stays as it was.
+        """
+        with refusing(self._path):
+            try:
+                self._storage.look()
+            except Damaged as damage:
+                raise Refusal("save_unreadable", path=str(self._path)) from damage
+        campaign, entries = self._storage.campaign, self._storage.entries
+        if campaign is None:
+            raise Refusal("no_such_save", path=str(self._path))
+        if campaign.id != (self._campaign or campaign.id):
+            raise Refusal("other_campaign", path=str(self._path), title=self.history.session.title)
+        if entries is self._folded:
+            return False
+        rewritten = any(entries.get(key) != held for key, held in self._folded.items())
+        if rewritten or not self._campaign:
+            self._campaign = campaign.id
+            self._log, self.history = EventLog(validator_for(campaign.system)), History(campaign.system)
+        self._log.learn(entries)
+        news = self._log.take_news().entries
+        self.history.add(read_event(key, entry) for key, entry in news.items())
+        self._folded = entries
+        return True
+
+
+class LineHistory(Struct, frozen=True):
+    """The lines that a GM has typed in a campaign, kept in a private file for the next session.
+
+    A file that cannot be read or written counts as empty.
+    """
+
+    path: Path
+
+    def lines(self) -> list[str]:
+        """Return the lines, oldest first."""
+        with suppress(Refusal):
+            return [clean(line, _LONGEST) for line in read_list(self.path)][-MOST_LINES:]
+        return []
+
+    def add(self, line: str) -> None:
+        """Keep a line behind the others, once."""
+        lines = [*(each for each in self.lines() if each != line), line][-MOST_LINES:]
+        with suppress(Refusal):
+            write_list(self.path, lines)
 
 
 def _events(entries: Entries) -> list[Event]:
     """Return the events of accepted entries, in their order."""
     return [read_event(event_id, entry) for event_id, entry in entries.items()]
+
+
+def _described(system: str, title: str, campaign_id: str = "") -> dict[str, str]:
+    """Return the description of a campaign, which its first event has; it gets a new id if none is given."""
+    return {"id": campaign_id or new_campaign_id(), "system": system, "title": title}

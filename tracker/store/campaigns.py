@@ -1,8 +1,8 @@
-"""The campaigns of a folder, listed without opening them, and copies of them."""
+"""The campaigns of a folder, listed without opening them, copies of them, and those put away."""
 
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,7 +12,17 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.store.event_line import Entries, Unreadable, read_line, write_line
-from tracker.store.files import locked, open_regular, read_regular, refusal_of, refusing, replace, signature
+from tracker.store.files import (
+    locked,
+    open_regular,
+    read_list,
+    read_regular,
+    refusal_of,
+    refusing,
+    replace,
+    signature,
+    write_list,
+)
 from tracker.store.merge import original_of
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.save_format import (
@@ -23,11 +33,11 @@ from tracker.store.save_format import (
     Contents,
     decode,
     encode,
+    new_campaign_id,
     read_campaign,
     read_head,
 )
 
-CAMPAIGN_ID_BYTES = 8
 NOT_PLAYED = (".", LIBRARY_MARK)
 """First characters of names that are no campaigns: hidden files, and libraries, which are never played."""
 
@@ -141,7 +151,7 @@ def _renamed(entries: Entries) -> bytes:
     """Return the save of the same events as another campaign."""
     first = min(event_id for event_id in entries if read_campaign(entries[event_id].document))
     document = entries[first].document
-    campaign = document["campaign"] | {"id": os.urandom(CAMPAIGN_ID_BYTES).hex()}
+    campaign = document["campaign"] | {"id": new_campaign_id()}
     renamed = write_line(first, document | {"campaign": campaign})
     return encode(Contents.of({**entries, first: renamed}))
 
@@ -161,7 +171,7 @@ def title_now(campaign: CampaignInfo, content: bytes) -> str:
 
 
 def _bearing(system: str, content: bytes) -> Iterator[Event]:
-    from tracker.store.validator import validator_for  # noqa: PLC0415 - few campaigns have another title
+    from tracker.store.event_log import validator_for  # noqa: PLC0415 - few campaigns have another title
 
     validate = validator_for(system)
     for line in content.split(b"\n"):
@@ -169,3 +179,33 @@ def _bearing(system: str, content: bytes) -> Iterator[Event]:
             with suppress(Unreadable, Refusal):
                 event_id, entry = read_line(line.strip().rstrip(b","))
                 yield validate(event_id, entry)
+
+
+class PutAway(Struct, frozen=True):
+    """The campaigns that a GM has put away: a private list, which changes no save and no other GM sees.
+
+    Each campaign is one line of a file, the last one at the end.
+    """
+
+    path: Path
+
+    @classmethod
+    def beside(cls, journals: Path) -> "PutAway":
+        """Return the list in the private folder that has the journals."""
+        return cls(journals.with_name("put-away.txt"))
+
+    def among(self, campaigns: Iterable[Listed]) -> tuple[Listed, ...]:
+        """Return the campaigns put away among these, the last one at the end; refuses an unreadable file."""
+        marked = {_mark_of(each): each for each in campaigns}
+        return tuple(marked[mark] for mark in read_list(self.path) if mark in marked)
+
+    def put(self, campaign: Listed, *, away: bool) -> None:
+        """Put a campaign away, or bring it back; refuses if the list cannot be written."""
+        mark = _mark_of(campaign)
+        others = (each for each in read_list(self.path) if each != mark)
+        write_list(self.path, [*others, mark] if away else others)
+
+
+def _mark_of(campaign: Listed) -> str:
+    """Return the mark of a campaign's file: a hash, since a save from elsewhere may have any id."""
+    return sha256(f"{campaign.path.absolute()}\n{campaign.campaign}".encode()).hexdigest()[:32]

@@ -2,8 +2,12 @@
 
 import threading
 from collections.abc import Callable, Iterator, Set
+from contextlib import suppress
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import system_of
+from tracker.session.belonging import refuse_foreign_sheets, refuse_unfit_changes
+from tracker.session.event import DocumentSource, Event, read_event
 from tracker.store.event_line import (
     BETWEEN,
     Documents,
@@ -16,16 +20,40 @@ from tracker.store.event_line import (
     preferred,
     read_line,
 )
+from tracker.wording.fact_needs import fact_check
 
 Validate = Callable[[str, Entry], object]
 """Raises `Refusal` for an event whose document must be rejected."""
 
-ForSystem = Callable[[str], Validate]
+Read = Callable[[str, Entry], Event]
+"""A validator that returns the event in the document."""
+
+ForSystem = Callable[[str], Read]
 """Returns the validator for a game system, which is known once the events have been read."""
 
 
 def accept_all(_event_id: str, _entry: Entry) -> None:
     """Accept every document, as the store does without a validator."""
+
+
+def validator_for(system: str) -> Callable[[str, DocumentSource], Event]:
+    """Return the validator for a campaign of a system: every question about an accepted event has an answer.
+
+    An unknown system has only well-formed events. The validator returns the event.
+    """
+    try:
+        system_of(system)
+    except Refusal:
+        return read_event
+    check_facts = fact_check(system)
+
+    def validate(event_id: str, source: DocumentSource) -> Event:
+        event = read_event(event_id, source, check_facts)
+        refuse_foreign_sheets(system, event)
+        refuse_unfit_changes(system, event)
+        return event
+
+    return validate
 
 
 class EventLog:
@@ -90,12 +118,16 @@ class EventLog:
         """
         return (cached_or_read(line, self._entries, read_line) for line in lines.split(BETWEEN))
 
-    def validate_anew(self, validate: Validate) -> None:
-        """Use another validator from now on, and withdraw the events that it rejects."""
-        self.validate = validate
-        refused = {key for key, entry in self._accepted.items() if not self._accepts(key, entry)}
+    def validate_anew(self, read: Read) -> list[Event]:
+        """Use another validator from now on, and withdraw the events that it rejects; returns the others."""
+        self.validate = read
+        events: dict[str, Event] = {}
+        for event_id, entry in self._accepted.items():
+            with suppress(Refusal):
+                events[event_id] = read(event_id, entry)
         with self._lock:
-            self._reject(refused)
+            self._reject(self._accepted.keys() - events.keys())
+        return [*events.values()]
 
     def add(self, event_id: str, entry: Entry) -> None:
         """Take in an event made here."""

@@ -8,7 +8,7 @@ import fcntl
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -250,6 +250,29 @@ def _back_up(path: Path) -> None:
     os.replace(temporary, beside(path, ".bak"))
     with suppress(FileNotFoundError):  # renaming a link onto the same file, after a crash, leaves both names
         os.unlink(temporary)
+
+
+def read_list(path: Path) -> list[str]:
+    """Return the lines of a private file, without blank ones; none if there is no file.
+
+    Raises the refusals of a file.
+    """
+    with refusing(path):
+        try:
+            content, _signature = read_regular(path)
+        except FileNotFoundError:
+            return []
+    return [line for line in content.decode("utf-8", "replace").splitlines() if line.strip()]
+
+
+def write_list(path: Path, lines: Iterable[str]) -> None:
+    """Replace the lines of a private file, in a folder that is made if need be.
+
+    Raises the refusals of a file.
+    """
+    with refusing(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        replace(path, *(f"{each}\n".encode() for each in lines), backup=False)
 
 
 class Busy(Refusal):

@@ -63,7 +63,9 @@ def salvage(content: bytes) -> dict[str, Entry]:
     for line in (*_lines_of_other_layout(content), *_lines_with_id(content)):
         with suppress(Unreadable):
             event_id, entry = cached_or_read(line, found, read_intact_line)
-            found[event_id] = preferred(found.get(event_id, entry), entry)
+            first = found.setdefault(event_id, entry)
+            if first is not entry:
+                found[event_id] = preferred(first, entry)
     return found
 
 

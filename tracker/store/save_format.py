@@ -4,6 +4,7 @@ The bytes are ordinary TinyDB JSON that compares well in git. A torn copy gives 
 """
 
 import json
+import os
 import zlib
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -120,6 +121,11 @@ class Contents(Struct, frozen=True):
     def followed_by(self, added: Entries) -> "Contents":
         """Return the contents with events added, all of them later than the last."""
         return Contents(self.campaign, self.body.followed_by(added), {**self.entries, **added}, added)
+
+
+def new_campaign_id() -> str:
+    """Return an id for a new campaign."""
+    return os.urandom(8).hex()
 
 
 def campaign_of(entries: Entries) -> CampaignInfo | None:

@@ -164,6 +164,8 @@ FACTS = {
     "effect_ended_condition": N_("{who:name}: acaba {condition:condition}."),
     "effect_goes_on": N_("{who:name}: sigue {name}."),
     "effect_goes_on_condition": N_("{who:name}: sigue {condition:condition}."),
+    "attacks": N_("{who:name} ataca a {other:name}."),
+    "attacks_attack": N_("{who:name} ataca a {other:name}: {attack}."),
     "undone": N_("Deshecho: {event:event}"),
     "version_chosen": N_("Queda esta versión: {text}."),
     "version_chosen_what": N_("{what:name}: queda esta versión: {text}."),

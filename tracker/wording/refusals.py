@@ -16,6 +16,10 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
+    "whom": N_("¿Contra quién?"),
+    "unarmed": N_(
+        "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
+    ),
     "unknown_creature": N_("No hay nadie que se llame «{name:name}». Hay: {known}."),
     "ambiguous_creature": N_("«{name}» puede ser {known}: escribe más letras o «{name}*»."),
     "ambiguous_word": N_("«{word}» puede ser {known}: escribe más letras."),
@@ -49,7 +53,9 @@ REFUSALS = {
     "bad_day_of_month": N_("Ese día no existe: {month} tiene {days}."),
     "not_adjusted": N_("En lo que espera no caben ventaja, desventaja ni +N."),
     "no_modifier": N_("A lo que espera no se le suma nada: solo ventaja o desventaja."),
-    "only_read": N_("Esa tabla es del reglamento: se lee y no se tira."),
+    "only_read": N_("Eso se lee y no se juega."),
+    "forecast_sides": N_("Para un pronóstico hace falta alguien en pie del grupo y alguien en pie enfrente."),
+    "forecast_harmless": N_("Aquí nadie puede herir a nadie: falta el daño en las fichas."),
     "less_than_a_day": N_(
         "Un intervalo corriente dura días: pon 1d o más, o quita «corriente» de {seconds:duration}."
     ),
@@ -146,6 +152,7 @@ REFUSALS = {
     "nothing_to_undo": N_("No hay nada que deshacer."),
     "already_undone": N_("Eso ya está deshecho."),
     "came_late": N_("Eso ya no cuenta: {gm} lo había resuelto antes."),
+    "no_git": N_("Git no puede con {path} ({reason}): créale un repositorio con «git init» o instala git."),
     "kiosk": N_("Aquí no se puede «{what}»: solo las campañas de la carpeta, por su nombre."),
     "no_such_version": N_("No hay tal versión de un texto: «status» y V dicen las que hay."),
     "nobody_else": N_("Nadie más tiene abierta esta campaña en esta máquina."),

@@ -39,7 +39,6 @@ REFUSALS: dict[str, str] = {
     ),
     "no_folder": N_("No existe la carpeta de {path}: créala o elige otra."),
     "no_permission": N_("No tienes permiso para usar {path}: pídelo a quien lleve la carpeta."),
-    "no_git": N_("Git no puede con {path} ({reason}): créale un repositorio con «git init» o instala git."),
     "no_such_save": N_("No hay ninguna partida en {path}: mira «tracker list» o créala con «tracker new»."),
     "no_such_save_near": N_("No hay ninguna partida en {path}. ¿Será «{near}»?"),
     "not_a_file": N_("{path} no es un fichero corriente: una partida es un fichero .json."),

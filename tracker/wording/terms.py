@@ -41,6 +41,7 @@ TERMS = {
     "trigger.time": N_("tiempo"),
     "trigger.interval": N_("intervalo"),
     "trigger.ammunition": N_("munición"),
+    "param.ammunition": N_("munición"),
     "unit.square": N_("cas."),
     "unit.hex": N_("hex."),
     "short.health": N_("Salud"),

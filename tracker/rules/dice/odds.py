@@ -213,7 +213,7 @@ class _Known:
 
 
 def _sampled(expression: Expression, samples: int, *, endless: bool) -> Odds:
-    source = _Mixer()
+    source = Mixer()
     samples = max(1, min(samples, MOST_SAMPLED // max(1, expression.node.extent.falls)))
     weights: dict[int, int] = {}
     for _ in range(samples):
@@ -225,13 +225,14 @@ def _sampled(expression: Expression, samples: int, *, endless: bool) -> Odds:
     return Odds(weights, sum(weights.values()) or 1, samples, endless)
 
 
-class _Mixer:
+class Mixer:
     """Faces that look like chance and are the same every time: SplitMix64."""
 
     def __init__(self) -> None:
         self._state = 0
 
     def __call__(self, sides: int) -> int:
+        """Return the next face."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
         mixed = ((self._state ^ (self._state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF

@@ -111,6 +111,11 @@ class MovePlayer:
 
             self.screen.app.push_screen(table_page(command.shows))
             return None
+        if command.forecasts:
+            from tracker.screens.forecast import forecast_page  # noqa: PLC0415 - imported when asked for
+
+            self.screen.app.push_screen(forecast_page(self.session))
+            return None
         if command.library:
             return self._put(command)
         draft = self.draft_of(command)

@@ -1,7 +1,6 @@
 """The keys of acts on people: the same on every tab that shows people or what is theirs."""
 
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -142,18 +141,10 @@ class PeopleActs(Widget):
 
     def action_get(self) -> None:
         """Give the creature of the row something with a usage die."""
-        people = self.people if len(self.people) == 1 else ()
-        if people:
-            title, lead = (
-                _("Objeto: NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"),
-                "carry . ",
-            )
-        else:
-            title = _(
-                "Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"
-            )
-            lead = "carry "
-        self._ask_for_new(title, lead, people)
+        from tracker.screens.dialogs.newcomers import ask_supply  # noqa: PLC0415 - imported when asked for
+
+        owner = self.people[0] if len(self.people) == 1 else ""
+        ask_supply(self.player, owner, self._when_there_is_more())
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
@@ -161,15 +152,18 @@ class PeopleActs(Widget):
 
     def action_join(self) -> None:
         """Add a player's character."""
-        self._ask_for_new(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
+        from tracker.screens.dialogs.newcomers import ask_character  # noqa: PLC0415 - imported when asked for
 
-    def _ask_for_new(self, title: str, lead: str, people: tuple[str, ...] = ()) -> None:
-        """Ask for something new, and put the cursor on its row, so that the next key is about it."""
+        ask_character(self.player, self._when_there_is_more())
+
+    def _when_there_is_more(self) -> Callable[[], None]:
+        """Return what puts the cursor on a row that is not there yet, so that the next key is about it."""
         before = {row.key for row in self.query_one(LineTable).rows}
-        self.player.ask_line(title, lead, people, then=lambda: self._go_to_new(before))
 
-    def _go_to_new(self, before: AbstractSet[str]) -> None:
-        table = self.query_one(LineTable)
-        new = next((row.key for row in table.rows if row.key not in before), None)
-        if new is not None:
-            table.move_to(new)
+        def go_to_new() -> None:
+            table = self.query_one(LineTable)
+            new = next((row.key for row in table.rows if row.key not in before), None)
+            if new is not None:
+                table.move_to(new)
+
+        return go_to_new

@@ -10,12 +10,12 @@ from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_in_mode
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import effort
 from tracker.rules.games.chronicle.attributes import Attribute
-from tracker.rules.games.chronicle.rolls import Handling, Outcome, d20_test, roll_mode, with_effort
+from tracker.rules.games.chronicle.rolls import Handling, Outcome, d20_test, judge, roll_mode, with_effort
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.games.chronicle.states import FREED_BY, Task, hindrance
 from tracker.rules.pending import Adjustment, figure
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Fact, PendingRoll, RuleResult
+from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult
 
 NOTATION: Mapping[Mode, str] = {
     Mode.NORMAL: "1d20",
@@ -52,6 +52,17 @@ class Figures(Struct, frozen=True):
 def figures_of(sheet: Character, call: Call, now: int) -> Figures:
     """Return the figures of a roll, without Effort; hunger and sleep count at clock second `now`."""
     return Figures(difficulty(sheet, call.task.attribute, now), _handling(sheet, call, now))
+
+
+def chance_of(figures: Figures) -> "Fraction":
+    """Return how likely a roll with these figures succeeds (R1-004..R1-008, R1-021, R1-022)."""
+    from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
+    from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
+    from tracker.rules.weapon import handled  # noqa: PLC0415 - as above
+
+    how = figures.how
+    naturals = odds(handled(parse("1d20"), EffectHandling(how.mode)))
+    return naturals.chance(lambda face: judge(face, face + how.static, figures.difficulty).succeeds)
 
 
 def owed(figures: Figures) -> dict[str, Scalar]:

@@ -23,7 +23,7 @@ from tracker.rules.games.chronicle.states import CONDITIONS
 from tracker.rules.glance import Badge, Gauge, Need
 from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Blow, EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
 
 OUTCOMES: Mapping[str, str] = {"critical": "success", "fumble": "failure"}
 
@@ -44,6 +44,7 @@ class Chronicle(GameSystem):
     conditions = CONDITIONS
     looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
+    attack_act = "attack"
     ammunition_act = "shoot"
     merge_act = "merge"
     pending_rolls = PENDING_ROLLS
@@ -52,6 +53,7 @@ class Chronicle(GameSystem):
     distances = measures.DISTANCES
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
 
+    assumptions = ("to_hit", "dodge", "npcs")
     outcomes = OUTCOMES
     memorable = ("critical", "fumble")
 
@@ -142,6 +144,12 @@ class Chronicle(GameSystem):
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
         """Return the penalty of the deaf (R1-106)."""
         return moments.initiative_bonus(context, creature_ids)
+
+    def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
+        """Return how the first attack of a creature on another goes (R1-013, R1-015, R1-092..R1-094)."""
+        from tracker.rules.games.chronicle.blows import blow  # noqa: PLC0415 - few sessions ask for a forecast
+
+        return blow(context, who, target)
 
 
 CHRONICLE = Chronicle()

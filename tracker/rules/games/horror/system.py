@@ -12,7 +12,7 @@ from tracker.rules.games.horror.consequences import CONDITIONS
 from tracker.rules.games.horror.pending import ANSWERS, PENDING_ROLLS
 from tracker.rules.games.horror.sheet import FIELDS, SCENE_FIELDS, Attribute, Character, Vigil, new_character
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
-from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
 
 TURN_SECONDS = 10
 """What a TURN puts on the clock: the text says a few seconds (R2-015)."""
@@ -36,11 +36,13 @@ class Horror(GameSystem):
     conditions = CONDITIONS
     adds = (*Attribute, "own_attributes")
     acts = ACTS
+    attack_act = "attack"
     pending_rolls = PENDING_ROLLS
     answers = ANSWERS
     turn_seconds = TURN_SECONDS
     rounds = False
     milestones = ("session_end",)
+    assumptions = ("violence", "one_weapon", "no_help")
     outcomes = OUTCOMES
     tables = ("failure", "attack", "task", "zero_sanity")
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
@@ -88,6 +90,12 @@ class Horror(GameSystem):
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """Return what the end of a session brings."""
         return moments.session_end(context)
+
+    def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
+        """Return how the first attack of a creature on another goes (R2-008, R2-016, R2-023)."""
+        from tracker.rules.games.horror.blows import blow  # noqa: PLC0415 - few sessions ask for a forecast
+
+        return blow(context, who, target)
 
 
 HORROR = Horror()

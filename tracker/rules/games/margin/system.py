@@ -10,7 +10,7 @@ from tracker.rules.games.margin.checks import achieved
 from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.glance import Badge, Gauge, Need
-from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
 
 OUTCOMES: Mapping[str, str] = {
     "spectacular_success": "success",
@@ -30,8 +30,10 @@ class Margin(GameSystem):
     gauges = (Gauge("exhaustion", "exhaustion"),)
     looked_up = ("exhaustion", "aptitudes", "techniques")
     acts = ACTS
+    attack_act = "opposed"
     pending_rolls = PENDING_ROLLS
     turn_field = "turn_length"
+    assumptions = ("contest", "out")
     outcomes = OUTCOMES
     memorable = ("spectacular_success", "disastrous_failure")
     tables = (exhaustion.TABLE,)
@@ -60,6 +62,12 @@ class Margin(GameSystem):
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Tell what written exhaustion points do (R4-017)."""
         return exhaustion.sheet_written(context, who, before)
+
+    def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
+        """Return how the first attack of a creature on another goes (R4-027)."""
+        from tracker.rules.games.margin.blows import blow  # noqa: PLC0415 - few sessions ask for a forecast
+
+        return blow(context, who, target)
 
 
 MARGIN = Margin()

@@ -20,7 +20,7 @@ from tracker.rules.games.percentile.sheet import (
     new_character,
 )
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
-from tracker.rules.system import PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
 
 OUTCOMES: Mapping[str, str] = {
     "critical": "success",
@@ -43,12 +43,14 @@ class Percentile(GameSystem):
     looked_up = ("weapons", "impaling", "skills")
     health = "hit_points"
     acts = ACTS
+    attack_act = "attack"
     pending_rolls = PENDING_ROLLS
     answers = ANSWERS
     turn_seconds = TURN_SECONDS
     milestones = ("scene_end", "session_end", "scenario_end")
     rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
 
+    assumptions = ("weapon_skill", "hit_points")
     outcomes = OUTCOMES
     memorable = ("critical", "fumble")
 
@@ -110,6 +112,12 @@ class Percentile(GameSystem):
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as hungry, as tired and as far in its studies as before."""
         return moments.clock_corrected(sheet, by)
+
+    def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
+        """Return how the first attack of a creature on another goes (R3-004..R3-010, R3-018)."""
+        from tracker.rules.games.percentile.blows import blow  # noqa: PLC0415 - few sessions ask for a forecast
+
+        return blow(context, who, target)
 
 
 PERCENTILE = Percentile()

@@ -31,6 +31,16 @@ TERMS: dict[str, str] = {
     "of_condition.petrified": N_("de la Petrificación"),
     "of_condition.deafened": N_("de la Sordera"),
     "of_condition.poisoned": N_("del Veneno"),
+    "assumption.to_hit": N_(
+        "El documento no trae tirada para impactar: un PJ impacta con Fuerza o con "
+        "Agilidad, la que mejor le vaya."
+    ),
+    "assumption.dodge": N_(
+        "De un PNJ, un PJ se libra con una Salvación de Agilidad; si la falla, tira su Blindaje."
+    ),
+    "assumption.npcs": N_(
+        "Entre PNJ todo golpe acierta. Con Confusión o Parálisis se pierde la mitad de los turnos."
+    ),
     "act.test": N_("tirada de Atributo"),
     "act.save": N_("Salvación ante un peligro"),
     "act.resist": N_("Salvación contra un estado"),

@@ -113,6 +113,7 @@ VERBS: dict[str, str] = {
     "consequence": "consecuencia",
     "task": "tarea",
     "next_roll": "próxima",
+    "attack": "ataca",
     "wound": "hiere",
     "damage": "daño",
     "heal": "cura",

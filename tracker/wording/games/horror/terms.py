@@ -35,10 +35,19 @@ TERMS: dict[str, str] = {
     "advice.test": N_(
         "Antes de tirar: el jugador dice qué busca, y el DJ qué pasa si falla (R2-005, R2-006)."
     ),
+    "assumption.violence": N_(
+        "Atacar es una tirada de Violencia: con 10 o más se hiere; con 8 o 9 se acierta sin herir."
+    ),
+    "assumption.one_weapon": N_(
+        "De las armas de los PNJ, a un PJ solo le hiere una en cada TURNO. "
+        "La armadura no tiene cifra y no cuenta."
+    ),
+    "assumption.no_help": N_("Nadie ayuda a quien se queda en 0 PV."),
     "act.test": N_("tirada de atributo"),
     "act.consequence": N_("elegir consecuencia"),
     "act.task": N_("tarea"),
     "act.next_roll": N_("próxima tirada fácil o difícil"),
+    "act.attack": N_("ataque con un arma"),
     "act.wound": N_("herir con un arma"),
     "act.damage": N_("daño"),
     "act.heal": N_("curación"),

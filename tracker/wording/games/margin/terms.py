@@ -19,6 +19,11 @@ TERMS: dict[str, str] = {
     "criteria.5": N_("algo más difícil: pasar con cuidado sobre una reja alta"),
     "criteria.15": N_("casi imposible: saltar a otro edificio a más de 10 metros"),
     "table.minimum": N_("mínimo"),
+    "assumption.contest": N_(
+        "El documento no cuenta salud ni daño: atacar es una tirada enfrentada con la mejor "
+        "técnica física (*) o, si no hay, con otra característica física."
+    ),
+    "assumption.out": N_("El atacado que la pierde queda fuera de la pelea."),
     "act.test": N_("tirada"),
     "act.opposed": N_("acción enfrentada"),
     "act.group": N_("esfuerzo grupal"),

@@ -99,6 +99,7 @@ REFUSALS: dict[str, str] = {
     "opposes_itself": N_("{who:name} no puede enfrentarse a sí: nombra a otra criatura o un número."),
     "opposed_to_what": N_("¿Contra qué? Nombra a una criatura o escribe el número del factor."),
     "not_suffered": N_("{who:name} no arrastra esa pifia: {condition:setbacks}."),
+    "which_skill": N_("¿Con qué habilidad ataca {who:name}, {weapon}? Hay: {known}."),
     "no_weapon": N_("{who:name} no lleva esa arma. Hay: {known}."),
     "no_hit_points": N_("{who:name} no tiene PV apuntados: escríbelos en su ficha."),
     "studies_already": N_(
@@ -115,6 +116,7 @@ VERBS: dict[str, str] = {
     "odds": "opciones",
     "fumble": "pifia",
     "release": "libra",
+    "attack": "ataca",
     "wound": "hiere",
     "damage": "daño",
     "heal": "cura",

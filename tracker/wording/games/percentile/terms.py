@@ -40,12 +40,17 @@ TERMS: dict[str, str] = {
     "setback.no_retry": N_("no puede repetirlo"),
     "setback.hurt": N_("se lastima"),
     "setback.other": N_("otro"),
+    "assumption.weapon_skill": N_(
+        "El documento no dice qué habilidad lleva cada arma: es la que esté en su nombre y, si no hay, FUE×5."
+    ),
+    "assumption.hit_points": N_("Quien se queda en 0 PV cae; a quien no se le cuentan le basta un golpe."),
     "act.test": N_("chequeo de habilidad"),
     "act.attribute": N_("chequeo de atributo"),
     "act.opposed": N_("chequeo enfrentado"),
     "act.odds": N_("probabilidad de un enfrentado"),
     "act.fumble": N_("efecto de una pifia"),
     "act.release": N_("quitar el efecto de una pifia"),
+    "act.attack": N_("ataque con un arma"),
     "act.wound": N_("golpe con un arma"),
     "act.damage": N_("daño"),
     "act.heal": N_("curación"),

@@ -1,0 +1,35 @@
+"""Every way in which the dice of a play may fall."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from tracker.rules.dice import Roll
+
+
+class AnotherDie(Exception):  # noqa: N818 - it ends a trial and is no error
+    def __init__(self, sides: int) -> None:
+        super().__init__(sides)
+        self.sides = sides
+
+
+def every(play: Callable[[Roll], int]) -> dict[int, Fraction]:
+    """Return how likely each result of a play is: it is played with every run of faces."""
+    chances: dict[int, Fraction] = {}
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        known, chance = waiting.pop()
+        faces = iter(known)
+
+        def roll(sides: int) -> int:
+            face = next(faces, None)  # noqa: B023 - it is played before the next run
+            if face is None:
+                raise AnotherDie(sides)
+            return face
+
+        try:
+            result = play(roll)
+        except AnotherDie as die:
+            waiting += [((*known, face), chance / die.sides) for face in range(1, die.sides + 1)]
+        else:
+            chances[result] = chances.get(result, Fraction(0)) + chance
+    return chances

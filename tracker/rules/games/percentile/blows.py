@@ -1,0 +1,71 @@
+"""An attack of Percentile as a forecast plays it (R3-004..R3-010, R3-018..R3-020).
+
+The text does not say which skill wields a weapon. Here it is the one in the weapon's name, and without one
+the attribute for brute force, Strength, as a percentage: the check for want of a suitable skill (R3-018).
+"""
+
+from collections import Counter
+from fractions import Fraction
+
+from tracker.rules.blow import chosen, damage_of
+from tracker.rules.dice import Die
+from tracker.rules.games.percentile.acts.harming import impale_damage
+from tracker.rules.games.percentile.checks import (
+    HIGHEST,
+    PERCENT_PER_POINT,
+    Check,
+    Outcome,
+    as_played,
+    footing,
+    judge,
+)
+from tracker.rules.games.percentile.sheet import Attribute, Character, Weapon, character, stage
+from tracker.rules.system import Blow, RulesContext
+from tracker.rules.text import fold
+
+
+def blow(context: RulesContext, who: str, target: str) -> Blow | None:
+    """Return how the first attack of a creature goes; None without a weapon.
+
+    A weapon with a skill in its name comes before the others. Raises what the notation of a damage raises.
+    """
+    sheet = character(context, who)
+    if not sheet.weapons:
+        return None
+    wielded = {name: _skill_of(sheet, name) for name in sheet.weapons}
+    name = next((each for each, skill in wielded.items() if skill), next(iter(wielded)))
+    weapon, outcomes = sheet.weapons[name], _outcomes(context, sheet, wielded[name])
+    harm = damage_of(weapon.damage)
+    return chosen(
+        *(
+            (Fraction(faces, HIGHEST), _impaled(harm, weapon, outcome))
+            for outcome, faces in outcomes.items()
+            if outcome.success
+        )
+    )
+
+
+def _skill_of(sheet: Character, weapon: str) -> str:
+    """Return the skill whose name stands in a weapon's name; empty if none does."""
+    return next((name for name in sheet.skills if fold(name) in fold(weapon)), "")
+
+
+def _outcomes(context: RulesContext, sheet: Character, skill: str) -> Counter[Outcome]:
+    """Return how many faces of the d100 give each outcome, in this light and these circumstances."""
+    effective = (
+        footing(context, sheet, sheet.skills[skill], {}).effective
+        if skill
+        else sheet.score(Attribute.STRENGTH) * PERCENT_PER_POINT
+    )
+    scene, faces = stage(context), range(1, HIGHEST + 1)
+    made = (Check(effective, Die(HIGHEST, face), judge(effective, face)) for face in faces)
+    return Counter(as_played(scene, each).outcome for each in made)
+
+
+def _impaled(harm: Blow, weapon: Weapon, outcome: Outcome) -> Blow:
+    """Return the damage of a blow: that of an impaling weapon doubles on a special (R3-009, R3-010)."""
+    ways = {
+        impale_damage(amount, outcome, impaling=weapon.impaling): weight
+        for amount, weight in harm.ways.items()
+    }
+    return Blow(ways, harm.whole)

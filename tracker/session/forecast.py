@@ -1,0 +1,248 @@
+"""A forecast of the fight under way: the fight, played many times by the rules with chance of its own.
+
+A forecast is no move: it changes no session, draws no sealed die and is never saved.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from math import sqrt
+
+from msgspec import Struct
+
+from tracker.rules.dice import Roll
+from tracker.rules.dice.notation import parse
+from tracker.rules.dice.odds import Mixer, odds
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Blow
+from tracker.session.moves.initiative import initiative_of, turn_order
+from tracker.session.moves.place import fight_of
+from tracker.session.state import PARTY, Encounter, Session
+
+PLAYS = 1_000
+"""Plays that a forecast counts."""
+MOST_ROUNDS = 100
+"""Rounds after which a play is given up."""
+_CONFIDENCE = 1.959964
+"""Standard deviations on each side of an interval of 95 %."""
+
+
+class Forecast(Struct, frozen=True):
+    """The outcomes of so many plays of a fight."""
+
+    plays: int
+    wins: int
+    """Plays that end with nobody standing but the party."""
+    falls: int
+    """Plays in which somebody of the party falls."""
+    unfinished: int
+    """Plays given up after `MOST_ROUNDS`."""
+    rounds: Mapping[int, int]
+    """How many of the other plays took each number of rounds, counted from now."""
+    fallen: Mapping[str, int]
+    """In how many plays each of the party falls, by id."""
+
+    def rounds_of(self, share: float) -> int:
+        """Return the rounds within which this share of the plays with an end is over; 0 without any."""
+        ended, wanted = 0, share * sum(self.rounds.values())
+        for rounds in sorted(self.rounds):
+            ended += self.rounds[rounds]
+            if ended >= wanted:
+                return rounds
+        return 0
+
+
+def interval(hits: int, plays: int) -> tuple[float, float]:
+    """Return the bounds between which a chance lies with 95 % confidence, after so many hits (Wilson).
+
+    >>> low, high = interval(500, 1_000)
+    >>> round(low, 3), round(high, 3)
+    (0.469, 0.531)
+    """
+    if not plays:
+        return 0.0, 1.0
+    share, square = hits / plays, _CONFIDENCE**2 / plays
+    middle = (share + square / 2) / (1 + square)
+    reach = _CONFIDENCE / (1 + square) * sqrt(share * (1 - share) / plays + square / plays / 4)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+class _Lot(Struct, frozen=True):
+    """Numbers to draw from: the number at a place is drawn by faces up to its bound."""
+
+    whole: int
+    bounds: tuple[int, ...]
+    numbers: tuple[int, ...]
+    once: bool = False
+
+    def drawn(self, roll: Roll) -> int:
+        """Return a number, drawn with one face; without a choice no face is needed."""
+        if len(self.numbers) == 1:
+            return self.numbers[0]
+        return self.numbers[bisect_left(self.bounds, roll(self.whole))]
+
+
+def _lot(ways: Mapping[int, int], whole: int, *, once: bool = False) -> _Lot:
+    return _Lot(whole, tuple(accumulate(ways.values())), tuple(ways), once)
+
+
+class Trials:
+    """Plays of the fight under way, one after another.
+
+    In its turn, each creature that stands strikes one of its foes that stand, drawn at random, with its first
+    attack. A creature without health left has fallen. Raises `Refusal`: `no_encounter`, `forecast_sides`
+    unless somebody of the party and a foe stand, `forecast_harmless` if nobody can hurt anybody.
+    """
+
+    def __init__(self, session: Session, roll: Roll | None = None) -> None:
+        """Prepare the plays; without a `roll` of the caller's, the same fight is always forecast alike."""
+        fight = fight_of(session)
+        self.session, self.name = session, fight.name
+        self._roll = roll or Mixer()
+        stamina = {who: _stamina(session, fight, who) for who in turn_order(fight)}
+        self._order = tuple(who for who, health in stamina.items() if health > 0)
+        self._stamina = stamina
+        self._side = {who: fight.combatants[who].side for who in self._order}
+        self._ally = {who: side == PARTY for who, side in self._side.items()}
+        if len(set(self._ally.values())) < 2:
+            raise Refusal("forecast_sides")
+        self._first = _first_round(fight, self._order)
+        self._lots: dict[tuple[str, str], _Lot | None] = {}
+        self.unarmed = tuple(who for who in self._order if not self._may_hurt(who))
+        """Ids of those who attack nobody, for want of an attack that can hurt."""
+        if len(self.unarmed) == len(self._order):
+            raise Refusal("forecast_harmless")
+        self._given = {who: initiative_of(fight, who) for who in self._order}
+        self._initiative = self._drawn_initiative(fight)
+        self._wins = self._falls = self._unfinished = 0
+        self._rounds: Counter[int] = Counter()
+        self._fallen: Counter[str] = Counter()
+
+    @property
+    def draws_initiative(self) -> bool:
+        """Whether each play rolls the initiative of creatures that have none."""
+        return self._initiative is not None
+
+    @property
+    def forecast(self) -> Forecast:
+        """The outcomes so far."""
+        plays = self._unfinished + self._rounds.total()
+        fallen = {who: self._fallen[who] for who, ally in self._ally.items() if ally}
+        return Forecast(plays, self._wins, self._falls, self._unfinished, dict(self._rounds), fallen)
+
+    @property
+    def done(self) -> bool:
+        """Whether the forecast counts as many plays as it should."""
+        return self._unfinished + self._rounds.total() >= PLAYS
+
+    def play(self) -> None:
+        """Play the fight once more."""
+        health = dict(self._stamina)
+        foes = {
+            side: [who for who in self._order if self._side[who] != side]
+            for side in dict.fromkeys(self._side.values())
+        }
+        order = self._ordered()
+        acting: Sequence[str] = [who for who in order if who in self._first]
+        for rounds in range(1, MOST_ROUNDS + 1):
+            if self._play_round(acting, health, foes):
+                self._rounds[rounds] += 1
+                break
+            acting = order
+        else:
+            self._unfinished += 1
+        fallen = [who for who, ally in self._ally.items() if ally and health[who] <= 0]
+        self._fallen.update(fallen)
+        self._falls += bool(fallen)
+        self._wins += not foes[PARTY]
+
+    def _play_round(
+        self, acting: Sequence[str], health: dict[str, int], foes: Mapping[str, list[str]]
+    ) -> bool:
+        """Play a round; returns whether the fight is over: the party has no foe left, or has fallen."""
+        roll, wounded = self._roll, set[str]()
+        for who in acting:
+            if health[who] <= 0:
+                continue
+            targets = foes[self._side[who]]
+            target = targets[roll(len(targets)) - 1] if len(targets) > 1 else targets[0]
+            lot = self._lot_of(who, target)
+            if lot is None or (lot.once and target in wounded):
+                continue
+            harm = lot.drawn(roll)
+            if not harm:
+                continue
+            health[target] -= harm
+            wounded.add(target)
+            if health[target] <= 0 and self._falls_down(target, foes):
+                return True
+        return False
+
+    def _falls_down(self, who: str, foes: Mapping[str, list[str]]) -> bool:
+        """Take a creature from the foes of all others; returns whether that ends the fight."""
+        for side, standing in foes.items():
+            if side != self._side[who]:
+                standing.remove(who)
+        return not foes[PARTY] or not any(
+            self._ally[each] for side, standing in foes.items() if side != PARTY for each in standing
+        )
+
+    def _lot_of(self, who: str, target: str) -> _Lot | None:
+        """Return what a creature's attack on another draws from; each pair is asked of the rules once."""
+        pair = who, target
+        if pair not in self._lots:
+            blow = self._blow(who, target)
+            self._lots[pair] = None if blow is None else _lot(blow.ways, blow.whole, once=blow.once)
+        return self._lots[pair]
+
+    def _blow(self, who: str, target: str) -> Blow | None:
+        """Return a creature's attack on another; None without one, or for one that is written wrongly."""
+        try:
+            return self.session.game.blow(self.session.rules_context(), who, target)
+        except Refusal:
+            return None
+
+    def _may_hurt(self, who: str) -> bool:
+        lots = (self._lot_of(who, other) for other in self._order if self._side[other] != self._side[who])
+        return any(lot is not None and any(lot.numbers) for lot in lots)
+
+    def _drawn_initiative(self, fight: Encounter) -> _Lot | None:
+        """Return the initiatives of those who have none before the first turn; None if nobody lacks one."""
+        if fight.round or None not in self._given.values():
+            return None
+        given = odds(parse(self.session.game.initiative_dice))
+        return _lot(given.weights, given.whole)
+
+    def _ordered(self) -> Sequence[str]:
+        """Return the order of a play: as it stands, or by initiative where some is drawn."""
+        lot = self._initiative
+        if lot is None:
+            return self._order
+        initiative = {
+            who: lot.drawn(self._roll) if given is None else given for who, given in self._given.items()
+        }
+        return sorted(self._order, key=lambda who: -initiative[who])
+
+
+def played_out(session: Session) -> Trials:
+    """Return the plays of the fight under way, as many as a forecast counts; raises what `Trials` does."""
+    trials = Trials(session)
+    while not trials.done:
+        trials.play()
+    return trials
+
+
+def _stamina(session: Session, fight: Encounter, who: str) -> int:
+    """Return how much health a combatant can lose; 0 if it takes no part any more."""
+    creature = session.creatures.get(who)
+    if creature is None or fight.combatants[who].fled:
+        return 0
+    return session.game.stamina(creature.sheet)
+
+
+def _first_round(fight: Encounter, order: Sequence[str]) -> frozenset[str]:
+    """Return who still acts in the round under way: from the active one on, without the surprised."""
+    whole = turn_order(fight)
+    left = whole[whole.index(fight.active) :] if fight.active in whole else whole
+    return frozenset(who for who in left if who in order and not fight.combatants[who].surprised)
