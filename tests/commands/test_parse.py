@@ -347,7 +347,7 @@ def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) ->
         (
             "estado lia venno el lodo",
             "«venno el lodo» no vale: Apresamiento, Ceguera, Confusión, ",
-            "“venno el lodo” will not do: Restrained, Blinded, ",
+            "“venno el lodo” will not do: Restraint, Blindness, ",
         ),
         (
             "prueba lia magia",

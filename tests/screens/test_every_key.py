@@ -127,7 +127,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "exploration.merge", says="No hay otra pila como Antorcha"),
     Key(EXPLORATION, "exploration.check", says="¡hay encuentro!"),
     Key(EXPLORATION, "exploration.watch", "CommandPrompt", "Control: N+"),
-    Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N cas|hex|PASO"),
+    Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N casillas|hexágonos|PASO"),
     Key(EXPLORATION, "exploration.weather", "CommandPrompt", "Clima: Intro tira"),
     Key(EXPLORATION, "exploration.pace", "CommandPrompt", "Paso: NOMBRE 6h"),
     Key(EXPLORATION, "exploration.progress", "CommandPrompt", "Reloj: NOMBRE N"),

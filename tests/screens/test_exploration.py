@@ -354,7 +354,7 @@ async def test_the_time_since_a_meal_fits_its_column(folder: Folder) -> None:
 
 @pytest.mark.parametrize(
     ("system", "units"),
-    [("chronicle", "Viaje: N cas|hex|PASO [8h]"), ("percentile", "Viaje: N hex|PASO [8h]")],
+    [("chronicle", "Viaje: N casillas|hexágonos|PASO"), ("percentile", "Viaje: N hexágonos|PASO [8h]")],
 )
 async def test_the_units_of_a_journey_are_named_where_they_are_asked_for(
     folder: Folder, system: str, units: str

@@ -114,7 +114,7 @@ SCENE = (
         "20 de 20. Lía termina la caja fuerte. Turnos: 3. Pasan 10m.",
     ),
     ("aparece Guardia habilidades=Atletismo 11*", "Aparece Guardia."),
-    ("combate Patio", "Encuentro preparado: Patio (4)."),
+    ("combate Patio", "Encuentro preparado: Patio (4 criaturas)."),
     ("siguiente", "Empieza el encuentro: Patio. Ronda 1. Turno de Lía."),
     (
         "prueba lia atletismo mínimo 5 = 20",

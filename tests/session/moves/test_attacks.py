@@ -121,7 +121,8 @@ def test_in_horror_a_target_out_of_reach_is_not_wounded() -> None:  # R2-025
 def test_in_horror_anybody_but_a_player_wounds_without_a_roll() -> None:  # R2-023
     game = horror()
     assert game.told("ataca perro elvira", 3) == (
-        "Perro ataca a Elvira: Dientes. Perro hiere con Dientes: 3. Elvira pierde 3 PV; le quedan 5."
+        "Perro ataca a Elvira: Dientes. Perro hiere con Dientes (d6 3): 3 de daño. "
+        "Elvira pierde 3 PV; le quedan 5."
     )
 
 

@@ -409,7 +409,7 @@ def test_a_turn_outside_an_encounter_is_a_turn_of_every_suffering_creature(
     game.do(passes)
     assert game.pending == ["save", "save", "reminder", "save", "poison", "save"]
     assert game.told("resuelve", 20).endswith(
-        "Lía: queda sin hacer Salvación contra Veneno. Lía: queda sin hacer daño de Veneno."
+        "Lía ya no tiene que tirar: Salvación contra Veneno. Lía ya no tiene que tirar: daño de Veneno."
     )
     assert game.pending == ["save", "reminder", "save"]
 
@@ -497,8 +497,8 @@ def test_a_save_of_many_turns_is_rolled_until_it_succeeds_and_ends_the_poison_th
     assert told.startswith("Lía se libra del Veneno en el Turno 3.")
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 2)]
     assert told.endswith(
-        "Lía: queda sin hacer Salvación contra Veneno, 60 Turnos."
-        " Lía: queda sin hacer Veneno 3 durante 60 Turnos: 180 de daño."
+        "Lía ya no tiene que tirar: Salvación contra Veneno, 60 Turnos."
+        " Lía ya no tiene que tirar: Veneno 3 durante 60 Turnos: 180 de daño."
     )
     game.do("resuelve")
     assert game.sheet("Lía").health == 4
@@ -586,7 +586,7 @@ def test_a_meal_leaves_the_hunger_rolls_that_can_still_kill() -> None:  # R1-073
 def test_a_hunger_roll_of_before_a_meal_goes_with_a_sentence_once_it_can_kill_no_more() -> None:
     game = Game("pj Lía resistencia=10/12", "intervalo 72h", "come lia")
 
-    assert game.told("resuelve", 19).endswith("Lía: quedan sin hacer 2 tiradas de Hambre: Resistencia.")
+    assert game.told("resuelve", 19).endswith("Lía ya no tiene que hacer 2 tiradas: Hambre: Resistencia.")
     assert game.pending == []
 
 

@@ -303,7 +303,13 @@ def test_words_with_unseen_characters_are_kept_as_they_are_shown() -> None:
         ("chronicle", ("pj Ana",), "ficha ana fallos_por_Hambre=3", "Ana muere de inanición.", []),
         ("horror", ("pj Eva",), "ficha eva pv=0", "Eva cae a 0 PV y empieza a morir.", ["dying"]),
         ("horror", ("aparece perro",), "ficha perro pv=0", "perro cae y queda fuera de combate.", []),
-        ("horror", ("pj Eva", "ficha eva pv=0"), "ficha eva pv=2", "Eva ya no se muere.", []),
+        (
+            "horror",
+            ("pj Eva", "ficha eva pv=0"),
+            "ficha eva pv=2",
+            "Eva se aferra a la vida",
+            [],
+        ),
         (
             "horror",
             ("pj Eva",),

@@ -250,12 +250,12 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
 
 def test_rolls_that_lapse_with_a_creature_or_supply_are_told() -> None:
     game = two_hours_of_light()
-    assert game.told("suelta vela").endswith("Lía: quedan sin hacer 6 tiradas de Dado de Uso vela.")
+    assert game.told("suelta vela").endswith("Lía ya no tiene que hacer 6 tiradas: Dado de Uso vela.")
 
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    lapses = "Lía: queda sin hacer Salvación contra Veneno. Lía: queda sin hacer daño de Veneno."
+    lapses = "Lía ya no tiene que tirar: Salvación contra Veneno. Lía ya no tiene que tirar: daño de Veneno."
     assert game.told("mata lia").endswith(lapses)
     game.do("deshacer")
     assert game.told("retira lia").endswith(lapses)
@@ -265,7 +265,7 @@ def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    assert "queda sin hacer" not in game.told("omite")
+    assert "ya no tiene que" not in game.told("omite")
 
 
 def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
@@ -275,7 +275,7 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     assert told == (
         "Lía · antorcha (d6 5): sigue en d6. Lía · antorcha (d6 1): baja a d4. "
         "Lía · antorcha (d4 3): sigue en d4. Lía · antorcha (d4 1): ¡Agotado! Ya no queda nada. "
-        "Lía: quedan sin hacer 8 tiradas de Dado de Uso antorcha."
+        "Lía ya no tiene que hacer 8 tiradas: Dado de Uso antorcha."
     )
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
 

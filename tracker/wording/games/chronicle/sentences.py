@@ -202,7 +202,7 @@ REFUSALS: dict[str, str] = {
     "slot_spent": N_("No quedan Espacios de {slot}: vuelven con un Descanso."),
     "no_ammunition": N_("{who:name} no lleva munición: dale un objeto de munición."),
     "which_ammunition": N_("{who:name} lleva varias municiones: {known}. Di cuál."),
-    "not_ammunition": N_("{name} no es munición."),
+    "not_ammunition": N_("{name} no es munición: se da con «lleva QUIEN NOMBRE dN munición»."),
     "merge_per_encounter": N_("La munición se tira por encuentro: así no se juntan pilas."),
     "merge_depleted": N_("Una de las pilas está Agotada: no hay nada que juntar."),
     "merge_unequal": N_("Solo se juntan dos pilas iguales, no d{a} con d{b}."),
@@ -212,7 +212,7 @@ REFUSALS: dict[str, str] = {
         "o usa «daño»."
     ),
     "no_attack_known": N_("Ese ataque no está en la ficha de {who:name}. Hay: {known}."),
-    "no_trap_name": N_("Falta el nombre de la trampa."),
+    "no_trap_name": N_("Falta el nombre de la trampa: escríbelo detrás."),
     "no_such_trap": N_("No hay ninguna trampa «{name}». Hay: {known}."),
     "trap_sprung": N_("La trampa «{name}» ya ha saltado: «trampa {name}» la arma de nuevo."),
     "merge_itself": N_("Nombra dos pilas distintas."),

@@ -49,7 +49,7 @@ FACTS: dict[str, str] = {
     "out_of_turns": N_("A {who:name} se le acaban los TURNOS: muere si el DJ no dice otra cosa."),
     "healed": N_("{who:name} recupera {amount} PV{by_effect:thrown}; tiene {hit_points}."),
     "healed_many": N_("Recuperan {amount} PV{by_effect:thrown}: {whos}."),
-    "held_on": N_("{who:name} ya no se muere."),
+    "held_on": N_("{who:name} se aferra a la vida: ya no se muere."),
     "brought_back": N_("{helper:name} pasa un TURNO con {who:name}: se levanta con 1 PV y una cicatriz."),
     "scarred": N_("{who:name} queda con una cicatriz{dice_scar:thrown}{dice_cosmetic:thrown}: {scar:scars}."),
     "changing": N_("Cambio cosmético en {who:name}{dice_scar:thrown}: un d6 dice cuál."),

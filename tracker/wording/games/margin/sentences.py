@@ -84,7 +84,7 @@ REFUSALS: dict[str, str] = {
     "not_exhausted": N_("{who:name} no tiene agotamiento que quitar."),
     "margin_of_failure": N_("{margin} es un margen de fallo: no está en la tabla de éxitos."),
     "margin_of_success": N_("{margin} es un margen de éxito: no dice cómo de grave es un fallo."),
-    "nobody_takes_part": N_("Nadie toma parte en el esfuerzo grupal."),
+    "nobody_takes_part": N_("Nadie toma parte en el esfuerzo grupal: nombra a quienes tiran."),
 }
 
 VERBS: dict[str, str] = {
