@@ -141,7 +141,7 @@ class Pane(Widget):
         return _("Filtrar (vacío: todo)")
 
     def filter_error(self, text: str) -> str | None:
-        """Return what is wrong with a filter; None if it is valid."""
+        """Return the mistake in a filter; None if there is none."""
         return None
 
     def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
