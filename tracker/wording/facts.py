@@ -1,4 +1,4 @@
-"""Sentences for what happens at any table, whatever the game."""
+"""Sentences of the facts of every game."""
 
 from tracker.wording.language import N_, counted
 

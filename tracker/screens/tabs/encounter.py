@@ -1,6 +1,6 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -192,19 +192,18 @@ class EncounterPane(CreaturesPane):
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
-        if not self.has_chosen():
-            return
-        fight = self.session.fight
-        hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
-        self.player.play_line("reveal ." if hidden else "hide .", self.chosen)
+        self._toggle(lambda each: each.hidden, "hide .", "reveal .")
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
-        if not self.has_chosen():
-            return
+        self._toggle(lambda each: each.fled, "flee .", "return .")
+
+    def _toggle(self, marked: Callable[[Combatant], bool], mark: str, unmark: str) -> None:
+        """Play a line for the chosen ones: `unmark` if all of them are marked, else `mark`."""
         fight = self.session.fight
-        fled = fight is not None and all(fight.combatants[who].fled for who in self.chosen)
-        self.player.play_line("return ." if fled else "flee .", self.chosen)
+        if self.has_chosen():
+            are = fight is not None and all(marked(fight.combatants[who]) for who in self.chosen)
+            self.player.play_line(unmark if are else mark, self.chosen)
 
     def action_leave(self) -> None:
         """Take the chosen ones out of the encounter."""
