@@ -24,6 +24,7 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet
 from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
+from tracker.session.notebook import NotebookEntry
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
@@ -211,6 +212,7 @@ class Session(Struct, frozen=True):
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
     """The GM's own tables, by the id of what they stand for."""
     progress: Mapping[str, ProgressClock] = field(default_factory=dict)
+    notebook: Mapping[str, NotebookEntry] = field(default_factory=dict)
     seals: Mapping[str, Seal] = field(default_factory=dict)
     kits: Mapping[str, Kit] = field(default_factory=dict)
     lineups: Mapping[str, Lineup] = field(default_factory=dict)

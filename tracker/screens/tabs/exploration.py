@@ -35,7 +35,7 @@ from tracker.wording.progress import segments
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
-_PROGRESS = "progress."
+PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""
 
 
@@ -147,12 +147,12 @@ class ExplorationPane(Pane, PeopleActs):
             line(drawn),
             line(clock.outcome),
         )
-        return Row(f"{_PROGRESS}{key}", cells)
+        return Row(f"{PROGRESS}{key}", cells)
 
     @property
     def _progress(self) -> str:
         """Key of the progress clock under the cursor; empty on another row."""
-        key = (self.table.cursor_key or "").removeprefix(_PROGRESS)
+        key = (self.table.cursor_key or "").removeprefix(PROGRESS)
         return key if key in self.session.progress and key != self.table.cursor_key else ""
 
     def _supply_row(self, key: str, label: str) -> Row:

@@ -51,6 +51,8 @@ class Pane(Widget):
     IDLE: ClassVar[str]
     """The sentence for Enter with nothing pending: Enter changes nothing, the row's keys do."""
     MARKING: ClassVar[bool] = True
+    QUERIES: ClassVar[bool] = False
+    """Whether its filter is a query of the log, which takes too long for every key."""
     TURNS: ClassVar[bool] = False
     """Whether its rows take turns."""
     TITLES: ClassVar[Mapping[str, str]] = {}
@@ -137,8 +139,8 @@ class Pane(Widget):
 
     @property
     def filter_title(self) -> str:
-        """The title of the question for a filter."""
-        return _("Filtrar (vacío: todo)")
+        """What the search says while nothing is typed."""
+        return _("Busca aquí, en el registro, el cuaderno, las fichas, las tablas, las reglas y el manual.")
 
     def filter_error(self, text: str) -> str | None:
         """Return the mistake in a filter; None if there is none."""
@@ -146,7 +148,17 @@ class Pane(Widget):
 
     def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows that match the filter."""
-        return [row for row in rows if fold(self.filter) in fold(row.text)]
+        return self.saying(rows, self.filter)
+
+    def saying(self, rows: Sequence[Row], text: str) -> Sequence[Row]:
+        """Return the rows that say a text; called at every key of a search."""
+        return [row for row in rows if fold(text) in fold(row.text)]
+
+    def keep_filter(self, text: str) -> None:
+        """Show the rows that match a filter; an empty one shows all."""
+        self.filter = text
+        self.picture()
+        self.player.say(_("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo."))
 
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""
@@ -234,18 +246,3 @@ class Pane(Widget):
         """Restore the marks that an event removed, unless there are new ones."""
         if not self.table.marked:
             self.table.marked = self._unmarked.get(event_id, frozenset())
-
-
-def ask_filter(player: MovePlayer, pane: Pane) -> None:
-    """Ask which rows of a tab to show; an empty answer shows all."""
-    from tracker.widgets.text_prompt import TextPrompt  # noqa: PLC0415 - the first screen asks nothing
-
-    def answered(text: str | None) -> None:
-        if text is not None:
-            pane.filter = text
-            pane.picture()
-            player.say(_("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo."))
-
-    player.screen.app.push_screen(
-        TextPrompt(pane.filter_title, pane.filter, validate=pane.filter_error), answered
-    )
