@@ -186,6 +186,8 @@ class Whose(StrEnum):
 Args = Mapping[str, Any]
 Applied = Callable[[RulesContext, str, Args, Roll], RuleResult]
 """A function that applies an act to one creature."""
+Together = Callable[[RulesContext, tuple[str, ...], Args, Roll], RuleResult]
+"""A function that applies an act to several creatures at once."""
 
 
 def _only_together(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -210,8 +212,7 @@ class Act(Struct, frozen=True):
     lasting: bool = False
     """Whether what it brings may end by itself, after a while that the GM says: a condition."""
     whose: Whose = Whose.EACH
-    together: Callable[[RulesContext, tuple[str, ...], Args, Roll], RuleResult] | None = None
-    """Applies an act to several creatures at once."""
+    together: Together | None = None
 
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")

@@ -1,6 +1,6 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -15,13 +15,12 @@ from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
 from tracker.session.state import PARTY, Combatant, Session
 from tracker.widgets.bindings import menu_entry
-from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
-from tracker.widgets.sides import side_edge
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.glance import Mark, marks_of
@@ -43,7 +42,7 @@ class EncounterPane(CreaturesPane):
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
         Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
         Binding("M", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
-        Binding("Q", "appear_hidden", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
+        Binding("Q", "ask('appear hidden')", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
         Binding(
             "X",
@@ -68,6 +67,7 @@ class EncounterPane(CreaturesPane):
     ]
 
     TURNS = True
+    TITLES: ClassVar[Mapping[str, str]] = {"appear hidden": N_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]")}
     EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
     NOBODY = N_(
         "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
@@ -237,10 +237,6 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
         self.player.play_line("reveal ." if hidden else "hide .", self.chosen)
-
-    def action_appear_hidden(self) -> None:
-        """Bring hidden creatures into the fight."""
-        self.player.ask_line(_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]"), "appear hidden ")
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""

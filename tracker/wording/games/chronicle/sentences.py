@@ -97,6 +97,10 @@ FACTS: dict[str, str] = {
     "merged": N_("{other} se junta con {name}: ahora d{die}."),
     "rested": N_("{who:name} completa un Descanso."),
     "rested_all": N_("Completan un Descanso: {whos}."),
+    "last_light_out": N_(
+        "Era la última luz encendida. Si no ven, el Cronista decide; la Ceguera da la medida: Desventaja "
+        "si hace falta ver, y falla todo ataque a distancia."
+    ),
     "ate_lapsed": counted(
         "lapsed",
         "{who:name} come y bebe: su tirada de Hambre queda sin hacer.",

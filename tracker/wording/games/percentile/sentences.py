@@ -3,6 +3,10 @@
 from tracker.wording.language import N_, counted
 
 FACTS: dict[str, str] = {
+    "last_light_out": N_(
+        "Era la última luz encendida. Penumbra: la mitad de la habilidad. Oscuridad casi total: un cuarto. "
+        "Oscuridad total: un cuarto, como mucho POD×3 o INT×3. La elige la orden «luz»."
+    ),
     "impossible": N_("{who:name} no puede lograrlo con {skill}: falla sin tirar."),
     "automatic": N_("{who:name} lo logra sin tirar: {skill} {percent} llega al umbral de {threshold}."),
     "dimmed": N_("Por la luz, {skill} de {who:name} baja de {percent} a {lit}."),
