@@ -183,7 +183,7 @@ class EncounterPane(CreaturesPane):
                 return ""
 
     def is_gone(self, who: str) -> bool:
-        """Whether a combatant asks for no more attention: it is out of the game, or has fled."""
+        """Whether a combatant needs no more attention: it is out of the game, or has fled."""
         fight = self.session.fight
         fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
         return fled or super().is_gone(who)
@@ -252,7 +252,7 @@ class EncounterPane(CreaturesPane):
             self.player.play_line("leave .", self.chosen)
 
     def action_declare(self) -> None:
-        """Note what the creature under the cursor declares."""
+        """Note the declaration of the creature under the cursor."""
         if self.has_chosen() and self.table.cursor_key:
             self.player.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
 
@@ -262,7 +262,7 @@ class EncounterPane(CreaturesPane):
             self.player.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
 
     def menu_hint(self, binding_id: str) -> str:
-        """Return whom a surprise is for, and which renewal of initiatives is in force."""
+        """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
         fight = self.session.fight
         if binding_id == "encounter.surprise":
             return ", ".join(self.session.creatures[who].name for who in self.chosen)
@@ -281,7 +281,7 @@ class EncounterPane(CreaturesPane):
             ask_who_enters(self.player)
 
     def action_renewal(self, renewal: str) -> None:
-        """Decide what becomes of the initiatives each round."""
+        """Set what happens to the initiatives each round."""
         self.player.play_line(f"eachround {renewal}")
 
     def action_morale(self) -> None:
