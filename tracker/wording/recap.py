@@ -64,6 +64,27 @@ def _when(session: Session, elapsed: int) -> str:
     return f"{date_text(day, session.calendar.date(day))}, {amounts.hour(session.second_of(elapsed))}"
 
 
+def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
+    """Yield what a fight that is over was, what was used up in it, and who still suffers what."""
+    yield from _fight(fight, session)
+    words = words_of(session.system)
+    for gauge_id, amounts_spent in fight.spent.items():
+        spent = listed([f"{name} {amount}" for name, amount in amounts_spent.items()])
+        yield _("Gastó {what}: {spent}.").format(what=term(words, "gauge", gauge_id), spent=spent)
+    if fight.used:
+        worn = [
+            _("{name}, agotado").format(name=each.name) if each.depleted else f"{each.name}, d{each.die}"
+            for each in fight.used
+        ]
+        yield _("Quedan: {things}.").format(things="; ".join(worn))
+    if fight.suffering:
+        states = [
+            f"{name}, {listed([badge_text(badge, words) for badge in badges])}"
+            for name, badges in fight.suffering.items()
+        ]
+        yield _("Siguen sufriendo: {whos}.").format(whos="; ".join(states))
+
+
 def _fight(fight: Fight, session: Session) -> Iterator[str]:
     foes = listed(_in_groups(fight.foes))
     name = fight.name if fight.name != foes else ""
