@@ -33,7 +33,7 @@ from tracker.wording.words import term, words_of
 
 
 class JumpQuestion(Question[Draft]):
-    """Lists what a draft would bring; answers with the draft as the GM has amended it, or with None."""
+    """Lists the events of a draft; answers with the draft as the GM has amended it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", N_("Aceptar"), id="jump.accept"),
@@ -67,7 +67,7 @@ class JumpQuestion(Question[Draft]):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show what would come."""
+        """Show the lines of the draft."""
         self._picture()
         table = self.query_one(LineTable)
         table.marked = self._struck
@@ -77,7 +77,7 @@ class JumpQuestion(Question[Draft]):
             self.query_one(Notice).say(told, Tone.WARNING)
 
     def typed_for(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
-        """Return what the GM typed for those of the lines that this question has too."""
+        """Return what the GM typed for the lines that this question has too."""
         own = self._same_as(lines)
         return {key: self._changes[own[key]] for key in own if own[key] in self._changes}
 
@@ -92,7 +92,7 @@ class JumpQuestion(Question[Draft]):
         return {key: here[each] for key, each in lines.items() if each in here}
 
     def compose(self) -> ComposeResult:
-        """Say how much time passes, and what the GM may do with the lines."""
+        """Show how much time passes, and what the GM may do with the lines."""
         time = amounts.duration(self._after.elapsed - self._session.elapsed)
         self._question = self.app.with_keys(
             _(
@@ -118,7 +118,7 @@ class JumpQuestion(Question[Draft]):
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Say what the letters on the rows do, as long as they are shown."""
+        """Tell what the letters on the rows do, while they are shown."""
         self.query_one(Notice).say_while(event.begun, event.told)
 
     def action_change(self) -> None:
@@ -175,10 +175,10 @@ class JumpQuestion(Question[Draft]):
 def do_or_ask(
     player: MovePlayer, command: Command, draft: Draft, before: JumpQuestion | None = None
 ) -> Event | None:
-    """Play a draft; ask first if it lets a long time pass that brings something.
+    """Play a draft; ask first if it lets a long time pass with events.
 
-    The time counts from the hour that was shown. If another GM changes meanwhile what it would bring, the
-    question is asked again.
+    The time counts from the hour that was shown. If another GM meanwhile changes the events, the question is
+    asked again.
     """
     if not (is_long(draft) and jump_lines(player.session, draft)):
         return player.do(draft)
