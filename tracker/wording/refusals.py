@@ -25,6 +25,7 @@ REFUSALS = {
     "unknown_supply": N_("No hay ningún objeto que se llame «{name:name}». Hay: {known}."),
     "unknown_field": N_("No hay ningún campo «{name}» en la ficha. Hay: {known}."),
     "unknown_setting": N_("No hay ningún ajuste «{name}». Hay: {known}."),
+    "nothing_to_choose": N_("«{value}» no vale: ahora no hay nada que elegir."),
     "unknown_choice": N_("«{value}» no vale: {known}."),
     "roll_name": N_("«{name}» se lee como dados: ponle un nombre que no lo sea."),
     "unknown_roll": N_("No hay ninguna tirada guardada «{name}»."),

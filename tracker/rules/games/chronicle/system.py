@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, measures, moments
-from tracker.rules.games.chronicle.acts import ACTS
+from tracker.rules.games.chronicle.acts import ACTS, rolling
 from tracker.rules.games.chronicle.attributes import Attribute
 from tracker.rules.games.chronicle.checks import effect_handling, happens, lowered
 from tracker.rules.games.chronicle.languages import extra_languages
@@ -50,6 +50,18 @@ class Chronicle(GameSystem):
     favour = "effort"
     turn_seconds = measures.TURN
     distances = measures.DISTANCES
+    foreign: Mapping[str, str] = {
+        "hit points": "health_max",
+        "strength": "strength_value",
+        "dexterity": "agility_value",
+        "constitution": "endurance_value",
+        "intelligence": "mind_value",
+        "wisdom": "intuition_value",
+        "charisma": "presence_value",
+        "kind": "species",
+        "languages": "languages",
+        "damage": "attacks",
+    }
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
 
     assumptions = ("to_hit", "dodge", "npcs")
@@ -135,6 +147,10 @@ class Chronicle(GameSystem):
         if throw.purpose == "chance":
             return happens(throw.target, face)
         return judge(face, face + throw.static, throw.target).succeeds
+
+    def contest(self, context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
+        """Return in how many ways an opposed roll is won (R1-029..R1-033)."""
+        return rolling.contest(context, mine, theirs)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Apply the consequences of written Health, attributes and failures of hunger (R1-073, R1-083)."""

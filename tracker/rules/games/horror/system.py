@@ -44,6 +44,11 @@ class Horror(GameSystem):
     assumptions = ("violence", "one_weapon", "no_help")
     outcomes = OUTCOMES
     tables = ("failure", "attack", "task", "zero_sanity")
+    foreign: Mapping[str, str] = {
+        "hit points": "hit_points_max",
+        "armour": "armour",
+        "damage dice": "weapons",
+    }
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
 
     def new_sheet(self, kind: str, now: int) -> Sheet:

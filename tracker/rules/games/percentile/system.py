@@ -47,6 +47,13 @@ class Percentile(GameSystem):
     answers = ANSWERS
     turn_seconds = TURN_SECONDS
     milestones = ("scene_end", "session_end", "scenario_end")
+    foreign: Mapping[str, str] = {
+        "hit points": "hit_points_max",
+        "strength": "strength",
+        "constitution": "constitution",
+        "intelligence": "intelligence",
+        "damage dice": "weapons",
+    }
     rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
 
     assumptions = ("weapon_skill", "hit_points")
