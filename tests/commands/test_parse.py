@@ -175,6 +175,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("descansa", "rest", "rest"),
     ("duerme todos 8h", "sleep party 8h", "sleep"),
     ("come lia hace 2h", "eat lia ago 2h", "eat"),
+    ("come todos sin raciones", "eat party no_rations", "eat"),
     ("duerme lia 8h hace 1h", "sleep lia 8h 1h", "sleep"),
     ("envejece lia", "age lia", "age"),
     (
@@ -479,7 +480,8 @@ def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(
 def test_a_usage_distinguishes_how_long_from_how_long_ago() -> None:
     listed = dict(usages(TABLE.session))
 
-    assert (listed["duerme"], listed["come"]) == ("duerme QUIEN 8h [hace 2h]", "come QUIEN [hace 2h]")
+    assert listed["duerme"] == "duerme QUIEN 8h [hace 2h]"
+    assert listed["come"] == "come QUIEN [hace 2h] [SIN RACIONES] [= CARAS]"
 
 
 @settings(max_examples=300, deadline=None)

@@ -63,9 +63,9 @@ PEOPLE = tuple(
         Key(tab, "l", says="Lía: nada que quitar, no sufre ningún estado."),
         Key(tab, "t", "ActDialog", "tirada de Atributo — Lía"),
         Key(tab, "k", "Picker", "¿Qué hace?"),
-        Key(tab, "g", "CommandPrompt", "Objeto: NOMBRE dN"),
+        Key(tab, "g", "Form", "Objeto nuevo"),
         Key(tab, "a", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
-        Key(tab, "A", "CommandPrompt", "Nuevo PJ"),
+        Key(tab, "A", "Form", "Nuevo PJ"),
         Key(tab, "m", says="Comen y beben: Lía, Bruno."),
         Key(tab, "z", "CommandPrompt", "Duermen todos"),
         Key(tab, "D", "JumpQuestion", "Pasan 8h, y tocaría esto"),
@@ -75,6 +75,7 @@ CREATURES = tuple(
     key
     for tab in (GROUP, ENCOUNTER)
     for key in (
+        Key(tab, "U", "ActDialog", "ataque, con su daño — Lía"),
         Key(tab, "x", "Picker", "¿Qué se usa?"),
         Key(tab, "f", "Form", "Lía"),
         Key(tab, "creature.notes", "CommandPrompt", "Notas de Lía"),
@@ -91,7 +92,6 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "n", says="Turno de Bruno."),
     Key(ENCOUNTER, "b", says="No hay ningún turno anterior"),
     Key(ENCOUNTER, "i", "CommandPrompt", "Iniciativa de Lía: número"),
-    Key(ENCOUNTER, "U", "ActDialog", "disparo — Bruno", at="Bruno"),
     Key(ENCOUNTER, "K", says="Bruno", at="Bruno", leaves=lambda g: "Bruno" in g.rows[0]),
     Key(ENCOUNTER, "J", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
     Key(ENCOUNTER, "v", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),

@@ -5,6 +5,8 @@ import pytest
 from tests.screens.game import NASTY, Folder, fight, party, playing
 from tests.widgets.stage import seen
 from tracker.screens.tabs.group import GroupPane
+from tracker.widgets.entry import Entry
+from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 
 
@@ -16,6 +18,7 @@ async def test_the_key_bar_of_an_empty_party_offers_to_fill_it(folder: Folder) -
         assert "Daño" not in bar
         await game.press("A")
         await game.say("Lía")
+        await game.press("ctrl+s")
         bar = game.screen.splitlines()[-1]
         assert "A Añadir PJ" not in bar
         assert bar.startswith("d Daño")
@@ -275,8 +278,80 @@ async def test_two_characters_never_share_a_name(folder: Folder) -> None:
         await game.press("A")
         await game.say("Lía")
         assert game.hint == "Ya hay alguien que se llama Lía: elige otro nombre."
-        await game.press("ctrl+c")
-        assert game.events == before
+        await game.press("ctrl+c", "n")
+        assert (game.dialog, game.events) == ("", before)
+
+
+async def test_a_character_is_filled_in_field_by_field(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder, size=(80, 40)) as game:
+        await game.press("A")
+        assert game.hint == "Un nombre, o una línea entera: NOMBRE CAMPO=VALOR …"
+        assert "DA Fuerza               12                   0–99" in game.screen
+        await game.paste("Zoe")
+        assert game.hint == "Zoe se une al grupo."
+        await game.press("enter")
+        assert game.hint == "^s lo añade; Intro cambia el dato."
+        form = game.app.screen.query_one(LineTable)
+        form.move_to("strength_difficulty")
+        await game.press("9", "enter")
+        form.move_to("health_max")
+        await game.press("1", "4", "enter", "ctrl+s")
+        sheet = game.saved("Zoe")
+        assert (sheet.attributes["strength"].difficulty, sheet.health, sheet.health_max) == (9, 14, 14)
+        assert game.notice == "Zoe se une al grupo."
+
+
+async def test_leaving_a_new_character_asks_only_if_something_was_typed(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder) as game:
+        before = game.events
+        for leave in ("escape", "backspace", "ctrl+c"):
+            await game.press("A", leave)
+            assert game.dialog == ""
+        await game.press("A")
+        await game.paste("Zoe")
+        await game.press("escape")
+        assert game.dialog == "KeepQuestion"
+        await game.press("escape")
+        assert (game.dialog, game.app.screen.query_one(Entry).value) == ("Form", "Zoe")
+        await game.press("escape", "n")
+        assert (game.dialog, game.events) == ("", before)
+        await game.press("A")
+        await game.paste("Zoe")
+        await game.press("escape", "s")
+        assert game.notice == "Zoe se une al grupo."
+
+
+async def test_a_refused_name_loses_no_other_value_of_a_new_character(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder) as game:
+        await game.press("A")
+        await game.say("Zoe")
+        game.app.screen.query_one(LineTable).move_to("level")
+        await game.press("3", "enter")
+        folder.play("pj Zoe", gm="bea")
+        await game.until(lambda: len(game.session.creatures) == 1, "the other one")
+        await game.press("ctrl+s")
+        assert game.hint == "Ya hay alguien que se llama Zoe: elige otro nombre."
+        await game.press("home", "enter", *["backspace"] * 3)
+        await game.say("Zara")
+        await game.press("ctrl+s")
+        assert game.saved("Zara").level == 3
+
+
+async def test_a_whole_line_outweighs_the_form_of_a_new_character(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder) as game:
+        await game.press("A")
+        await game.say("Zoe")
+        game.app.screen.query_one(LineTable).move_to("level")
+        await game.press("3", "enter")
+        game.app.screen.query_one(LineTable).move_to("age")
+        await game.press("4", "0", "enter", "home", "enter")
+        await game.say(" la Larga nivel=2")
+        sheet = game.saved("Zoe la Larga")
+        assert (sheet.level, sheet.age) == (2, 40)
 
 
 async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> None:
@@ -343,6 +418,7 @@ async def test_a_nasty_name_is_shown_as_it_is_and_never_obeyed(folder: Folder) -
     async with playing(folder, size=(110, 30)) as game:
         await game.press("A")
         await game.say(NASTY)
+        await game.press("ctrl+s")
         name = next(each.name for each in game.session.creatures.values() if "Ñandú" in each.name)
         assert "\x1b" not in name
         assert "[b]Ñandú[/]" in name
@@ -438,6 +514,7 @@ async def test_the_cursor_goes_to_a_new_character(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("A")
         await game.say("Zoe")
+        await game.press("ctrl+s")
         assert game.shown.cursor_key == next(
             who for who, creature in game.session.creatures.items() if creature.name == "Zoe"
         )

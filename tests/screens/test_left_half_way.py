@@ -28,6 +28,17 @@ async def test_a_chosen_supply_that_is_gone_is_refused_by_its_name(folder: Folde
         assert game.notice == "No hay ningún objeto que se llame «Antorcha». Hay: —."
 
 
+async def test_nothing_is_given_to_somebody_who_is_gone(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("g")
+        await game.paste("Antorcha d6")
+        folder.play("retira Lía", gm="bea")
+        await game.until(lambda: len(game.session.creatures) == 1, "her gone")
+        await game.press("enter")
+        assert game.hint == "No hay nadie que se llame «Lía». Hay: Bruno."
+
+
 @pytest.mark.parametrize(
     "keys", [("B", "c", "enter"), ("t", "f", "enter"), ("f", "down", "2", "enter", "ctrl+s")]
 )

@@ -176,6 +176,18 @@ async def test_the_fight_the_things_and_the_undo(tmp_path: Path) -> None:
         assert sections(tmp_path).lineups.keys() == {"emboscada"}
 
 
+async def test_a_new_thing_may_be_a_kit(tmp_path: Path) -> None:
+    play(tmp_path, "pj Lía", "lleva Lía Cuerda d8", "biblioteca kit Lía Espeleólogo", "pj Bruno")
+    async with playing_with_library(tmp_path) as game:
+        await game.press("1", "end", "g")
+        await game.say("kit espel")
+        assert game.notice == "Bruno lleva Cuerda (d8)."
+        await game.press("g")
+        await game.say("kit de coser")
+        await game.press("ctrl+s")
+        assert game.notice == "Bruno lleva kit de coser (d6)."
+
+
 async def test_what_another_process_puts_there_is_taken_at_once(tmp_path: Path) -> None:
     play(tmp_path, "pj Bruno")
     async with playing_with_library(tmp_path) as game:

@@ -20,9 +20,10 @@ from tracker.wording.words import Words, term
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 
 
-def join(reader: Reader) -> Command:
-    """Read `pj NOMBRE [CAMPO=VALOR …]`."""
-    name, values = _name_and_values(reader)
+def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
+    """Read `pj NOMBRE [CAMPO=VALOR …]`; the line outweighs the fields that a form says beside it."""
+    name, typed = _name_and_values(reader)
+    values = {**(form or {}), **typed}
     return Command(
         "join", lambda history, roll, fresh: party.join_party(history.session, name, values, fresh)
     )

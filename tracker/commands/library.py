@@ -129,6 +129,11 @@ def give_kit(reader: Reader, owner: str) -> Command:
     return Command("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
 
 
+def kits_in(reader: Reader) -> list[str]:
+    """Return the names of the library's kits."""
+    return list(_by_name(_library(reader).kits))
+
+
 def table_called(reader: Reader, name: str) -> RandomTable | None:
     """Return the library's table with a name, or None."""
     tables = tables_of(reader)

@@ -44,8 +44,7 @@ def parse(line: str, context: CommandContext) -> Command:
 
 
 def _read(verb_id: str, rest: str, context: CommandContext) -> Command:
-    game, words = context.history.session.game, words_of(context.history.session.system)
-    acts = game.acts
+    acts = context.history.session.game.acts
     verb = _BY_ID.get(verb_id)
     kinds = set() if verb else {param.kind for param in acts[verb_id].params}
     rolls = verb.rolls if verb else acts[verb_id].rolls or Kind.EFFECT in kinds
@@ -54,9 +53,15 @@ def _read(verb_id: str, rest: str, context: CommandContext) -> Command:
         rest, faces = split_faces(rest, "#" if verb_id in _COMMENTED else "")
     if faces and not rolls:
         raise Refusal("no_dice")
-    reader = Reader(rest, context, _usage(verb_id, game, words))
+    reader = reader_of(verb_id, rest, context)
     command = verb.read(reader) if verb else _read_act(acts[verb_id], reader)
     return replace(command, faces=faces or command.faces)
+
+
+def reader_of(verb_id: str, rest: str, context: CommandContext) -> Reader:
+    """Return the reader of what stands behind a verb."""
+    session = context.history.session
+    return Reader(rest, context, _usage(verb_id, session.game, words_of(session.system)))
 
 
 def _read_act(act: Act, reader: Reader) -> Command:

@@ -232,6 +232,10 @@ class Reader:
                 raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
             raise
 
+    def names_owner(self) -> bool:
+        """Whether the next words are meant as a creature or as the party."""
+        return self._says_party() or self.names_somebody()
+
     def _says_party(self) -> bool:
         return plain(self.peek() or "") in ("grupo", "party")
 
@@ -259,7 +263,7 @@ class Reader:
             return self.supply()
         except Refusal as refusal:
             self._at = at
-            if refusal.code != "unknown_supply" or not (self._says_party() or self.names_somebody()):
+            if refusal.code != "unknown_supply" or not self.names_owner():
                 raise
         return self._supply_among(self._carried(self.owner()))
 

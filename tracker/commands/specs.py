@@ -161,7 +161,7 @@ SPECS = (
         "get",
         ("lleva", "carry"),
         N_(
-            "lleva QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición] [detonante TEXTO] "
+            "lleva QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición|comida|bebida] [detonante TEXTO] "
             "[desenlace TEXTO] | lleva QUIEN|grupo kit NOMBRE"
         ),
         "supplies.get",

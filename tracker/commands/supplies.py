@@ -9,7 +9,7 @@ from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING
 from tracker.commands.figures import duration
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import matches, only, plain
 from tracker.commands.reading import Reader
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import TEXT_LENGTH
@@ -25,37 +25,81 @@ _WORDS: Mapping[str, str] = {
     "interval": Trigger.INTERVAL,
     "munición": Trigger.AMMUNITION,
     "ammunition": Trigger.AMMUNITION,
+    "comida": Trigger.MEAL,
+    "meal": Trigger.MEAL,
+    "bebida": Trigger.DRINK,
+    "drink": Trigger.DRINK,
 }
+_OF_A_MEAL: Mapping[str, Trigger] = {
+    **dict.fromkeys(("racion", "raciones", "comida", "viveres", "provisiones"), Trigger.MEAL),
+    **dict.fromkeys(("ration", "rations", "food", "provisions"), Trigger.MEAL),
+    **dict.fromkeys(("agua", "odre", "cantimplora", "water", "waterskin", "canteen"), Trigger.DRINK),
+}
+"""Names, folded, of supplies that a meal uses up unless the line says another trigger."""
 _TEXTS = {"detonante": "when", "trigger": "when", "desenlace": "outcome", "outcome": "outcome"}
 """The labels of a supply's texts, written in full, and the fields that hold the texts."""
-_TEN_MINUTES = 10 * MINUTE
+TEN_MINUTES = 10 * MINUTE
 
 
 def get(reader: Reader) -> Command:
-    """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] [encendida]`.
+    """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición|comida|bebida] [encendida]`.
+
+    Rations and water are used by meals unless the line says another trigger.
 
     `detonante TEXTO` and `desenlace TEXTO` come last, in either order (R1-037, R1-038). `lleva QUIEN kit
     NOMBRE` gives a kit of the library.
     """
-    owner = reader.owner()
+    return _got(reader, Supply(owner=reader.owner()))
+
+
+def get_in_form(reader: Reader, supply: Supply) -> Command:
+    """Read the name of a supply that a form describes, or a whole line, which outweighs the form.
+
+    `QUIEN` may stand before the line if the form names no owner.
+    """
+    supply = _as_light(supply) if supply.light else supply
+    if supply.trigger is not Trigger.TIME:
+        supply = replace(supply, every=0)
+    if not says_whole(reader):
+        return _command(replace(supply, name=reader.rest()))
+    owner = reader.owner() if not supply.owner and reader.names_owner() else supply.owner
+    return _got(reader, replace(supply, owner=owner))
+
+
+def says_whole(reader: Reader) -> bool:
+    """Whether a line describes a supply with its die, or names a kit of the library."""
+    _owner, kit, name = f" {reader.typed()}".partition(" kit ")
+    return reader.has(_DIE) or bool(kit and matches(name, library.kits_in(reader)))
+
+
+def _got(reader: Reader, supply: Supply) -> Command:
     if plain(reader.peek() or "") == "kit" and not reader.has(_DIE):
         reader.take("")
-        return library.give_kit(reader, owner)
-    supply = Supply(owner=owner)
+        return library.give_kit(reader, supply.owner)
     name: list[str] = []
     while (word := reader.peek()) is not None and not _DIE.fullmatch(word):
         name.append(reader.take(_("NOMBRE")))
-    die = _die(reader)
-    supply = replace(supply, name=" ".join(name), die=die)
+    supply = replace(supply, name=" ".join(name), die=_die(reader))
     while reader.peek() is not None:
         supply = _described(supply, reader)
+    if supply.trigger is Trigger.MANUAL and not supply.when:
+        supply = replace(supply, trigger=_OF_A_MEAL.get(plain(supply.name), Trigger.MANUAL))
+    return _command(supply)
+
+
+def _command(supply: Supply) -> Command:
     return Command("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
+
+
+def _as_light(supply: Supply) -> Supply:
+    """Return a supply that gives light and that time uses up, unless something else does."""
+    timed = Trigger.TIME if supply.trigger is Trigger.MANUAL else supply.trigger
+    return replace(supply, light=True, trigger=timed, every=supply.every or TEN_MINUTES)
 
 
 def _described(supply: Supply, reader: Reader) -> Supply:
     if reader.took("luz", "light"):
-        timed = Trigger.TIME if supply.trigger is Trigger.MANUAL else supply.trigger
-        return replace(supply, light=True, trigger=timed, every=supply.every or _TEN_MINUTES)
+        return _as_light(supply)
     if reader.took("cada", "every"):
         if _trigger(reader.peek()) is not None:
             return supply

@@ -11,8 +11,20 @@ from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Int, Name
 from tracker.rules.glance import Need
+from tracker.rules.meal import NO_RATIONS, meal
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Applied, Args, Fact, Kind, Param, RuleResult, RulesContext, Sheet
+from tracker.rules.system import (
+    Act,
+    Applied,
+    Args,
+    Fact,
+    Kind,
+    Param,
+    RuleResult,
+    RulesContext,
+    Sheet,
+    Whose,
+)
 from tracker.rules.text import fitting
 
 LONGEST_SLEEP = 30 * DAY
@@ -159,5 +171,12 @@ def needs_acts(slept: Applied = have_slept, ate: Applied = eat) -> tuple[Act, ..
     hours = Param("hours", Kind.HOURS, required=True, low=0, high=LONGEST_SLEEP)
     return (
         Act("sleep", slept, (hours, AGO), lasts=lambda args: int(args["hours"])),
-        Act("eat", ate, (AGO,)),
+        Act(
+            "eat",
+            ate,
+            (AGO, Param("food", Kind.CHOICE, choices=(NO_RATIONS,))),
+            rolls=True,
+            whose=Whose.TOGETHER,
+            together=meal(ate),
+        ),
     )

@@ -46,6 +46,8 @@ class GameSystem:
     """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""
 
     acts: Mapping[str, Act] = NOTHING
+    attack_act: str = ""
+    """Id of the act of an attack on somebody, if the game has one. Its first parameter offers the attacks."""
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game counts it apart."""
     merge_act: str = ""

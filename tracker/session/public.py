@@ -228,8 +228,7 @@ def _lights(session: Session) -> Iterator[PublicLight]:
     for supply in session.supplies.values():
         owner = session.creatures.get(supply.owner)
         ours = not supply.owner or (owner is not None and owner.party)
-        burns = supply.light and supply.active and not supply.depleted
-        if ours and burns:
+        if ours and supply.burns:
             yield PublicLight(supply.name, owner.name if owner else "", supply.die)
 
 

@@ -264,9 +264,10 @@ class Session(Struct, frozen=True):
         session, table = _LOOKED_AT[0]
         if session is not self:
             sheets = {who: creature.sheet for who, creature in self.creatures.items()}
-            fighting, waiting = self._fighting(), self.pending
+            same_fight = session is not None and session.fight is self.fight
+            fighting = table.fighting if same_fight else self._fighting()
             table = RulesContext(
-                self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, waiting
+                self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, self.pending
             )
             _LOOKED_AT[0] = self, table
         return table

@@ -25,6 +25,10 @@ from tracker.wording.language import N_, _, _n
 _VALUE = 2
 
 
+def _nothing(_text: str) -> str:
+    return ""
+
+
 class Field(Struct, frozen=True):
     """One line of a form. With `choices`, its value is one of them."""
 
@@ -39,6 +43,8 @@ class Field(Struct, frozen=True):
     """Returns how a typed value is shown: `6` as `d6`."""
     figure: bool = False
     """Whether it is a number: the first digit pressed replaces the old number."""
+    explain: Callable[[str], str] = _nothing
+    """Returns what a valid text would do, or what to type if there is none."""
 
 
 class KeepQuestion(Question[bool]):
@@ -71,7 +77,8 @@ class KeepQuestion(Question[bool]):
 class Form(Question[dict[str, str]]):
     """Fields under the cursor keys. Enter edits in place, a letter adds to a text, a digit replaces a number.
 
-    Saving answers with the values that changed; leaving a changed form asks first.
+    Saving answers with the values that changed; leaving a changed form asks first. The form of something new
+    begins with its first field being typed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -85,14 +92,25 @@ class Form(Question[dict[str, str]]):
     app = getters.app(ThemedApp)
 
     def __init__(
-        self, title: str, fields: Sequence[Field], written: Mapping[str, str] | None = None, refused: str = ""
+        self,
+        title: str,
+        fields: Sequence[Field],
+        written: Mapping[str, str] | None = None,
+        refused: str = "",
+        *,
+        is_whole: Callable[[str], bool] | None = None,
     ) -> None:
+        """Show fields with their values; `is_whole` makes it the form of something new.
+
+        It tells whether a text of the first field says everything, so that Enter saves the form.
+        """
         super().__init__(title)
         self._fields = {field.key: field for field in fields}
         self._changed = {key: text for key, text in (written or {}).items() if key in self._fields}
         self._refused = refused
         """Why the values written before were refused."""
         self._edited: Field | None = None
+        self._is_whole = is_whole
 
     def ask(self) -> ComposeResult:
         """Yield the fields, the entry that covers the edited field, and a line for mistakes."""
@@ -109,10 +127,13 @@ class Form(Question[dict[str, str]]):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show the fields, and why their values were refused."""
+        """Show the fields, and why their values were refused; begin something new with its first field."""
         self._stop_editing()
         if self._refused:
             self.query_one(Notice).say(self._refused, Tone.BAD)
+        elif self._is_whole:
+            self._edit(self._first, self._value(self._first))
+            self._judge()
 
     def on_resize(self) -> None:
         """Keep the entry over its field."""
@@ -161,19 +182,22 @@ class Form(Question[dict[str, str]]):
 
     def action_leave(self) -> None:
         """Leave; if values have changed, ask first what becomes of them."""
-        if not self._changed:
+        typed = {self._edited.key} if self._edited and self.query_one(Entry).text else set()
+        if not (self._changed or typed):
             self.dismiss(None)
             return
 
         def answered(keep: bool | None) -> None:
-            if keep is not None:
-                self.dismiss(self._changed if keep else None)
+            if keep:
+                self.action_save()
+            elif keep is not None:
+                self.dismiss(None)
 
-        self.app.push_screen(KeepQuestion(len(self._changed)), answered)
+        self.app.push_screen(KeepQuestion(len(typed | self._changed.keys())), answered)
 
     def action_cancel(self) -> None:
-        """Give up the value that is being typed, or leave."""
-        if self._edited:
+        """Give up the value that is being typed, or leave; something new needs its first value."""
+        if self._edited and not self._begins:
             self._stop_editing()
         else:
             self.action_leave()
@@ -201,17 +225,21 @@ class Form(Question[dict[str, str]]):
 
     @on(Entry.Changed)
     def _judge(self) -> None:
-        text = self.query_one(Entry).text
-        error = self._edited.validate(text) if self._edited and text else None
-        self.query_one(Notice).say(error or "", Tone.WARNING if error else Tone.PLAIN)
+        text, field = self.query_one(Entry).text, self._edited
+        error = field.validate(text) if field and text else None
+        told = field.explain(text) if field and not error else ""
+        self.query_one(Notice).say(error or told, Tone.WARNING if error else Tone.PLAIN)
 
     @on(Entry.Full)
     def _warn(self, event: Entry.Full) -> None:
         self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
 
     def _accept(self) -> None:
+        begins, text = self._begins, self.query_one(Entry).text
         if self._accepted():
             self._table.action_move(1)
+            if begins and self._is_whole and self._is_whole(text):
+                self.action_save()
 
     def _accepted(self) -> bool:
         """Keep the value that is typed; say what is wrong with it if it cannot be kept."""
@@ -225,8 +253,8 @@ class Form(Question[dict[str, str]]):
 
     @on(Entry.Abandoned)
     def _give_up(self, event: Entry.Abandoned) -> None:
-        if not event.by_erasing:
-            self._stop_editing()
+        if not event.by_erasing or (self._begins and not self._changed):
+            self.action_cancel()
 
     def _keep(self, field: Field, value: str | None) -> None:
         if value is not None:
@@ -241,7 +269,8 @@ class Form(Question[dict[str, str]]):
         if region is not None:
             entry = self.query_one(Entry)
             entry.styles.offset = region.offset
-            entry.styles.width = region.width
+            right = region.right if self._edited and self._edited.figure else self._table.size.width
+            entry.styles.width = right - region.x
 
     def _stop_editing(self) -> None:
         self._edited = None
@@ -254,6 +283,8 @@ class Form(Question[dict[str, str]]):
 
     def _told(self) -> str:
         """Return how many values have changed and are not saved, or how a value is changed."""
+        if self._is_whole and self._changed:
+            return self.app.with_keys(_("{form.save} lo añade; {form.edit} cambia el dato."))
         if count := len(self._changed):
             told = _n(
                 "{count} cambio sin guardar: {form.save} guarda.",
@@ -268,6 +299,15 @@ class Form(Question[dict[str, str]]):
     @property
     def _table(self) -> LineTable:
         return self.query_one(LineTable)
+
+    @property
+    def _first(self) -> Field:
+        return next(iter(self._fields.values()))
+
+    @property
+    def _begins(self) -> bool:
+        """Whether the first value of something new is being typed."""
+        return self._is_whole is not None and self._edited is self._first
 
     def _value(self, field: Field) -> str:
         return self._changed.get(field.key, field.value)

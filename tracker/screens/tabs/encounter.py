@@ -6,7 +6,6 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.dialogs.acting import ask_act
 from tracker.screens.dialogs.initiative import ask_initiative
 from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check, offer_others
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -39,7 +38,6 @@ class EncounterPane(CreaturesPane):
         Binding("n", "line('next')", N_("Turno"), tooltip=N_("Turno siguiente"), id="encounter.next"),
         Binding("b", "line('previous')", N_("Anterior"), id="encounter.previous"),
         Binding("i", "initiative", N_("Iniciativa"), show=False, id="encounter.initiative"),
-        Binding("U", "ammunition", N_("Dispara"), show=False, id="encounter.shoot"),
         Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
         Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
@@ -75,8 +73,10 @@ class EncounterPane(CreaturesPane):
     )
 
     def hints(self, binding: Binding) -> bool:
-        """Show how a fight begins until its first turn."""
+        """Show how a fight begins until its first turn, and attacks from then on."""
         fight = self.session.fight
+        if binding.id == "creature.attack":
+            return fight is not None and bool(fight.active)
         if fight is None:
             return binding.id == "encounter.begin" or (binding.id not in _TURNS and super().hints(binding))
         if not fight.active:
@@ -100,7 +100,7 @@ class EncounterPane(CreaturesPane):
         if fight is None:
             return ()
         present = filter(self.session.creatures.__contains__, turn_order(fight))
-        return sorted(present, key=lambda who: self.is_gone(who) and who != fight.active)
+        return sorted(present, key=lambda who: who != fight.active and self.is_gone(who))
 
     def _nothing(self) -> str:
         return super()._nothing() if self.session.fight is None else self.app.with_keys(_(self.NOBODY))
@@ -129,7 +129,7 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         if fight is None or not fight.active:
             return ""
-        waiting = [who for who in self.listed() if not self.is_gone(who)]
+        waiting = [row.key for row in self.rows() if not row.gone]
         place = waiting.index(fight.active) if fight.active in waiting else -1
         others = [
             self.session.creatures[who].name for who in (*waiting[place + 1 :], *waiting[: max(place, 0)])
@@ -172,16 +172,6 @@ class EncounterPane(CreaturesPane):
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
         self.player.play_line(text, self.chosen)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers."""
-        if action == "ammunition":
-            return bool(self.session.game.ammunition_act)
-        return super().check_action(action, parameters)
-
-    def action_ammunition(self) -> None:
-        """Use up ammunition, as the game counts it."""
-        ask_act(self.player, self.session.game.ammunition_act, self.chosen)
 
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""

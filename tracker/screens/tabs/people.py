@@ -1,12 +1,12 @@
 """The keys of acts on people: the same on every tab that shows people or what is theirs."""
 
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from tracker.rules.meal import NO_RATIONS, stores_for
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.line_table import LineTable
@@ -124,8 +124,15 @@ class PeopleActs(Widget):
         self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
 
     def action_eat(self) -> None:
-        """Let the party eat, or the marked ones."""
-        self.player.play_line("eat ." if self.company else "eat todos", self.company)
+        """Let the party eat, or the marked ones; ask first if nobody has anything left to eat."""
+        session, line = self.player.session, "eat ." if self.company else "eat todos"
+        eaters = self.company or session.party()
+        if eaters and all("" in stores_for(session.supplies, who).values() for who in eaters):
+            title = _("No queda nada: ¿comen otra cosa?")
+            without = term(words_of(session.system), "choice", NO_RATIONS)
+            self.player.ask_line(title, f"{line} ", self.company, initial=without)
+        else:
+            self.player.play_line(line, self.company)
 
     def action_rest(self) -> None:
         """Let the party rest, which takes its hours, or the marked ones."""
@@ -142,18 +149,10 @@ class PeopleActs(Widget):
 
     def action_get(self) -> None:
         """Give the creature of the row something with a usage die."""
-        people = self.people if len(self.people) == 1 else ()
-        if people:
-            title, lead = (
-                _("Objeto: NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"),
-                "carry . ",
-            )
-        else:
-            title = _(
-                "Nuevo objeto: QUIEN|grupo NOMBRE dN [luz] [cada 10m] [detonante TEXTO] [desenlace TEXTO]"
-            )
-            lead = "carry "
-        self._ask_for_new(title, lead, people)
+        from tracker.screens.dialogs.newcomers import ask_supply  # noqa: PLC0415 - imported when asked for
+
+        owner = self.people[0] if len(self.people) == 1 else ""
+        ask_supply(self.player, owner, self._when_there_is_more())
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
@@ -161,15 +160,18 @@ class PeopleActs(Widget):
 
     def action_join(self) -> None:
         """Add a player's character."""
-        self._ask_for_new(_("Nuevo PJ: NOMBRE [CAMPO=VALOR …]"), "pc ")
+        from tracker.screens.dialogs.newcomers import ask_character  # noqa: PLC0415 - imported when asked for
 
-    def _ask_for_new(self, title: str, lead: str, people: tuple[str, ...] = ()) -> None:
-        """Ask for something new, and put the cursor on its row, so that the next key is about it."""
+        ask_character(self.player, self._when_there_is_more())
+
+    def _when_there_is_more(self) -> Callable[[], None]:
+        """Return what puts the cursor on a row that is not there yet, so that the next key is about it."""
         before = {row.key for row in self.query_one(LineTable).rows}
-        self.player.ask_line(title, lead, people, then=lambda: self._go_to_new(before))
 
-    def _go_to_new(self, before: AbstractSet[str]) -> None:
-        table = self.query_one(LineTable)
-        new = next((row.key for row in table.rows if row.key not in before), None)
-        if new is not None:
-            table.move_to(new)
+        def go_to_new() -> None:
+            table = self.query_one(LineTable)
+            new = next((row.key for row in table.rows if row.key not in before), None)
+            if new is not None:
+                table.move_to(new)
+
+        return go_to_new

@@ -6,6 +6,7 @@ from tracker.commands.group import field_value
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Sheet
+from tracker.session.moves.party import PC
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
@@ -20,6 +21,12 @@ def sheet_form_fields(session: Session, who: str) -> list[Field]:
     """Return the fields of a sheet for a form, each with its validator."""
     sheet, words = session.creatures[who].sheet, words_of(session.system)
     return [_form_field(session, sheet, field, words) for field in session.game.fields]
+
+
+def new_sheet_fields(session: Session, name: Field) -> list[Field]:
+    """Return the name of a new character, and then the fields of a new sheet."""
+    sheet, words = session.game.new_sheet(PC, session.elapsed), words_of(session.system)
+    return [name, *(_form_field(session, sheet, field, words) for field in session.game.fields)]
 
 
 def scene_form_fields(session: Session) -> list[Field]:

@@ -27,10 +27,19 @@ _DEPLETED = "–"
 
 def supply_fields(session: Session, supply: Supply) -> list[Field]:
     """Return the fields of a supply."""
-    yes_or_no, triggers = (_("sí"), _("no")), _triggers(session)
+    name = Field("name", _("Nombre"), supply.name, validate=_wrong(session, named))
+    return [name, *_further_fields(session, supply)]
+
+
+def new_supply_fields(session: Session, name: Field, supply: Supply) -> list[Field]:
+    """Return the name of a new supply, and then its other fields."""
+    return [name, *_further_fields(session, supply)]
+
+
+def _further_fields(session: Session, supply: Supply) -> list[Field]:
+    yes_or_no, triggers, owners = (_("sí"), _("no")), _triggers(session), _owners(session, supply)
     return [
-        Field("name", _("Nombre"), supply.name, validate=_wrong(session, named)),
-        Field("owner", _("Quién"), _owners(session).get(supply.owner, _("grupo")), choices=_names(session)),
+        Field("owner", _("Quién"), owners[supply.owner], choices=tuple(owners.values())),
         Field("die", _("Dado de Uso"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
         Field("trigger", _("Detonante"), triggers[supply.trigger], choices=tuple(triggers.values())),
         _duration_field(session, "every", _("Cada"), supply.every, "10m"),
@@ -43,7 +52,7 @@ def supply_fields(session: Session, supply: Supply) -> list[Field]:
 
 def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> Supply:
     """Return the supply with the values of its form. Raises `Refusal` for invalid ones."""
-    owners = {name: who for who, name in _owners(session).items()}
+    owners = {name: who for who, name in _owners(session, supply).items()}
     triggers = {word: trigger for trigger, word in _triggers(session).items()}
     readers: dict[str, Callable[[str], Any]] = {
         "name": named,
@@ -81,12 +90,13 @@ def _die(sides: int) -> str:
     return f"d{sides}" if sides else _DEPLETED
 
 
-def _owners(session: Session) -> dict[str, str]:
-    return {who: creature.name for who, creature in session.creatures.items() if creature.party}
-
-
-def _names(session: Session) -> tuple[str, ...]:
-    return (_("grupo"), *_owners(session).values())
+def _owners(session: Session, supply: Supply) -> dict[str, str]:
+    """Return the names of those who may carry a supply, by id: the party, its members, who has it now."""
+    owners = {"": _("grupo")}
+    for who, creature in session.creatures.items():
+        if creature.party or who == supply.owner:
+            owners[who] = creature.name
+    return owners
 
 
 def _triggers(session: Session) -> dict[Trigger, str]:

@@ -44,6 +44,7 @@ class Chronicle(GameSystem):
     conditions = CONDITIONS
     looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
+    attack_act = "attack"
     ammunition_act = "shoot"
     merge_act = "merge"
     pending_rolls = PENDING_ROLLS

@@ -36,6 +36,7 @@ class Horror(GameSystem):
     conditions = CONDITIONS
     adds = (*Attribute, "own_attributes")
     acts = ACTS
+    attack_act = "attack"
     pending_rolls = PENDING_ROLLS
     answers = ANSWERS
     turn_seconds = TURN_SECONDS

@@ -119,7 +119,7 @@ ACTS = (
         (
             Param("other_characteristic", Kind.CHOICE, offers=characteristics_of_others),
             CHARACTERISTIC,
-            Param("creature", Kind.CREATURE, required=True),
+            Param("creature", Kind.CREATURE, required=True, several=True),
             BONUS,
             PENALTY,
             Param("other_bonus", Kind.LABELLED, low=0, high=MOST_DICE),

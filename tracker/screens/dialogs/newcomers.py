@@ -1,0 +1,98 @@
+"""Forms of what is new at the table: a player's character, a supply."""
+
+from collections.abc import Callable, Mapping
+
+from tracker.commands.command import Command
+from tracker.commands.group import join
+from tracker.commands.parse import reader_of
+from tracker.commands.preview import preview
+from tracker.commands.supplies import TEN_MINUTES, get_in_form, says_whole
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply
+from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.tabs.sheet_form import new_sheet_fields, written
+from tracker.screens.tabs.supply_form import new_supply_fields, supply_with
+from tracker.widgets.form import Field, Form
+from tracker.wording.language import _
+from tracker.wording.words import words_of
+
+_NAME = "name"
+"""The key of the first field: a name, or a whole line of the command language without its verb."""
+
+_Read = Callable[[Mapping[str, str]], Command]
+"""Reads the command of a form's values."""
+
+
+def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
+    """Ask for a player's character, bring it into play, and then call `then`."""
+    session = player.session
+
+    def read(values: Mapping[str, str]) -> Command:
+        others = {key: text for key, text in values.items() if key != _NAME}
+        typed = written(session.game.fields, others, words_of(session.system))
+        return join(reader_of("join", values.get(_NAME, ""), player.context()), typed)
+
+    hint = _("Un nombre, o una línea entera: NOMBRE CAMPO=VALOR …")
+    fields = new_sheet_fields(session, _name(player, hint, read))
+    _ask((player, _("Nuevo PJ"), fields, lambda line: "=" in line), read, then)
+
+
+def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> None:
+    """Ask for a supply of a creature or, without an id, of the party; hand it over, and then call `then`."""
+    new = Supply(owner=owner, every=TEN_MINUTES)
+
+    def read(values: Mapping[str, str]) -> Command:
+        others = {key: text for key, text in values.items() if key != _NAME}
+        if owner:
+            player.session.creature(owner)
+        supply = supply_with(player.session, new, others)
+        return get_in_form(reader_of("get", values.get(_NAME, ""), player.context()), supply)
+
+    def is_whole(line: str) -> bool:
+        return says_whole(reader_of("get", line, player.context()))
+
+    hint = _("Un nombre, o una línea entera: NOMBRE dN luz cada 10m …")
+    if not owner:
+        hint = _("Un nombre, o una línea entera: QUIEN|grupo NOMBRE dN luz cada 10m …")
+    fields = new_supply_fields(player.session, _name(player, hint, read), new)
+    _ask((player, _("Objeto nuevo"), fields, is_whole), read, then)
+
+
+def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
+    """Return the field of the name, which says what Enter will do; `hint` as long as nothing is typed."""
+
+    def told(text: str) -> str:
+        return hint if not text else preview(read({_NAME: text}), player.context()).told
+
+    def wrong(text: str) -> str | None:
+        try:
+            told(text)
+        except Refusal as refusal:
+            return player.screen.why(refusal)
+        return None
+
+    return Field(_NAME, _("Nombre"), "", validate=wrong, explain=told)
+
+
+def _ask(
+    asked: tuple[MovePlayer, str, list[Field], Callable[[str], bool]],
+    read: _Read,
+    then: Callable[[], object],
+    written_before: Mapping[str, str] | None = None,
+    refused: str = "",
+) -> None:
+    """Ask with a form until its values are accepted or given up."""
+    player, title, fields, is_whole = asked
+
+    def answered(values: dict[str, str] | None) -> None:
+        if values is None:
+            return
+
+        def again(why: str) -> None:
+            _ask(asked, read, then, values, why)
+
+        if player.attempt(lambda: player.carry_out(read(values)), again):
+            then()
+
+    form = Form(title, fields, written_before, refused, is_whole=is_whole)
+    player.screen.app.push_screen(form, answered)
