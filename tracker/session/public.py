@@ -5,7 +5,7 @@ creatures, only the name, the place in the order and how hurt they look are publ
 without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
-the segments are public.
+the segments are public. A creature whose name the GM keeps back is a question mark.
 """
 
 import re
@@ -25,6 +25,8 @@ from tracker.session.moves.initiative import turn_order
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
 
+UNKNOWN = "?"
+"""The name of a creature whose name players do not know."""
 MOST_ROLLS = 12
 _LOOKED_THROUGH = 400
 """How many of the last events are searched for public rolls."""
@@ -105,7 +107,7 @@ def public(history: History) -> PublicTable:
     fight = session.fight
     seen = _seen(session, fight) if fight else ()
     active, round_seen = _turn_seen(session, fight, seen) if fight else ("", 0)
-    public_names = {*seen, *session.party()}
+    public_names = {*(who for who in seen if is_named(session.creatures[who])), *session.party()}
     secrets = Secrets(each.name for who, each in session.creatures.items() if who not in public_names)
     return PublicTable(
         session.title,
@@ -138,6 +140,16 @@ class Secrets:
     def named_in(self, text: str) -> bool:
         """Whether a text holds one of the names."""
         return self._pattern is not None and self._pattern.search(text) is not None
+
+
+def is_named(creature: Creature) -> bool:
+    """Whether players know a creature by its name."""
+    return creature.party or not creature.unnamed
+
+
+def public_name(creature: Creature) -> str:
+    """Return the name by which players know a creature."""
+    return creature.name if is_named(creature) else UNKNOWN
 
 
 def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
@@ -179,7 +191,7 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     health = _health(session, creature)
     return PublicCreature(
         who,
-        creature.name,
+        public_name(creature),
         party=False,
         fled=fled,
         health=health,

@@ -13,7 +13,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.supply import Supply
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History
-from tracker.session.public import Secrets
+from tracker.session.public import Secrets, is_named, public_name
 from tracker.session.state import Encounter, Session
 
 NIGHT = 4 * 3_600
@@ -171,7 +171,8 @@ class _Gathering:
     def _for_players(self, evening: Evening) -> Evening:
         """Remove every name that players have not seen, wherever a GM typed it."""
         ended = evening.ended
-        public_ids = {*ended.party(), *self._party, *self._seen}
+        seen = {who for who in self._seen if who in ended.creatures and is_named(ended.creatures[who])}
+        public_ids = {*ended.party(), *self._party, *seen}
         hidden = [each.name for who, each in ended.creatures.items() if who not in public_ids]
         secrets = Secrets(iter(hidden))
         return replace(
@@ -210,7 +211,7 @@ class _OpenFight:
         return {who for who, each in self._fight.combatants.items() if not each.hidden}
 
     def told(self, after: Session, *, over: bool, players: bool) -> Fight:
-        """Return the fight; with `players`, without the combatants that players could not see."""
+        """Return the fight; with `players`, without those whom they could not see, by the names they know."""
         session, fight, game = self._session, self._fight, self._session.game
         foes = {
             who: session.creatures[who]
@@ -219,6 +220,7 @@ class _OpenFight:
             and not session.creatures[who].party
             and (who in self.seen or not players)
         }
+        names = {who: public_name(each) if players else each.name for who, each in foes.items()}
         health = _health_of_party(after)
         lost = {
             session.creatures[who].name: before - health[who]
@@ -227,11 +229,11 @@ class _OpenFight:
         }
         return Fight(
             fight.name,
-            tuple(each.name for each in foes.values()),
+            tuple(names.values()),
             fight.round,
             self._at - self._begun,
-            tuple(each.name for each in foes.values() if game.is_down(each.sheet)),
-            tuple(each.name for who, each in foes.items() if fight.combatants[who].fled),
+            tuple(names[who] for who, each in foes.items() if game.is_down(each.sheet)),
+            tuple(names[who] for who in foes if fight.combatants[who].fled),
             lost,
             tuple(
                 each.name

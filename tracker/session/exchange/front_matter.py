@@ -27,23 +27,14 @@ from tracker.session.text import clean
 CREATURES = "templates"
 _FENCE = "---"
 _LINE = re.compile(r"(?P<key>[^\W\d][\w .-]*?)\s*:(?:\s+(?P<value>.*))?")
-_NUMBERS = {
-    "hp": "hit points",
-    "hit_points": "hit points",
-    "hit points": "hit points",
-    **{name: name for name in ABILITIES},
-    **{name[:3]: name for name in ABILITIES},
-}
+_NUMBERS = {"hp": "HP", "hit_points": "HP", "hit points": "HP", **{name.lower(): name for name in ABILITIES}}
 _TEXTS = {
-    "ac": "armour class",
-    "type": "kind",
-    "languages": "languages",
-    "armor": "armour",
-    "armour": "armour",
-    "description": "description",
+    "ac": "AC",
+    "armor": "AC.Notes",
+    **{name.lower(): name for name in ("Type", "Languages", "Description")},
 }
 _OWN = ("name", "stats", "actions", *_NUMBERS, *_TEXTS)
-_TECHNICAL = ("statblock", "layout", "tags", "aliases", "cssclass", "cssclasses", "source", "image")
+_TECHNICAL = ("statblock", "layout", "tags", "aliases", "cssclass", "cssclasses", "image")
 """Parts that say how a note is kept or shown, and nothing of the creature."""
 
 
@@ -74,7 +65,7 @@ def _block(entries: Mapping[str, Any]) -> StatBlock:
         elif name.lower() == "stats":
             scores = _scores(value)
             figures |= scores
-            written |= {ability: f"{name}.{ability[:3]}" for ability in scores}
+            written |= {ability: f"{name}.{ability.lower()}" for ability in scores}
     called = next((name for name in entries if name.lower() == "actions"), "actions")
     name = next((value for key, value in entries.items() if key.lower() == "name"), "")
     others = tuple(
@@ -82,9 +73,8 @@ def _block(entries: Mapping[str, Any]) -> StatBlock:
         for key, value in entries.items()
         if value not in ("", []) and key.lower() not in (*_OWN, *_TECHNICAL)
     )
-    return StatBlock(
-        as_text(name), figures, {**written, "actions": called}, _actions(entries.get(called)), others
-    )
+    written["Actions"] = called
+    return StatBlock(as_text(name), figures, written, _actions(entries.get(called)), others)
 
 
 def _scores(value: Any) -> dict[str, str]:

@@ -15,15 +15,7 @@ from tracker.session.text import clean
 CREATURES = "templates"
 _LIST = "Creatures"
 _PREFIX = "ImprovedInitiative."
-_ABILITIES = {
-    "Str": "strength",
-    "Dex": "dexterity",
-    "Con": "constitution",
-    "Int": "intelligence",
-    "Wis": "wisdom",
-    "Cha": "charisma",
-}
-_TEXTS = {"Type": "kind", "Languages": "languages", "Description": "description"}
+_TEXTS = ("Type", "Languages", "Description")
 _OWN = ("Name", "HP", "AC", "Abilities", "Actions", *_TEXTS)
 _TECHNICAL = ("Id", "Version", "Path", "Player", "LastUpdateMs", "Source", "ImageURL")
 """Parts that say where a block is kept, and nothing of the creature."""
@@ -98,27 +90,18 @@ def _parsed(value: Any) -> Any:
 
 
 def _block(raw: Mapping[str, Any]) -> StatBlock:
-    figures, written = dict[str, str](), dict[str, str]()
-
-    def have(figure: str, text: str, name: str) -> None:
-        figures[figure], written[figure] = text, name
-
+    figures = dict[str, str]()
     if "HP" in raw:
-        have("hit points", leading_number(_value_of(raw["HP"])), "HP")
+        figures["HP"] = leading_number(_value_of(raw["HP"]))
     if "AC" in raw:
-        have("armour class", as_text(_value_of(raw["AC"])), "AC")
-        if notes := _notes_of(raw["AC"]):
-            have("armour", notes, "AC.Notes")
+        figures |= {"AC": as_text(_value_of(raw["AC"])), "AC.Notes": _notes_of(raw["AC"])}
     for ability, value in as_object(raw.get("Abilities", {})).items():
-        have(_ABILITIES.get(ability, ability), leading_number(value), ability)
-    for name, figure in _TEXTS.items():
-        if raw.get(name):
-            have(figure, as_text(raw[name]), name)
+        figures[clean(ability, NAME_LENGTH)] = leading_number(value)
+    figures |= {name: as_text(raw[name]) for name in _TEXTS if raw.get(name)}
+    told = {name: text for name, text in figures.items() if text}
     actions = _actions(raw.get("Actions"))
     others = tuple(clean(name, NAME_LENGTH) for name, value in raw.items() if _tells(name, value))
-    return StatBlock(
-        as_text(raw.get("Name", "")), figures, {**written, "actions": "Actions"}, actions, others
-    )
+    return StatBlock(as_text(raw.get("Name", "")), told, {}, actions, others)
 
 
 def _tells(name: str, value: Any) -> bool:

@@ -1,8 +1,7 @@
 """The stat block of another program as a template: what the sheet of the game has a field for.
 
-Blocks of every program come with the same names: `hit points`, `strength` … `charisma`, `kind`, `languages`,
-`armour`, `armour class`, `description`, and actions with their texts. A game says which field of its sheet
-each of them fills.
+The figures of every program go by the names of Improved Initiative: `HP`, `AC`, `Str`, `Type`, `Languages`,
+`Description`. A game says which field of its sheet each of them fills.
 """
 
 import re
@@ -18,8 +17,8 @@ from tracker.session.exchange.creature_row import NAME, NOTES, template_of
 from tracker.session.state import Template
 from tracker.session.text import clean
 
-ABILITIES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
-_STATIC, _DICE = "damage", "damage dice"
+ABILITIES = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
+_STATIC, _DICE = "Damage", "Damage dice"
 """The names under which a game says which field holds attacks: each with a figure, or with dice."""
 _ROLLED = re.compile(r"(\d{1,4})\s*\((\d{1,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?)\)")
 """The damage in the text of an action: `7 (1d8 + 3)`."""
@@ -40,9 +39,9 @@ class StatBlock(Struct, frozen=True):
 
     name: str
     figures: Mapping[str, str]
-    """Texts by our names for them."""
+    """Texts by the names of Improved Initiative."""
     written: Mapping[str, str]
-    """What the file calls each of them."""
+    """What the file calls those that it calls otherwise."""
     actions: Sequence[Action] = ()
     others: tuple[str, ...] = ()
     """What else stands in the file, by its names there."""
@@ -55,16 +54,16 @@ def taken_in(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, .
     """
     row, left = {NAME: block.name}, list[str]()
     for figure, text in block.figures.items():
-        field = NOTES if figure == "description" else game.foreign.get(figure, "")
+        field = NOTES if figure == "Description" else game.foreign.get(figure, "")
         if field:
             row[field] = text
         else:
-            left.append(block.written[figure])
+            left.append(block.written.get(figure, figure))
     attacks, idle = _attacks(block.actions, game)
     if attacks:
         row[attacks[0]] = attacks[1]
     if idle:
-        left.append(f"{block.written['actions']} ({', '.join(idle)})")
+        left.append(f"{block.written.get('Actions', 'Actions')} ({', '.join(idle)})")
     return template_of(game, row), (*left, *block.others)
 
 

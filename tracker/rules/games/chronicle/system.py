@@ -52,16 +52,16 @@ class Chronicle(GameSystem):
     turn_seconds = measures.TURN
     distances = measures.DISTANCES
     foreign: Mapping[str, str] = {
-        "hit points": "health_max",
-        "strength": "strength_value",
-        "dexterity": "agility_value",
-        "constitution": "endurance_value",
-        "intelligence": "mind_value",
-        "wisdom": "intuition_value",
-        "charisma": "presence_value",
-        "kind": "species",
-        "languages": "languages",
-        "damage": "attacks",
+        "HP": "health_max",
+        "Str": "strength_value",
+        "Dex": "agility_value",
+        "Con": "endurance_value",
+        "Int": "mind_value",
+        "Wis": "intuition_value",
+        "Cha": "presence_value",
+        "Type": "species",
+        "Languages": "languages",
+        "Damage": "attacks",
     }
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
 

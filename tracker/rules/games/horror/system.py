@@ -46,9 +46,9 @@ class Horror(GameSystem):
     outcomes = OUTCOMES
     tables = ("failure", "attack", "task", "zero_sanity")
     foreign: Mapping[str, str] = {
-        "hit points": "hit_points_max",
-        "armour": "armour",
-        "damage dice": "weapons",
+        "HP": "hit_points_max",
+        "AC.Notes": "armour",
+        "Damage dice": "weapons",
     }
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
 

@@ -38,7 +38,7 @@ class Margin(GameSystem):
     outcomes = OUTCOMES
     memorable = ("spectacular_success", "disastrous_failure")
     tables = (exhaustion.TABLE,)
-    foreign: Mapping[str, str] = {"kind": "concept"}
+    foreign: Mapping[str, str] = {"Type": "concept"}
     rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
 
     def new_sheet(self, kind: str, now: int) -> Sheet:

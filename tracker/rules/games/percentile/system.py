@@ -49,11 +49,11 @@ class Percentile(GameSystem):
     turn_seconds = TURN_SECONDS
     milestones = ("scene_end", "session_end", "scenario_end")
     foreign: Mapping[str, str] = {
-        "hit points": "hit_points_max",
-        "strength": "strength",
-        "constitution": "constitution",
-        "intelligence": "intelligence",
-        "damage dice": "weapons",
+        "HP": "hit_points_max",
+        "Str": "strength",
+        "Con": "constitution",
+        "Int": "intelligence",
+        "Damage dice": "weapons",
     }
     rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
 
