@@ -1,4 +1,4 @@
-"""Sentences for what happens at any table, whatever the game."""
+"""Sentences of the facts of every game."""
 
 from tracker.wording.language import N_, counted
 
@@ -96,6 +96,16 @@ FACTS = {
     "progress_dropped": N_("Se quita el reloj {name}."),
     "progress_happens": N_("Se cumple el reloj {name}."),
     "progress_happens_text": N_("Se cumple el reloj {name}: {text}."),
+    "entry_begun": N_("Cuaderno: {name} ({about:entry})."),
+    "entry_begun_text": N_("Cuaderno: {name} ({about:entry}): {text}"),
+    "entry_renamed": N_("Cuaderno: {before} se llama ahora {name}."),
+    "entry_kind": N_("Cuaderno: {name} ({about:entry})."),
+    "entry_status": N_("Cuaderno: {name}, {status:entry_status}."),
+    "entry_written": N_("Cuaderno: {name}, sin texto."),
+    "entry_written_text": N_("Cuaderno: {name}: {text}"),
+    "entry_told": N_("Los jugadores ya pueden leer en el cuaderno: {name}."),
+    "entry_hidden": N_("Los jugadores ya no leen en el cuaderno: {name}."),
+    "entry_dropped": N_("Cuaderno: {name}, fuera."),
     "table_read": N_("{name} ({total}): {text}."),
     "table_goes_on": N_("{name} llama a demasiadas tablas: lo que sigue entre llaves tíralo aparte."),
     "occasion": N_("{occasion:occasion}."),
@@ -121,6 +131,10 @@ FACTS = {
     "begin_unseen": N_("Los jugadores no ven a {count}."),
     "encounter_began": N_("Empieza el encuentro: {name}."),
     "encounter_ended": N_("Termina el encuentro: {name}, ronda {rounds}."),
+    "fell_in_fight": N_("Cayó {who:name}."),
+    "fell_in_fight_all": N_("Cayeron {whos}."),
+    "fled_from_fight": N_("Huyó {who:name}."),
+    "fled_from_fight_all": N_("Huyeron {whos}."),
     "encounter_switched": N_("Se juega ahora: {name}."),
     "entered": N_("{who:name} entra en el encuentro."),
     "entered_all": N_("Entran en el encuentro: {whos}."),
