@@ -40,12 +40,12 @@ class TrackerApp(InTerminal, BaseApp):
         *,
         mistakes: Sequence[str] = (),
         path: Path | None = None,
-        keep_theme: Callable[[str], Path] | None = None,
+        keep: Callable[[str, str], Path] | None = None,
     ) -> None:
         super().__init__(environment, preferences, mistakes)
         self._workspace = workspace
         self._path = path
-        self._keep = keep_theme
+        self._keep = keep
 
     def begin(self) -> None:
         """Open the table that was asked for, and home after it."""
@@ -66,14 +66,32 @@ class TrackerApp(InTerminal, BaseApp):
 
     def keep_theme(self, name: str) -> None:
         """Write the theme into the GM's file, and tell the file or the reason why not."""
-        from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept
+        self._tell(self._kept("theme", name), _("Colores guardados en {path}."))
 
-        if self._keep is None:
-            return
+    def keep_preferences(self, **values: str) -> None:
+        """Write other preferences into the GM's file, and tell the file or the reason why not."""
+        kept: Path | Refusal | None = None
+        for name, value in values.items():
+            kept = self._kept(name, value)
+            if isinstance(kept, Refusal):
+                break
+        self._tell(kept, _("Preferencias guardadas en {path}."))
+
+    def _kept(self, name: str, value: str) -> Path | Refusal | None:
+        """Return the file in which a preference stands now, why it does not, or None without a file."""
         try:
-            sentence = _("Colores guardados en {path}.").format(path=self._keep(name))
-            tone = Tone.PLAIN
+            return self._keep(name, value) if self._keep else None
         except Refusal as refusal:
-            sentence, tone = refusal_sentence(refusal), Tone.BAD
+            return refusal
+
+    def _tell(self, kept: Path | Refusal | None, sentence: str) -> None:
+        from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few preferences cannot be kept
+
+        if kept is None:
+            return
+        if isinstance(kept, Refusal):
+            sentence, tone = refusal_sentence(kept), Tone.BAD
+        else:
+            sentence, tone = sentence.format(path=kept), Tone.PLAIN
         for notice in list(self.screen.query(Notice))[-1:]:
             notice.say(sentence, tone)

@@ -74,6 +74,9 @@ class ThemedApp(App[None]):
         self.animation_level = "none"
         self.set_keymap(dict(preferences.keys))
 
+    def keep_preferences(self, **values: str) -> None:
+        """Keep preferences for the next start; an app with a file of its own overrides this."""
+
     def action_screenshot(self, *_: Any, **__: Any) -> None:
         """Do nothing: Textual would write a file to a path that a save may contain."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
+from tracker.screens.dialogs.preferring import PREFERENCES, prefer, preference_fields
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.sheet_form import scene_form_fields, written
 from tracker.session.event import Draft
@@ -24,13 +25,15 @@ def ask_settings(
 
     def answered(values: dict[str, str] | None) -> None:
         left = dict(values or {})
+        prefer(player, {name: left.pop(name) for name in PREFERENCES if name in left})
         words = words_of(player.session.system)
         for setting, value in written(settings.settings_of(player.session), left.copy(), words).items():
             if not player.play(partial(_chosen, setting, value), partial(ask_settings, player, left)):
                 break
             del left[setting]
 
-    form = Form(_("Ajustes de la campaña"), scene_form_fields(player.session), written_before, refused)
+    fields = [*scene_form_fields(player.session), *preference_fields(player.screen.app.preferences)]
+    form = Form(_("Ajustes de la campaña"), fields, written_before, refused)
     player.screen.app.push_screen(form, answered)
 
 
