@@ -28,6 +28,7 @@ SPACES = {
     "dice",
     "condition",
     "because",
+    "named",
     BRACKETED,
 }
 
