@@ -32,7 +32,7 @@ LINES = (
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
-PAGES = {"PageScreen", "HelpScreen", "LogScreen"}
+PAGES = {"PageScreen", "HelpScreen", "LogScreen", "NotebookScreen"}
 
 
 @dataclass(frozen=True)
@@ -159,12 +159,13 @@ EVERYWHERE = (
     Key(GROUP, "ctrl+r", says="No hay nada que rehacer."),
     Key(GROUP, "r", "CommandPrompt", "Tirada: 2d6+3"),
     Key(GROUP, "o", "CommandPrompt", "Nota"),
-    Key(GROUP, "/", "TextPrompt", "Filtrar"),
+    Key(GROUP, "/", "SearchScreen", "Busca aquí"),
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "P", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
+    Key(GROUP, "O", "NotebookScreen", "El cuaderno está en blanco"),
     Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
     Key(GROUP, "ctrl+l"),

@@ -36,6 +36,7 @@ def _words(title: str) -> dict[str, str]:
         "lights": _("Luces"),
         "progress": _("Relojes"),
         "goods": _("Bolsas y botín"),
+        "notebook": _("Cuaderno"),
         "rolls": _("Tiradas"),
         "ask": _("Dile algo al DJ"),
         "ask_who": _("Quién eres"),

@@ -19,6 +19,7 @@ from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
 from tracker.wording.goods import goods_text
 from tracker.wording.language import _
+from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
 from tracker.wording.words import Words, term, words_of
 
@@ -106,6 +107,8 @@ def public_text(table: PublicTable) -> str:
         lines += [_("Bolsas y botín:"), *(f"  {goods_line(each, words)}" for each in table.goods)]
     if table.rolls:
         lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
+    if table.notebook:
+        lines += [_("Cuaderno:"), *(f"  {public_entry_text(each)}" for each in table.notebook)]
     return "\n".join(lines).replace("✎", _(" (en la mesa)")).replace(" →", ":")
 
 
@@ -137,6 +140,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "lights": [light_text(each) for each in table.lights],
         "progress": [progress_text(each) for each in table.progress],
         "goods": [goods_line(each, words) for each in table.goods],
+        "notebook": [public_entry_text(each) for each in table.notebook],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }
 

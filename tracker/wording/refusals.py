@@ -103,6 +103,8 @@ REFUSALS = {
     ),
     "bad_segments": N_("Un reloj tiene de 1 a {most} segmentos, no {count}."),
     "bad_steps": N_("Di cuántos segmentos avanza: 1, 2… o -1 para atrás."),
+    "unknown_entry": N_("El cuaderno no tiene a «{name}». Hay: {known}."),
+    "entry_unchanged": N_("{name} ya dice eso en el cuaderno."),
     "unknown_progress": N_("No hay ningún reloj «{name}». Hay: {known}."),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
     "not_on_sheet": N_("«{name}» no está en la ficha. Hay: {known}."),

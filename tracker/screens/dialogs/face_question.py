@@ -60,7 +60,7 @@ class FaceQuestion:
         return sides or ((turns_of(pending),) if turns_of(pending) > 1 else ())
 
     def _turns(self, faces: str) -> str:
-        """Return what the line says of the turns: those that are typed, or those that the faces are for."""
+        """Return the text about the turns: the typed number, or the number that the faces are for."""
         pending = self._player.session.pending[self._key]
         turns, sides = turns_of(pending), sides_to_roll(self._player.session, pending)
         if turns < 2:

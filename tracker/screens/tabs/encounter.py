@@ -1,6 +1,6 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -14,13 +14,12 @@ from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
 from tracker.session.state import PARTY, Combatant
 from tracker.widgets.bindings import menu_entry
-from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.line_table import Row
+from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
-from tracker.widgets.sides import side_edge
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.glance import Mark, marks_of
@@ -42,7 +41,7 @@ class EncounterPane(CreaturesPane):
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
         Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
         Binding("M", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
-        Binding("Q", "appear_hidden", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
+        Binding("Q", "ask('appear hidden')", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
         Binding(
             "X",
@@ -67,6 +66,7 @@ class EncounterPane(CreaturesPane):
     ]
 
     TURNS = True
+    TITLES: ClassVar[Mapping[str, str]] = {"appear hidden": N_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]")}
     EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
     NOBODY = N_(
         "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
@@ -143,7 +143,7 @@ class EncounterPane(CreaturesPane):
                 return ""
 
     def is_gone(self, who: str) -> bool:
-        """Whether a combatant asks for no more attention: it is out of the game, or has fled."""
+        """Whether a combatant needs no more attention: it is out of the game, or has fled."""
         fight = self.session.fight
         fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
         return fled or super().is_gone(who)
@@ -198,10 +198,6 @@ class EncounterPane(CreaturesPane):
         hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
         self.player.play_line("reveal ." if hidden else "hide .", self.chosen)
 
-    def action_appear_hidden(self) -> None:
-        """Bring hidden creatures into the fight."""
-        self.player.ask_line(_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]"), "appear hidden ")
-
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
         if not self.has_chosen():
@@ -216,7 +212,7 @@ class EncounterPane(CreaturesPane):
             self.player.play_line("leave .", self.chosen)
 
     def action_declare(self) -> None:
-        """Note what the creature under the cursor declares."""
+        """Note the declaration of the creature under the cursor."""
         if self.has_chosen() and self.table.cursor_key:
             self.player.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
 
@@ -226,7 +222,7 @@ class EncounterPane(CreaturesPane):
             self.player.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
 
     def menu_hint(self, binding_id: str) -> str:
-        """Return whom a surprise is for, and which renewal of initiatives is in force."""
+        """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
         fight = self.session.fight
         if binding_id == "encounter.surprise":
             return ", ".join(self.session.creatures[who].name for who in self.chosen)
@@ -245,7 +241,7 @@ class EncounterPane(CreaturesPane):
             ask_who_enters(self.player)
 
     def action_renewal(self, renewal: str) -> None:
-        """Decide what becomes of the initiatives each round."""
+        """Set what happens to the initiatives each round."""
         self.player.play_line(f"eachround {renewal}")
 
     def action_morale(self) -> None:
