@@ -16,7 +16,19 @@ from tracker.rules.systems import SYSTEMS, system_of
 from tracker.wording.words import Words, words_of
 
 RULES = Path(tracker.rules.__file__).parent
-SPACES = {"name", "whose", "duration", "hour", "distance", "event", "verb", "dice", "condition"}
+SPACES = {
+    "name",
+    "whose",
+    "duration",
+    "hour",
+    "distance",
+    "event",
+    "verb",
+    "dice",
+    "condition",
+    "goods",
+    "weight",
+}
 
 
 @pytest.fixture(params=SYSTEMS)
