@@ -13,6 +13,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param
 from tracker.rules.systems import SYSTEMS, system_of
+from tracker.wording.faces import BRACKETED
 from tracker.wording.words import Words, words_of
 
 RULES = Path(tracker.rules.__file__).parent
@@ -28,6 +29,8 @@ SPACES = {
     "condition",
     "goods",
     "weight",
+    "because",
+    BRACKETED,
 }
 
 
