@@ -180,6 +180,8 @@ class SearchScreen(ModalScreen[Found]):
         """Return how much was found, what is wrong with a query, or what to type."""
         if not query:
             return self._pane.filter_title
+        if not count and (error := self._pane.filter_error(query)):
+            return error
         reading = "" if self._over else _(" · sigo leyendo…")
         return _("Encontrado: {count}").format(count=count) + reading
 

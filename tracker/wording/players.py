@@ -8,6 +8,7 @@ from tracker.session.public import (
     PublicCreature,
     PublicDate,
     PublicGauge,
+    PublicGoods,
     PublicLight,
     PublicMoon,
     PublicProgress,
@@ -18,6 +19,7 @@ from tracker.wording import amounts
 from tracker.wording.dates import date_text, day_text
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
+from tracker.wording.goods import goods_text
 from tracker.wording.language import _
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
@@ -81,6 +83,11 @@ def dates_texts(table: PublicTable) -> list[str]:
     return [*filter(None, [moons]), *map(date_line, table.dates)]
 
 
+def goods_line(goods: PublicGoods, words: Words) -> str:
+    """Return what somebody carries: `Lía: 3 oro, rubí`; or the heap: `Botín: 30 oro`."""
+    return f"{goods.owner or _('Botín')}: {goods_text(goods.what, words)}"
+
+
 def roll_text(roll: PublicRoll, words: Words) -> str:
     """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 14 = 14 → éxito`."""
     throw = roll.throw
@@ -116,6 +123,8 @@ def public_text(table: PublicTable) -> str:
         lines += [_("Relojes:"), *told]
     if dates := dates_texts(table):
         lines += [_("Fechas:"), *(f"  {each}" for each in dates)]
+    if table.goods:
+        lines += [_("Bolsas y botín:"), *(f"  {goods_line(each, words)}" for each in table.goods)]
     if table.rolls:
         lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
     if table.notebook:
@@ -151,6 +160,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "lights": [light_text(each) for each in table.lights],
         "progress": [progress_text(each) for each in table.progress],
         "dates": dates_texts(table),
+        "goods": [goods_line(each, words) for each in table.goods],
         "notebook": [public_entry_text(each) for each in table.notebook],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }
