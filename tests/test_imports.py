@@ -26,11 +26,7 @@ NOT_SHOWN = {
         "tracker.screens.log",
         "tracker.screens.pages",
     ),
-    *(
-        "tracker.screens.dialogs.palette",
-        "tracker.screens.dialogs.settings",
-        "tracker.screens.dialogs.versions",
-    ),
+    *("tracker.screens.dialogs.campaign", "tracker.screens.dialogs.palette"),
     *("tracker.screens.tabs.dice", "tracker.screens.tabs.encounter", "tracker.screens.tabs.exploration"),
     *("tracker.widgets.form", "tracker.widgets.picker", "tracker.widgets.question"),
     *("tracker.commands.parse", "tracker.session.moves.turns", "tracker.store.database", "tinydb"),

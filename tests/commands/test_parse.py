@@ -36,6 +36,7 @@ def table() -> Game:
         "paso mar 3h",
         "tabla Rumores 1d4 1-2: lobos; 3-4: nada",
         "reloj Ritual 6",
+        "cuaderno hilo El plazo",
         "siguiente",
         "estado lia veneno nivel 3",
         "modifica lia +1 suerte",
@@ -110,6 +111,11 @@ BOTH: list[tuple[str, str, str]] = [
         "clock",
     ),
     ("reloj Ritual oculto", "clock Ritual hidden", "clock"),
+    ("cuaderno persona Morda: tabernera", "notebook person Morda: tabernera", "notebook"),
+    ("cuaderno hilo El plazo: cerrado", "notebook thread El plazo: closed", "notebook"),
+    ("cuaderno El plazo visible", "notebook El plazo visible", "notebook"),
+    ("cuaderno El plazo estado aplazado", "notebook El plazo status aplazado", "notebook"),
+    ("cuaderno El plazo nada", "notebook El plazo none", "notebook"),
     ("reloj Ritual nada", "clock Ritual none", "clock"),
     ("avanza rit 2", "advance rit 2", "advance"),
     ("reloj 1 Calor 7 10:00", "clock 1 Calor 7 10:00", "clock"),
@@ -163,7 +169,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("cae lia 6m fijo", "fall lia static 6m", "fall"),
     ("mata lia de un susto", "kill lia de un susto", "kill"),
     ("revive goblin 2", "revive goblin 2", "revive"),
-    ("estado lia dominado vampiro origen 5", "condition lia dominated source_level 5 vampiro", "condition"),
+    ("estado lia dominio vampiro origen 5", "condition lia dominated source_level 5 vampiro", "condition"),
     ("libra lia veneno", "release lia poisoned", "release"),
     ("reduce lia mente 2 temporal", "reduce lia mind 2 temporary", "reduce"),
     ("restaura lia mente", "restore lia mind", "restore"),
@@ -348,8 +354,8 @@ def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) ->
     [
         (
             "estado lia venno el lodo",
-            "«venno el lodo» no vale: Apresado, Ceguera, Confusión, ",
-            "“venno el lodo” will not do: Restrained, Blinded, ",
+            "«venno el lodo» no vale: Apresamiento, Ceguera, Confusión, ",
+            "“venno el lodo” will not do: Restraint, Blindness, ",
         ),
         (
             "prueba lia magia",
@@ -384,7 +390,7 @@ def test_a_wrong_choice_is_answered_with_the_known_ones(line: str, spanish: str,
 
 def test_words_after_free_text_are_still_understood() -> None:
     game = TABLE.copy("0badcafe")
-    game.do("estado lia dominado el vampiro viejo origen 5")
+    game.do("estado lia dominio el vampiro viejo origen 5")
     game.do("modifica bren a ciegas -2 desventaja")
 
     state, modifier = game.sheet("Lía").states["dominated"], game.sheet("Bren").modifiers["a ciegas"]

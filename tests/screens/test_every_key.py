@@ -32,7 +32,7 @@ LINES = (
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
-PAGES = {"PageScreen", "HelpScreen", "LogScreen"}
+PAGES = {"PageScreen", "HelpScreen", "LogScreen", "NotebookScreen"}
 
 
 @dataclass(frozen=True)
@@ -121,14 +121,14 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "h", says="Pasa un intervalo de 10m.", leaves=lambda g: g.session.elapsed == 600),
     Key(EXPLORATION, "H", "CommandPrompt", "Intervalo: 10m"),
     Key(EXPLORATION, "y", says="Se enciende: Lía · Antorcha."),
-    Key(EXPLORATION, "x", says="Antorcha: sigue en d6."),
+    Key(EXPLORATION, "x", says="sigue en d6."),
     Key(EXPLORATION, "f", "Form", "Antorcha"),
     Key(EXPLORATION, "delete", says="Antorcha", leaves=lambda g: len(g.session.supplies) == 1),
     Key(EXPLORATION, "E", "Picker", "¿Qué más?"),
     Key(EXPLORATION, "exploration.merge", says="No hay otra pila como Antorcha"),
-    Key(EXPLORATION, "exploration.check", says="¡Hay encuentro!"),
+    Key(EXPLORATION, "exploration.check", says="¡hay encuentro!"),
     Key(EXPLORATION, "exploration.watch", "CommandPrompt", "Control: N+"),
-    Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N cas|hex|PASO"),
+    Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N casillas|hexágonos|PASO"),
     Key(EXPLORATION, "exploration.weather", "CommandPrompt", "Clima: Intro tira"),
     Key(EXPLORATION, "exploration.pace", "CommandPrompt", "Paso: NOMBRE 6h"),
     Key(EXPLORATION, "exploration.progress", "CommandPrompt", "Reloj: NOMBRE N"),
@@ -155,12 +155,13 @@ EVERYWHERE = (
     Key(GROUP, "ctrl+r", says="No hay nada que rehacer."),
     Key(GROUP, "r", "CommandPrompt", "Tirada: 2d6+3"),
     Key(GROUP, "o", "CommandPrompt", "Nota"),
-    Key(GROUP, "/", "TextPrompt", "Filtrar"),
+    Key(GROUP, "/", "SearchScreen", "Busca aquí"),
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "P", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
+    Key(GROUP, "O", "NotebookScreen", "El cuaderno está en blanco"),
     Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
     Key(GROUP, "ctrl+l"),

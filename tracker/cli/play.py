@@ -60,7 +60,7 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             _answer(_refusal_json(refusal, campaign), as_json=as_json)
             continue
         played = library.campaign if command.library else campaign
-        assert played is not None  # noqa: S101 - a library is open once something was put into it
+        assert played is not None  # noqa: S101 - putting something into a library opens it
         sharing = played.share()
         tell(sharing.notes)
         if sharing.refusal is not None and not as_json:
@@ -72,7 +72,7 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
 
 
 def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
-    """Say on standard error that copies lie beside a save, and how to unite them."""
+    """Print on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:
         sentence = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")

@@ -1,7 +1,7 @@
-"""What happened in an evening of play, gathered from the events that count.
+"""The story of an evening of play, gathered from the events that count.
 
-Evenings are told apart by the real time between actions. What players may know is gathered apart: nothing of
-hidden creatures, of secret actions and of the GM's notes is in it.
+The real time between actions divides the evenings. What players may know is gathered apart: it has nothing of
+hidden creatures, of secret actions and of the GM's notes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,54 +10,63 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.dice import Throw
+from tracker.rules.fields import NOTHING
+from tracker.rules.glance import Badge, Gauge
 from tracker.rules.supply import Supply
+from tracker.session.change import How
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History
 from tracker.session.public import Secrets, is_named, public_name
 from tracker.session.state import Encounter, Session
 
 NIGHT = 4 * 3_600
-"""Seconds without an action after which another evening begins."""
+"""Seconds without an action that end an evening."""
 MOST_THROWS = 5
 
 
 class Fight(Struct, frozen=True):
-    """A fight that ended, or that the evening left open."""
+    """A fight that ended, or that was open at the end of the evening."""
 
     name: str
     foes: tuple[str, ...]
     rounds: int
     seconds: int
-    """How long it took at the table, in real time."""
+    """Its duration at the table, in real time."""
     fallen: tuple[str, ...]
-    """Names of the foes that fell."""
+    """Names of the foes that fell in it."""
     fled: tuple[str, ...]
     lost: Mapping[str, int]
-    """Health that each member of the party lost from its beginning to its end, by name."""
+    """Health that each member of the party lost in it, by name."""
     down: tuple[str, ...]
     """Members of the party who were down at its end."""
     over: bool = True
+    spent: Mapping[str, Mapping[str, int]] = NOTHING
+    """What each member of the party spent of the other gauges that have a maximum, by gauge and name."""
+    used: tuple[Supply, ...] = ()
+    """The party's supplies that were worn or ran out in it, as they were at its end."""
+    suffering: Mapping[str, tuple[Badge, ...]] = NOTHING
+    """The conditions that members of the party still suffer at its end, by name."""
 
 
 class RememberedThrow(Struct, frozen=True):
-    """A throw with an outcome that a table remembers."""
+    """A throw with an outcome that players remember."""
 
     who: str
     throw: Throw
 
 
 class Evening(Struct, frozen=True):
-    """What happened in one evening."""
+    """The events of one evening, in short."""
 
     number: int
     at: int
     """Real time of its first action, in Unix seconds."""
     seconds: int
-    """How long it took, in real time."""
+    """Its duration in real time, in seconds."""
     begun: Session
-    """The game before it."""
+    """The session before it."""
     ended: Session
-    """The game after it."""
+    """The session after it."""
     party: tuple[str, ...]
     fights: tuple[Fight, ...] = ()
     notes: tuple[str, ...] = ()
@@ -65,12 +74,12 @@ class Evening(Struct, frozen=True):
     used_up: tuple[str, ...] = ()
     """Supplies that ran out."""
     gained: tuple[str, ...] = ()
-    """Supplies that the party did not have before."""
+    """New supplies of the party."""
     throws: tuple[RememberedThrow, ...] = ()
     players: bool = False
     """Whether it holds only what players may know."""
     hidden: tuple[str, ...] = ()
-    """Names that players must not read, for texts that a GM typed."""
+    """Names that players must not read, which a GM may have typed in a text."""
 
 
 def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
@@ -86,8 +95,43 @@ def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
     return tuple(told)
 
 
+def last_fight(history: History) -> Fight | None:
+    """Return the last fight that is over, if it came to a turn."""
+    told = history.last_telling("encounter_ended")
+    if told is None:
+        return None
+    key = next(each.path[1] for each in told.changes if each.path[0] == "encounters" and each.how is How.GONE)
+    events = _of_encounter(history, key)
+    first = next((event for event in events if _changes(event, "encounters", key, "round")), None)
+    if first is None:
+        return None
+    last, end = events[-2:]
+    begun, ended = history.after(first.id), history.after(last.id)
+    fight = _OpenFight(first, begun, begun.encounters[key])
+    fight.look(last, ended, ended.encounters[key])
+    return fight.told(history.after(end.id), over=True, players=False)
+
+
+def _of_encounter(history: History, key: str) -> list[Event]:
+    """Return the events that count from the one that prepared an encounter to the first that ended it."""
+    events: list[Event] = []
+    for event in reversed(history):
+        if history.counts(event.id):
+            if How.GONE in _changes(event, "encounters", key):
+                events.clear()
+            events.append(event)
+            if How.NEW in _changes(event, "encounters", key):
+                break
+    return events[::-1]
+
+
+def _changes(event: Event, *path: str) -> list[How]:
+    """Return how an event changes what is at a path; nothing if it does not."""
+    return [each.how for each in event.changes if each.path == path]
+
+
 def _by_evening(history: History) -> Iterator[list[Event]]:
-    """Yield the events that count and change something or say something, evening by evening."""
+    """Yield the events that count and that change or tell something, evening by evening."""
     events: list[Event] = []
     for event in history:
         if not history.counts(event.id) or event.takes_back:
@@ -101,7 +145,7 @@ def _by_evening(history: History) -> Iterator[list[Event]]:
 
 
 class _Gathering:
-    """An evening while its events are read."""
+    """An evening under way, while its events are read."""
 
     def __init__(self, number: int, first: Event, begun: Session, *, players: bool) -> None:
         self._number, self._first, self._last = number, first, first
@@ -142,7 +186,7 @@ class _Gathering:
         self._fights.append(fight.told(session, over=over, players=self._players))
 
     def evening(self, ended: Session) -> Evening:
-        """Return the evening, given the game at its end."""
+        """Return the evening, given the session at its end."""
         for each in self._open.values():
             self._end(each, ended, over=False)
         began = self._begun
@@ -194,24 +238,27 @@ def _without(texts: Iterable[str], secrets: Secrets) -> tuple[str, ...]:
 
 
 class _OpenFight:
-    """A fight under way while its events are read."""
+    """A fight under way, while its events are read."""
 
     def __init__(self, event: Event, session: Session, fight: Encounter) -> None:
         self._begun = event.at
-        self._health = _health_of_party(session)
+        self._begun_with = session
         self.look(event, session, fight)
 
     def look(self, event: Event, session: Session, fight: Encounter) -> None:
-        """Remember the fight as it is after an event: its end takes it away."""
+        """Remember the fight after an event; the event that ends it removes it."""
         self._at, self._session, self._fight = event.at, session, fight
 
     @property
     def seen(self) -> set[str]:
-        """Ids of the combatants that players could see last."""
+        """Ids of the combatants that players saw last."""
         return {who for who, each in self._fight.combatants.items() if not each.hidden}
 
     def told(self, after: Session, *, over: bool, players: bool) -> Fight:
-        """Return the fight; with `players`, without those whom they could not see, by the names they know."""
+        """Return the fight; with `players`, without the combatants that players did not see.
+
+        Those whom they saw go by the names that players know.
+        """
         session, fight, game = self._session, self._fight, self._session.game
         foes = {
             who: session.creatures[who]
@@ -221,12 +268,9 @@ class _OpenFight:
             and (who in self.seen or not players)
         }
         names = {who: public_name(each) if players else each.name for who, each in foes.items()}
-        health = _health_of_party(after)
-        lost = {
-            session.creatures[who].name: before - health[who]
-            for who, before in self._health.items()
-            if who in health and who in session.creatures and health[who] < before
-        }
+        before, health = self._begun_with, game.health_gauge
+        others = (gauge for gauge in game.gauges if gauge.maximum and gauge is not health)
+        spent = {gauge.id: _lost(before, after, gauge) for gauge in others}
         return Fight(
             fight.name,
             tuple(names.values()),
@@ -234,21 +278,44 @@ class _OpenFight:
             self._at - self._begun,
             tuple(names[who] for who, each in foes.items() if game.is_down(each.sheet)),
             tuple(names[who] for who in foes if fight.combatants[who].fled),
-            lost,
+            _lost(before, after, health) if health else {},
             tuple(
                 each.name
                 for who, each in after.creatures.items()
                 if each.party and who in fight.combatants and game.is_down(each.sheet)
             ),
             over=over,
+            spent={gauge_id: lost for gauge_id, lost in spent.items() if lost},
+            used=tuple(_used(before, after)),
+            suffering=dict(_suffering(after, fight)),
         )
 
 
-def _health_of_party(session: Session) -> dict[str, int]:
-    gauge = session.game.health_gauge
-    if gauge is None:
-        return {}
-    return {who: getattr(session.creatures[who].sheet, gauge.current) for who in session.party()}
+def _lost(before: Session, after: Session, gauge: Gauge) -> dict[str, int]:
+    """Return how much less of a gauge each member of the party has, by name."""
+    present = (who for who in before.party() if who in after.creatures)
+    amounts = {
+        after.creatures[who].name: getattr(before.creatures[who].sheet, gauge.current)
+        - getattr(after.creatures[who].sheet, gauge.current)
+        for who in present
+    }
+    return {name: amount for name, amount in amounts.items() if amount > 0}
+
+
+def _used(before: Session, after: Session) -> Iterator[Supply]:
+    """Yield the party's supplies whose usage die is smaller than before."""
+    for key, supply in _of_the_party(after, shared=True):
+        if key in before.supplies and supply.die < before.supplies[key].die:
+            yield supply
+
+
+def _suffering(after: Session, fight: Encounter) -> Iterator[tuple[str, tuple[Badge, ...]]]:
+    """Yield the members of the party that still suffer conditions, with these."""
+    game, context = after.game, after.rules_context()
+    for who in after.party():
+        badges = tuple(badge for badge in game.badges(context, who) if badge.id in game.conditions)
+        if who in fight.combatants and badges:
+            yield after.creatures[who].name, badges
 
 
 def _was_out(session: Session, who: str) -> bool:
@@ -270,7 +337,7 @@ def _gained(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
 
 
 def _of_the_party(session: Session, *, shared: bool) -> Iterator[tuple[str, Supply]]:
-    """Yield the supplies of the party's members, and with `shared` those of nobody in particular."""
+    """Yield the supplies of the party's members, and with `shared` those without an owner."""
     for key, supply in session.supplies.items():
         owner = session.creatures.get(supply.owner)
         if owner.party if owner else shared and not supply.owner:

@@ -9,6 +9,7 @@ from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.wording import amounts
+from tracker.wording.clock import unit_text
 from tracker.wording.glance import value_text
 from tracker.wording.language import _, _n
 from tracker.wording.words import Words, term, words_of
@@ -40,11 +41,11 @@ def _change_text(change: Change, before: Session, after: Session, history: Histo
         case ("effects", key):
             text = _effect_text(key, change, before, after, history)
         case _:
-            text = _road_text(change, before, after, words)
+            text = _road_text(change, before, after)
     return text
 
 
-def _road_text(change: Change, before: Session, after: Session, words: Words) -> str:
+def _road_text(change: Change, before: Session, after: Session) -> str:
     """Return the change of the clock, of travel, and of the GM's own settings for both."""
     text = ""
     match change.path:
@@ -56,7 +57,7 @@ def _road_text(change: Change, before: Session, after: Session, words: Words) ->
             text = _("clima: como antes")
         case ("travelled", unit):
             behind = after.travelled.get(unit, 0) - before.travelled.get(unit, 0)
-            text = _("viaje {count} {unit}").format(count=f"{behind:+}", unit=term(words, "unit", unit))
+            text = _("viaje {count} {unit}").format(count=f"{behind:+}", unit=unit_text(after, behind, unit))
         case ("paces", key, *rest):
             pace = after.paces.get(key) or before.paces[key]
             text = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
@@ -65,6 +66,9 @@ def _road_text(change: Change, before: Session, after: Session, words: Words) ->
         case ("progress", key, *rest):
             clock = after.progress.get(key) or before.progress[key]
             text = _("reloj {name}: ").format(name=clock.name) + _written_change(rest, change)
+        case ("notebook", key, *rest):
+            entry = after.notebook.get(key) or before.notebook[key]
+            text = _("cuaderno, {name}: ").format(name=entry.name) + _written_change(rest, change)
         case ("tables", key, *rest):
             table = after.tables.get(key) or before.tables[key]
             text = _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)

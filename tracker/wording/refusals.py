@@ -1,4 +1,4 @@
-"""Sentences of refusals: the mistake, and the right way."""
+"""Sentences of refusals: the mistake, and how to do it right."""
 
 from tracker.wording.language import N_
 
@@ -16,7 +16,7 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
-    "whom": N_("¿Contra quién?"),
+    "whom": N_("¿Contra quién? Escribe su nombre detrás."),
     "unarmed": N_(
         "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
     ),
@@ -92,6 +92,8 @@ REFUSALS = {
     ),
     "bad_segments": N_("Un reloj tiene de 1 a {most} segmentos, no {count}."),
     "bad_steps": N_("Di cuántos segmentos avanza: 1, 2… o -1 para atrás."),
+    "unknown_entry": N_("El cuaderno no tiene a «{name}». Hay: {known}."),
+    "entry_unchanged": N_("{name} ya dice eso en el cuaderno."),
     "unknown_progress": N_("No hay ningún reloj «{name}». Hay: {known}."),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
     "not_on_sheet": N_("«{name}» no está en la ficha. Hay: {known}."),

@@ -4,11 +4,11 @@ import pytest
 
 from tests.session.game import HOUR, Game, refused
 from tracker.commands.amendment import read_amendment
+from tracker.screens.dialogs.jump import jump_text
 from tracker.session.change import apply
 from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed
 from tracker.session.moves.undo import undo
 from tracker.session.state import FOREVER
-from tracker.wording.jump import jump_text
 from tracker.wording.sentences import sentences
 
 TORCHES = (
@@ -113,7 +113,7 @@ def test_typed_faces_resolve_a_line_as_the_time_passes() -> None:
 
     torch = jump.game.session.supplies[jump.game.supply("antorcha")]
     assert (torch.die, jump.game.pending) == (0, [])
-    assert "antorcha: baja a d4." in told
+    assert "antorcha (d6 2✎): baja a d4." in told
     assert [die.typed for throw in jump.game.events[-1].throws for die in throw.dice] == [True] * 3
 
 

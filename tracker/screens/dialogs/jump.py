@@ -16,6 +16,7 @@ from tracker.session.change import apply
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, is_long, jump_lines, reviewed
+from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable, Row
@@ -25,13 +26,14 @@ from tracker.widgets.text_prompt import TextPrompt
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording import amounts
 from tracker.wording.dates import day_text
-from tracker.wording.jump import jump_text
 from tracker.wording.language import N_, _
+from tracker.wording.report import pending_line
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import term, words_of
 
 
 class JumpQuestion(Question[Draft]):
-    """Lists what a draft would bring; answers with the draft as the GM has amended it, or with None."""
+    """Lists the events of a draft; answers with the draft as the GM has amended it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", N_("Aceptar"), id="jump.accept"),
@@ -65,7 +67,7 @@ class JumpQuestion(Question[Draft]):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show what would come."""
+        """Show the lines of the draft."""
         self._picture()
         table = self.query_one(LineTable)
         table.marked = self._struck
@@ -75,7 +77,7 @@ class JumpQuestion(Question[Draft]):
             self.query_one(Notice).say(told, Tone.WARNING)
 
     def typed_for(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
-        """Return what the GM typed for those of the lines that this question has too."""
+        """Return what the GM typed for the lines that this question has too."""
         own = self._same_as(lines)
         return {key: self._changes[own[key]] for key in own if own[key] in self._changes}
 
@@ -90,7 +92,7 @@ class JumpQuestion(Question[Draft]):
         return {key: here[each] for key, each in lines.items() if each in here}
 
     def compose(self) -> ComposeResult:
-        """Say how much time passes, and what the GM may do with the lines."""
+        """Show how much time passes, and what the GM may do with the lines."""
         time = amounts.duration(self._after.elapsed - self._session.elapsed)
         self._question = self.app.with_keys(
             _(
@@ -116,7 +118,7 @@ class JumpQuestion(Question[Draft]):
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Say what the letters on the rows do, as long as they are shown."""
+        """Tell what the letters on the rows do, while they are shown."""
         self.query_one(Notice).say_while(event.begun, event.told)
 
     def action_change(self) -> None:
@@ -173,10 +175,10 @@ class JumpQuestion(Question[Draft]):
 def do_or_ask(
     player: MovePlayer, command: Command, draft: Draft, before: JumpQuestion | None = None
 ) -> Event | None:
-    """Play a draft; ask first if it lets a long time pass that brings something.
+    """Play a draft; ask first if it lets a long time pass with events.
 
-    The time counts from the hour that was shown. If another GM changes meanwhile what it would bring, the
-    question is asked again.
+    The time counts from the hour that was shown. If another GM meanwhile changes the events, the question is
+    asked again.
     """
     if not (is_long(draft) and jump_lines(player.session, draft)):
         return player.do(draft)
@@ -195,3 +197,14 @@ def do_or_ask(
 
     player.screen.app.push_screen(question, answered)
     return None
+
+
+def jump_text(line: JumpLine, before: Session, after: Session, history: History) -> str:
+    """Return a line of a jump: a roll and its count, or the end of an effect."""
+    key = line.keys[0]
+    if not line.effect:
+        told = pending_line(after, after.pending[key], history)
+        return f"{told} ×{len(line.keys)}" if len(line.keys) > 1 else told
+    effect = before.effects[key]
+    name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
+    return _("{who} · acaba {name}").format(who=history.names.get(effect.who, ""), name=name)

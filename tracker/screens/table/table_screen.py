@@ -60,7 +60,14 @@ class TableScreen(CampaignScreen):
         Binding("r", "roll", N_("Tirar"), id="table.roll"),
         Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
         Binding(":", "command", N_("Orden"), id="table.command"),
-        Binding("/", "filter", N_("Filtrar"), show=False, id="table.filter"),
+        Binding(
+            "/",
+            "search",
+            N_("Buscar"),
+            show=False,
+            tooltip=N_("Buscar en todo, y ver solo las filas que lo dicen"),
+            id="table.filter",
+        ),
         Binding(
             "V",
             "versions",
@@ -109,6 +116,14 @@ class TableScreen(CampaignScreen):
             id="table.milestone",
         ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
+        Binding(
+            "O",
+            "notebook",
+            N_("Cuaderno"),
+            show=False,
+            tooltip=N_("Personas, lugares e hilos de la campaña"),
+            id="table.notebook",
+        ),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
         Binding("q", "leave", N_("Salir"), show=False, id="table.leave"),
@@ -161,7 +176,7 @@ class TableScreen(CampaignScreen):
         return self.pane.chosen
 
     def on_mount(self) -> None:
-        """Say what the store found in the save, and begin to follow the save."""
+        """Show the store's notes about the save, and begin to follow the save."""
         self.sharer.tell(self.campaign.save.notes)
         self.set_timer(SOON, self._look_beside)
         self.sharer.follow()
@@ -207,7 +222,7 @@ class TableScreen(CampaignScreen):
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Say what the letters on the rows do, as long as they are shown."""
+        """Tell what the letters on the rows do, while they are shown."""
         self._notice.say_while(event.begun, event.told)
 
     def _picture_status(self) -> None:
@@ -331,7 +346,7 @@ class TableScreen(CampaignScreen):
         self.pending.face()
 
     def action_adjust(self) -> None:
-        """Roll what is pending with Advantage, Disadvantage or modifiers."""
+        """Roll the pending roll with Advantage, Disadvantage or modifiers."""
         self.pending.adjust()
 
     def action_favour(self) -> None:
@@ -353,7 +368,7 @@ class TableScreen(CampaignScreen):
         ask_undo(self.player)
 
     def action_redo(self) -> None:
-        """Bring back what the last undo took away."""
+        """Bring back the events that the last undo took."""
         self.player.play(undo.redo)
 
     def action_roll(self) -> None:
@@ -368,21 +383,21 @@ class TableScreen(CampaignScreen):
         """Ask for a line of the command language."""
         self.player.ask_line(_("Orden"), creature_ids=self.pane.chosen)
 
-    def action_filter(self) -> None:
-        """Ask which rows to show; an empty answer shows all."""
-        from tracker.screens.tabs.pane import ask_filter  # noqa: PLC0415 - imported when asked for
+    def action_search(self) -> None:
+        """Search everything, and go to what is found or filter the rows."""
+        from tracker.screens.search import ask_search  # noqa: PLC0415 - imported when asked for
 
-        ask_filter(self.player, self.pane)
+        ask_search(self.player, self.pane)
 
     def action_settings(self) -> None:
         """Ask for the settings that the game leaves to the campaign."""
-        from tracker.screens.dialogs.settings import ask_settings  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_settings  # noqa: PLC0415 - imported when asked for
 
         ask_settings(self.player)
 
     def action_milestone(self, milestone: str = "") -> None:
         """Reach a milestone of the game, such as the end of a session; without a name, ask which."""
-        from tracker.screens.dialogs.milestones import ask_milestone  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_milestone  # noqa: PLC0415 - imported when asked for
 
         ask_milestone(self.player, milestone)
 
@@ -394,7 +409,7 @@ class TableScreen(CampaignScreen):
 
     def action_versions(self) -> None:
         """Ask which version of a text stays."""
-        from tracker.screens.dialogs.versions import ask_version  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_version  # noqa: PLC0415 - imported when asked for
 
         ask_version(self.player)
 
@@ -422,7 +437,7 @@ class TableScreen(CampaignScreen):
         self.app.push_screen(table_help_page(self), left)
 
     def action_library(self) -> None:
-        """Ask what to add to the library, or show it."""
+        """Ask for an element to put into the library, or show the library."""
         from tracker.screens.dialogs.library import ask_library  # noqa: PLC0415 - imported when asked for
 
         ask_library(self.player, self.pane.table.cursor_key or "")
@@ -444,9 +459,15 @@ class TableScreen(CampaignScreen):
 
     def action_log(self) -> None:
         """Show the log."""
-        from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.log import open_log  # noqa: PLC0415 - imported when asked for
 
-        self.app.push_screen(LogScreen(self.history))
+        open_log(self.player)
+
+    def action_notebook(self) -> None:
+        """Show the notebook."""
+        from tracker.screens.notebook import NotebookScreen  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(NotebookScreen(self.player))
 
 
 def _pane_of(tab: str) -> type[Pane]:

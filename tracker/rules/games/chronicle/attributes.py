@@ -1,4 +1,4 @@
-"""The six attributes, and what each of them withstands (R1-013..R1-020)."""
+"""The six attributes, and the dangers that each withstands (R1-013..R1-020)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 
 
 class Attribute(StrEnum):
-    """What a character is tested on, in the order that 1d6 picks from (R1-020, R1-080)."""
+    """The attributes of a test, in the order of 1d6 (R1-020, R1-080)."""
 
     STRENGTH = "strength"
     AGILITY = "agility"
@@ -54,3 +54,12 @@ def save_attribute(danger: str) -> Attribute:
     if danger not in SAVES:
         raise Refusal("unknown_danger", name=danger, known=", ".join(SAVES))
     return SAVES[danger]
+
+
+def extra_languages(mind: int) -> int:
+    """Return how many languages Mind allows besides the first: one per complete 3 above 6 (R1-059, A1-20).
+
+    >>> [extra_languages(mind) for mind in (3, 8, 9, 18)]
+    [0, 0, 1, 4]
+    """
+    return max(0, (mind - 6) // 3)

@@ -68,7 +68,7 @@ class Margin(GameSystem):
         return ways_won(margins(mine.target, bonus_in(mine)), margins(theirs.target, bonus_in(theirs)))
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Tell what written exhaustion points do (R4-017)."""
+        """Tell the effects of written exhaustion points (R4-017)."""
         return exhaustion.sheet_written(context, who, before)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.games.chronicle.acts.harming import damage
-from tracker.rules.games.chronicle.acts.rolling import ADVANTAGE, DISADVANTAGE, EFFORT, MODIFIER, test
+from tracker.rules.games.chronicle.acts.rolling import HELPED, test
 from tracker.rules.games.chronicle.acts.supplying import fired
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES
 from tracker.rules.games.chronicle.checks import effect_handling, lowered
@@ -82,7 +82,7 @@ def _rolled_with(context: RulesContext, who: str) -> Mapping[str, str]:
     return {each: each for each in ATTRIBUTES} if character(context, who).is_pc else {}
 
 
-_OF_THE_ROLL = {param.name: param for param in (ADVANTAGE, DISADVANTAGE, EFFORT, MODIFIER)}
+_OF_THE_ROLL = {param.name: param for param in HELPED}
 """Parameters of the roll of an attack."""
 
 ACTS = (

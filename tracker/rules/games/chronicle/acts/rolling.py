@@ -25,10 +25,12 @@ from tracker.rules.games.chronicle.states import CONDITIONS, Task, hindrance
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 
-ADVANTAGE = Param("advantage", Kind.FLAG)
-DISADVANTAGE = Param("disadvantage", Kind.FLAG)
+IN_MODE = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
+"""The parameters of a mode other than the normal one."""
 EFFORT = Param("effort", Kind.FLAG)
 MODIFIER = Param("modifier", Kind.MODIFIER)
+HELPED = (*IN_MODE, EFFORT, MODIFIER)
+"""The parameters of a roll of an attribute: mode, Effort, modifiers."""
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -131,7 +133,7 @@ def chance(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     """Roll whether something happens: `12` means 12 or more on a d20 (R1-034, A1-11)."""
     character(context, who)
     threshold = args["threshold"]
-    mode = rolls.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+    mode = mode_of(args)
     dice = throw_in_mode(20, mode, roll)
     face = sum_kept(dice)
     outcome = "happens" if happens(threshold, face) else "does_not_happen"
@@ -159,6 +161,11 @@ def called(args: Args, task: Task) -> Call:
     )
 
 
+def mode_of(args: Args) -> Mode:
+    """Return the mode that the parameters of a roll without modifiers describe."""
+    return rolls.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+
+
 def save_task(attribute: str) -> Task:
     """Return the roll of a save: Agility dodges (R1-015)."""
     return Task(attribute, dodge=attribute == Attribute.AGILITY)
@@ -179,8 +186,7 @@ ACTS = (
         test,
         (
             Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
-            ADVANTAGE,
-            DISADVANTAGE,
+            *IN_MODE,
             EFFORT,
             Param("save", Kind.FLAG),
             Param("sight", Kind.FLAG),
@@ -196,10 +202,7 @@ ACTS = (
         save,
         (
             Param("danger", Kind.CHOICE, required=True, choices=tuple(SAVES)),
-            ADVANTAGE,
-            DISADVANTAGE,
-            EFFORT,
-            MODIFIER,
+            *HELPED,
         ),
         rolls=True,
     ),
@@ -208,10 +211,7 @@ ACTS = (
         resist,
         (
             Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS),
-            ADVANTAGE,
-            DISADVANTAGE,
-            EFFORT,
-            MODIFIER,
+            *HELPED,
         ),
         rolls=True,
     ),
@@ -222,8 +222,7 @@ ACTS = (
             Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
             Param("creature", Kind.CREATURE, required=True),
             Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
-            ADVANTAGE,
-            DISADVANTAGE,
+            *IN_MODE,
             EFFORT,
             Param("other_advantage", Kind.FLAG),
             Param("other_disadvantage", Kind.FLAG),
@@ -236,7 +235,7 @@ ACTS = (
     Act(
         "chance",
         chance,
-        (Param("threshold", Kind.CHANCE, required=True, low=1, high=20), ADVANTAGE, DISADVANTAGE),
+        (Param("threshold", Kind.CHANCE, required=True, low=1, high=20), *IN_MODE),
         rolls=True,
     ),
     Act(

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.games.chronicle import ammunition
 from tracker.rules.games.chronicle.acts.harming import held_back
-from tracker.rules.games.chronicle.acts.rolling import ADVANTAGE, DISADVANTAGE, EFFORT, MODIFIER, test
+from tracker.rules.games.chronicle.acts.rolling import HELPED, IN_MODE, mode_of, test
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES
-from tracker.rules.games.chronicle.rolls import roll_mode
 from tracker.rules.games.chronicle.sheet import AmmoMode, choices, living
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
@@ -20,7 +19,7 @@ def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
     Raises `Refusal`: `unknown_supply`, `depleted`.
     """
-    mode = roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+    mode = mode_of(args)
     return use_supply(args["supply"], _left(context, args["supply"]), roll, mode)
 
 
@@ -104,8 +103,7 @@ ACTS = (
         use,
         (
             Param("supply", Kind.SUPPLY, required=True),
-            Param("advantage", Kind.FLAG),
-            Param("disadvantage", Kind.FLAG),
+            *IN_MODE,
         ),
         rolls=True,
         whose=Whose.TOGETHER,
@@ -117,10 +115,7 @@ ACTS = (
         (
             Param("supply", Kind.SUPPLY),
             Param("attribute", Kind.CHOICE, choices=ATTRIBUTES),
-            ADVANTAGE,
-            DISADVANTAGE,
-            EFFORT,
-            MODIFIER,
+            *HELPED,
         ),
         rolls=True,
     ),

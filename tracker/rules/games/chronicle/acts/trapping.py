@@ -9,10 +9,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.games.chronicle.acts.harming import damage
 from tracker.rules.games.chronicle.acts.rolling import (
-    ADVANTAGE,
-    DISADVANTAGE,
-    EFFORT,
-    MODIFIER,
+    HELPED,
     save_task,
     test,
 )
@@ -179,7 +176,7 @@ ACTS = (
         ),
         whose=Whose.TABLE,
     ),
-    Act("seek", seek, (TRAP, ADVANTAGE, DISADVANTAGE, EFFORT, MODIFIER), rolls=True),
+    Act("seek", seek, (TRAP, *HELPED), rolls=True),
     Act("find", find, (TRAP,), whose=Whose.TABLE),
     Act("conceal", conceal, (TRAP,), whose=Whose.TABLE),
     Act(
