@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker.rules.glance import Need, Tone
+from tracker.rules.glance import Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
 from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
@@ -37,10 +37,12 @@ from tracker.wording.words import term, words_of
 
 PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""
+_HAZARD = "hazard."
+"""Prefix of the keys of rows that are traps."""
 
 
 class ExplorationPane(Pane, PeopleActs):
-    """Progress clocks, supplies, then the party's needs; the clock beside them."""
+    """Progress clocks, traps, supplies, then the party's needs; the clock beside them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "line('turn')", N_("Turno"), id="exploration.turn"),
@@ -129,11 +131,17 @@ class ExplorationPane(Pane, PeopleActs):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return a row for each progress clock, each supply, and each need that the party shares."""
+        """Return a row for each progress clock, trap and supply, and each need that the party shares."""
         needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(self.session)]
         named = labels(self.session.supplies)
         clocks = [self._progress_row(key) for key in self.session.progress]
-        return [*clocks, *(self._supply_row(key, named[key]) for key in self.session.supplies), *needs]
+        traps = map(self._hazard_row, self.session.game.hazards(self.session.rules_context()))
+        return [
+            *clocks,
+            *traps,
+            *(self._supply_row(key, named[key]) for key in self.session.supplies),
+            *needs,
+        ]
 
     def _progress_row(self, key: str) -> Row:
         clock = self.session.progress[key]
@@ -154,6 +162,23 @@ class ExplorationPane(Pane, PeopleActs):
         """Key of the progress clock under the cursor; empty on another row."""
         key = (self.table.cursor_key or "").removeprefix(PROGRESS)
         return key if key in self.session.progress and key != self.table.cursor_key else ""
+
+    def _hazard_row(self, hazard: Hazard) -> Row:
+        words = words_of(self.session.system)
+        cells = (
+            line((hazard.name, Emphasis.STRONG)),
+            line((term(words, "hazard", hazard.id), Emphasis.MUTED)),
+            line((term(words, "hazard_state", hazard.state.id), hazard.state.tone)),
+            (),
+            line(next(iter(hazard.about.values()), "")),
+        )
+        return Row(f"{_HAZARD}{hazard.name}", cells)
+
+    @property
+    def _hazard(self) -> Hazard | None:
+        """The trap under the cursor, if there is one."""
+        hazards = self.session.game.hazards(self.session.rules_context())
+        return next((each for each in hazards if f"{_HAZARD}{each.name}" == self.table.cursor_key), None)
 
     def _supply_row(self, key: str, label: str) -> Row:
         supply = self.session.supplies[key]
@@ -207,6 +232,12 @@ class ExplorationPane(Pane, PeopleActs):
         lines = way_lines(self.session, self.app.with_keys(_("Sin control ({pane.menu}).")))
         if (supply := self.session.supplies.get(key)) is not None:
             lines[:0] = map(line, supply_texts(supply))
+        if (trap := self._hazard) is not None:
+            words = words_of(self.session.system)
+            lines[:0] = [
+                line((f"{term(words, 'param', name)}: ", Emphasis.MUTED), text)
+                for name, text in trap.about.items()
+            ]
         if creature_ids := self._whose(key):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
@@ -241,13 +272,20 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: supplies.light(history.session, key, lit=lit))
 
     def action_use(self) -> None:
-        """Roll the usage die of the supply under the cursor, or advance the progress clock there."""
+        """Roll the usage die of the supply under the cursor, advance a progress clock, or spring a trap."""
         if clock := self._progress:
             self.player.play(lambda history: progress.advance(history.session, clock, 1))
+            return
+        if trap := self._hazard:
+            title = _("{act}: QUIEN NOMBRE").format(act=self._act_name(trap.act))
+            self.player.ask_line(title, f"{trap.act} ", initial=f'todos "{trap.name}"')
             return
         key = self._supply()
         if key is not None:
             self.use_supply(key)
+
+    def _act_name(self, act: str) -> str:
+        return term(words_of(self.session.system), "act", act).capitalize()
 
     def action_merge(self) -> None:
         """Join the ammunition under the cursor with another stack like it."""
@@ -256,9 +294,12 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: supplies.merge(history.session, key, self.player.roll))
 
     def action_edit(self) -> None:
-        """Correct the supply or the progress clock under the cursor."""
+        """Correct the supply, the progress clock or the trap under the cursor."""
         if self._progress:
             self.action_progress()
+            return
+        if trap := self._hazard:
+            self.player.ask_line(self._act_name(trap.id), f"{trap.id} ", initial=f"{trap.name} ")
             return
         key = self._supply()
         if key is not None:
@@ -284,9 +325,12 @@ class ExplorationPane(Pane, PeopleActs):
             )
 
     def action_drop(self) -> None:
-        """Leave the supply under the cursor behind, or remove the progress clock under it."""
+        """Leave the supply under the cursor behind, or remove the progress clock or the trap there."""
         if clock := self._progress:
             self.player.play(lambda history: progress.drop_progress(history.session, clock))
+            return
+        if trap := self._hazard:
+            self.action_line(f'{trap.ends} "{trap.name}"')
             return
         key = self._supply()
         if key is not None:
