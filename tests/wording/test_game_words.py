@@ -27,6 +27,8 @@ SPACES = {
     "verb",
     "dice",
     "condition",
+    "goods",
+    "weight",
     "because",
     BRACKETED,
 }

@@ -5,8 +5,9 @@ creatures, only the name, the place in the order and how hurt they look are publ
 without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
-the segments are public. A creature whose name the GM keeps back is a question mark. Of the notebook, what the
-GM has told is public, unless it names something hidden.
+the segments are public, and so is what the party carries and what the GM has shown of the common heap. A
+creature whose name the GM keeps back is a question mark. Of the notebook, what the GM has told is public,
+unless it names something hidden.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,9 @@ from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.system import Sheet
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
+from tracker.session.goods import Goods
 from tracker.session.history import History
+from tracker.session.holdings import carried, heap_of, told
 from tracker.session.moves.initiative import turn_order
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
@@ -79,6 +82,14 @@ class PublicProgress(Struct, frozen=True):
     segments: int
 
 
+class PublicGoods(Struct, frozen=True):
+    """What a member of the party carries, or what lies in the heap, as a fact would tell it."""
+
+    owner: str
+    """Name of the member; empty for the heap."""
+    what: str
+
+
 class PublicEntry(Struct, frozen=True):
     """An entry of the notebook that the GM has told."""
 
@@ -110,6 +121,8 @@ class PublicTable(Struct, frozen=True):
     date: Date | None = None
     """Today's date, if the campaign has its own calendar."""
     progress: tuple[PublicProgress, ...] = ()
+    goods: tuple[PublicGoods, ...] = ()
+    """The heap comes first."""
     notebook: tuple[PublicEntry, ...] = ()
 
 
@@ -139,6 +152,7 @@ def public(history: History) -> PublicTable:
             for each in session.progress.values()
             if each.shown and not secrets.named_in(each.name)
         ),
+        tuple(_goods(session, secrets)),
         tuple(map(_entry, told_entries(session).values())),
     )
 
@@ -278,6 +292,16 @@ def _lights(session: Session) -> Iterator[PublicLight]:
         ours = not supply.owner or (owner is not None and owner.party)
         if ours and supply.burns:
             yield PublicLight(supply.name, owner.name if owner else "", supply.die)
+
+
+def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
+    """Yield what players know of the heap, and what each member of the party carries."""
+    holders = [("", heap_of(session))]
+    holders += [(session.creatures[who].name, carried(session, who)) for who in session.party()]
+    for owner, goods in holders:
+        things = {name: count for name, count in goods.things.items() if not secrets.named_in(name)}
+        if what := told(session, Goods(goods.coins, things)):
+            yield PublicGoods(owner, what)
 
 
 def _rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:

@@ -16,6 +16,7 @@ from tracker.session.text import clean
 from tracker.wording import amounts
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import BRACKETED, roll_text, with_dice
+from tracker.wording.goods import goods_text, weight_text
 from tracker.wording.language import _, worded
 from tracker.wording.words import Words, act_verb, term, variant, words_of
 
@@ -92,6 +93,8 @@ class _Filled(Formatter):
             "event": self._of_event,
             "shell": in_shell,
             "dice": expression_text,
+            "goods": lambda what: goods_text(what, self._words),
+            "weight": lambda hundredths: weight_text(int(hundredths)),
         }
         if format_spec in own:
             return own[format_spec](str(value))

@@ -19,6 +19,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
+from tracker.session.moves.goods import passed_on
 from tracker.session.moves.turns import acting_last
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field
@@ -95,7 +96,7 @@ def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
     builder = MoveBuilder.of(session)
     for who in acting_last(session, creature_ids):
         name = session.creature(who).name
-        builder = out_of_play(builder.told("dismissed", name=name), who)
+        builder = out_of_play(passed_on(builder.told("dismissed", name=name), who), who)
     return builder.draft()
 
 
