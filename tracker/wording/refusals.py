@@ -17,6 +17,8 @@ REFUSALS = {
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
     "whom": N_("¿Contra quién?"),
+    "party_gathered": N_("{who:name} es del grupo: cada PJ tiene su propia fila y su turno."),
+    "not_gathered": N_("{who:name} ya tiene su propia fila."),
     "unarmed": N_(
         "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
     ),
