@@ -36,6 +36,8 @@ def table() -> Game:
         "paso mar 3h",
         "tabla Rumores 1d4 1-2: lobos; 3-4: nada",
         "reloj Ritual 6",
+        "botín 9 oro",
+        "gana lia 9 oro",
         "cuaderno hilo El plazo",
         "aparece 2 rata grupo",
         "siguiente",
@@ -74,6 +76,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("ficha lia especie=elfa", "sheet lia species=elfa", "sheet"),
     ("apunta lia hola", "annotate lia hola", "annotate"),
     ("renombra lia Ana", "rename lia Ana", "rename"),
+    ("nombre oculto goblin 1", "name hidden goblin 1", "name"),
     ("plantilla goblin 1 Goblin", "template goblin 1 Goblin", "template"),
     ("biblioteca goblin 1", "library goblin 1", "library"),
     ("agrupa goblin* Horda", "gather goblin* Horda", "gather"),
@@ -172,7 +175,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("cae lia 6m fijo", "fall lia static 6m", "fall"),
     ("mata lia de un susto", "kill lia de un susto", "kill"),
     ("revive goblin 2", "revive goblin 2", "revive"),
-    ("estado lia dominado vampiro origen 5", "condition lia dominated source_level 5 vampiro", "condition"),
+    ("estado lia dominio vampiro origen 5", "condition lia dominated source_level 5 vampiro", "condition"),
     ("libra lia veneno", "release lia poisoned", "release"),
     ("reduce lia mente 2 temporal", "reduce lia mind 2 temporary", "reduce"),
     ("restaura lia mente", "restore lia mind", "restore"),
@@ -185,6 +188,13 @@ BOTH: list[tuple[str, str, str]] = [
     ("descansa", "rest", "rest"),
     ("duerme todos 8h", "sleep party 8h", "sleep"),
     ("come lia hace 2h", "eat lia ago 2h", "eat"),
+    ("botín oculto 30 oro, rubí", "loot hidden 30 gold, rubí", "loot"),
+    ("reparte a lia", "share to lia", "share"),
+    ("da lia 5 oro", "give lia 5 gold", "give"),
+    ("gana lia 2 plata, soga", "gain lia 2 silver, soga", "gain"),
+    ("paga lia 3 oro", "pay lia 3 gold", "pay"),
+    ("monedas oro=10, cobre=1", "coins oro=10, cobre=1", "coins"),
+    ("peso soga 2,5", "weight soga 2.5", "weigh"),
     ("come todos sin raciones", "eat party no_rations", "eat"),
     ("duerme lia 8h hace 1h", "sleep lia 8h 1h", "sleep"),
     ("envejece lia", "age lia", "age"),
@@ -357,8 +367,8 @@ def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) ->
     [
         (
             "estado lia venno el lodo",
-            "«venno el lodo» no vale: Apresado, Ceguera, Confusión, ",
-            "“venno el lodo” will not do: Restrained, Blinded, ",
+            "«venno el lodo» no vale: Apresamiento, Ceguera, Confusión, ",
+            "“venno el lodo” will not do: Restraint, Blindness, ",
         ),
         (
             "prueba lia magia",
@@ -393,7 +403,7 @@ def test_a_wrong_choice_is_answered_with_the_known_ones(line: str, spanish: str,
 
 def test_words_after_free_text_are_still_understood() -> None:
     game = TABLE.copy("0badcafe")
-    game.do("estado lia dominado el vampiro viejo origen 5")
+    game.do("estado lia dominio el vampiro viejo origen 5")
     game.do("modifica bren a ciegas -2 desventaja")
 
     state, modifier = game.sheet("Lía").states["dominated"], game.sheet("Bren").modifiers["a ciegas"]

@@ -248,6 +248,14 @@ class Reader:
                 raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
             raise
 
+    def owners(self) -> tuple[str, ...]:
+        """Take owners: one or several creatures, or the party, which is the empty string."""
+        return (self.owner(),) if self._says_party() else self.creatures()
+
+    def somebody(self, name: str) -> str:
+        """Return the creature with this whole name; empty if there is none."""
+        return next(iter(self._names.exactly(name) or ()), "")
+
     def names_owner(self) -> bool:
         """Whether the next words are meant as a creature or as the party."""
         return self._says_party() or self.names_somebody()

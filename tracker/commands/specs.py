@@ -71,6 +71,7 @@ SPECS = (
     CommandSpec("sheet", ("ficha", "sheet"), N_("ficha QUIEN CAMPO=VALOR …"), "group.sheet"),
     CommandSpec("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), "group.annotate"),
     CommandSpec("rename", ("renombra", "rename"), N_("renombra QUIEN NOMBRE"), "group.rename"),
+    CommandSpec("name", ("nombre", "name"), N_("nombre oculto|visible QUIEN"), "group.tell_name"),
     CommandSpec("template", ("plantilla", "template"), N_("plantilla QUIEN [NOMBRE]"), "group.template"),
     CommandSpec(
         "library",
@@ -191,6 +192,18 @@ SPECS = (
         N_("objeto [QUIEN] OBJETO [detonante TEXTO] [desenlace TEXTO]"),
         "supplies.describe",
     ),
+    CommandSpec(
+        "loot",
+        ("botín", "loot"),
+        N_("botín [oculto] [N] QUÉ, … | botín visible | botín [oculto] nada"),
+        "goods.loot",
+    ),
+    CommandSpec("share", ("reparte", "share"), N_("reparte [a QUIEN, …]"), "goods.share"),
+    CommandSpec("give", ("da", "give"), N_("da QUIEN|grupo [N] QUÉ, … [de QUIEN]"), "goods.give"),
+    CommandSpec("gain", ("gana", "gain"), N_("gana QUIEN|grupo [N] QUÉ, …"), "goods.gain"),
+    CommandSpec("pay", ("paga", "pay"), N_("paga QUIEN|grupo [N] QUÉ, …"), "goods.pay"),
+    CommandSpec("coins", ("monedas", "coins"), N_("monedas NOMBRE=VALOR, … | monedas nada"), "goods.coins"),
+    CommandSpec("weigh", ("peso", "weight"), N_("peso COSA N|nada"), "goods.weigh"),
     CommandSpec("table", ("tabla", "table"), N_("tabla NOMBRE [DADOS N-N: TEXTO; …]"), "tables.keep"),
     CommandSpec("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), "tables.drop"),
     CommandSpec(

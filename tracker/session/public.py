@@ -5,7 +5,9 @@ creatures, only the name, the place in the order and how hurt they look are publ
 without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
-the segments are public. Of the notebook, what the GM has told is public, unless it names something hidden.
+the segments are public, and so is what the party carries and what the GM has shown of the common heap. A
+creature whose name the GM keeps back is a question mark. Of the notebook, what the GM has told is public,
+unless it names something hidden.
 """
 
 from collections.abc import Iterator
@@ -19,13 +21,17 @@ from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.system import Sheet
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
-from tracker.session.groups import label, leader, rows_of, turn_order
+from tracker.session.goods import Goods
+from tracker.session.groups import leader, rows_of, standing, turn_order
 from tracker.session.history import History
+from tracker.session.holdings import carried, heap_of, told
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
 from tracker.session.text import NamesInText
 
+UNKNOWN = "?"
+"""The name of a creature whose name players do not know."""
 MOST_ROLLS = 12
 _LOOKED_THROUGH = 400
 """How many of the last events are searched for public rolls."""
@@ -76,6 +82,14 @@ class PublicProgress(Struct, frozen=True):
     segments: int
 
 
+class PublicGoods(Struct, frozen=True):
+    """What a member of the party carries, or what lies in the heap, as a fact would tell it."""
+
+    owner: str
+    """Name of the member; empty for the heap."""
+    what: str
+
+
 class PublicEntry(Struct, frozen=True):
     """An entry of the notebook that the GM has told."""
 
@@ -107,6 +121,8 @@ class PublicTable(Struct, frozen=True):
     date: Date | None = None
     """Today's date, if the campaign has its own calendar."""
     progress: tuple[PublicProgress, ...] = ()
+    goods: tuple[PublicGoods, ...] = ()
+    """The heap comes first."""
     notebook: tuple[PublicEntry, ...] = ()
 
 
@@ -136,6 +152,7 @@ def public(history: History) -> PublicTable:
             for each in session.progress.values()
             if each.shown and not secrets.named_in(each.name)
         ),
+        tuple(_goods(session, secrets)),
         tuple(map(_entry, told_entries(session).values())),
     )
 
@@ -163,7 +180,8 @@ def told_entries(session: Session) -> dict[str, NotebookEntry]:
 
 def _known_creatures(session: Session) -> set[str]:
     """Return the ids of the creatures whose names players know."""
-    return {*(_seen(session, session.fight) if session.fight else ()), *session.party()}
+    seen = _seen(session, session.fight) if session.fight else ()
+    return {*(who for who in seen if is_named(session.creatures[who])), *session.party()}
 
 
 def _entry(entry: NotebookEntry) -> PublicEntry:
@@ -172,6 +190,16 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
 
 class Secrets(NamesInText):
     """Names that no text may reveal, wherever a GM typed them."""
+
+
+def is_named(creature: Creature) -> bool:
+    """Whether players know a creature by its name."""
+    return creature.party or not creature.unnamed
+
+
+def public_name(creature: Creature) -> str:
+    """Return the name by which players know a creature."""
+    return creature.name if is_named(creature) else UNKNOWN
 
 
 def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
@@ -213,7 +241,7 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     health = _health(session, creature)
     return PublicCreature(
         who,
-        creature.name,
+        public_name(creature),
         party=False,
         fled=fled,
         health=health,
@@ -225,7 +253,8 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
 def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets) -> Iterator[PublicCreature]:
     """Yield the visible combatants, a group as one: its name, how many stand, what any of them suffers.
 
-    The row has the key of the active member, if it is their turn.
+    The row has the key of the active member, if it is their turn. A group with a member whose name the
+    players do not know has the name that they see of its first.
     """
     fight = session.fight
     for members in rows_of(session, fight).values() if fight else ():
@@ -233,13 +262,14 @@ def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets
         if fight is None or not shown:
             continue
         first = leader(session, fight, shown)
-        row, name = _creature(session, first, secrets), label(session, fight, shown)
+        row = _creature(session, first, secrets)
         if len(shown) > 1:
             badges = {badge.id: badge for who in shown for badge in _creature(session, who, secrets).badges}
             row = replace(row, badges=tuple(badges.values()))
-        yield replace(
-            row, key=active if active in shown else first, name=row.name if secrets.named_in(name) else name
-        )
+            name = session.creatures[first].group
+            if all(is_named(session.creatures[who]) for who in shown) and not secrets.named_in(name):
+                row = replace(row, name=f"{name} ×{len(standing(session, fight, shown))}")
+        yield replace(row, key=active) if active in shown else row
 
 
 def _words_in(badge: Badge) -> str:
@@ -284,6 +314,16 @@ def _lights(session: Session) -> Iterator[PublicLight]:
         ours = not supply.owner or (owner is not None and owner.party)
         if ours and supply.burns:
             yield PublicLight(supply.name, owner.name if owner else "", supply.die)
+
+
+def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
+    """Yield what players know of the heap, and what each member of the party carries."""
+    holders = [("", heap_of(session))]
+    holders += [(session.creatures[who].name, carried(session, who)) for who in session.party()]
+    for owner, goods in holders:
+        things = {name: count for name, count in goods.things.items() if not secrets.named_in(name)}
+        if what := told(session, Goods(goods.coins, things)):
+            yield PublicGoods(owner, what)
 
 
 def _rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:

@@ -1,4 +1,4 @@
-"""An evening told as prose: what was, whom it cost, what was found."""
+"""An evening told as prose: its events, its losses, its finds."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def recap_title(evening: Evening) -> str:
 
 
 def recap_paragraphs(evening: Evening) -> Iterator[str]:
-    """Yield what happened in an evening, a paragraph for each subject."""
+    """Yield the story of an evening, a paragraph for each subject."""
     yield _opening(evening)
     for fight in evening.fights:
         yield " ".join(_fight(fight, evening.ended))
@@ -135,7 +135,7 @@ def _throw(who: str, remembered: RememberedThrow, session: Session) -> str:
 
 
 def _standing(evening: Evening) -> Iterator[str]:
-    """Yield each member of the party who still suffers something, with what it is."""
+    """Yield each member of the party who still suffers something, with the conditions."""
     session, secrets = evening.ended, Secrets(iter(evening.hidden))
     words = words_of(session.system)
     for who in session.party():
@@ -148,7 +148,7 @@ def _standing(evening: Evening) -> Iterator[str]:
 
 
 def _in_groups(names: Sequence[str]) -> list[str]:
-    """Return names, those that differ only in a number as one with how many: `goblin (3)`."""
+    """Return names; those that differ only in a number become one with their count: `goblin (3)`."""
     stems = Counter(_NUMBER.sub("", name) for name in names)
     told = dict.fromkeys(
         name if stems[_NUMBER.sub("", name)] == 1 else _NUMBER.sub("", name) for name in names

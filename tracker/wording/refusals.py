@@ -1,4 +1,4 @@
-"""Sentences of refusals: the mistake, and the right way."""
+"""Sentences of refusals: the mistake, and how to do it right."""
 
 from tracker.wording.language import N_
 
@@ -16,9 +16,9 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
-    "whom": N_("¿Contra quién?"),
     "party_gathered": N_("{who:name} es del grupo: cada PJ tiene su propia fila y su turno."),
     "not_gathered": N_("{who:name} ya tiene su propia fila."),
+    "whom": N_("¿Contra quién? Escribe su nombre detrás."),
     "unarmed": N_(
         "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
     ),
@@ -29,10 +29,25 @@ REFUSALS = {
     "unknown_word": N_("No entiendo «{word}». Uso: {usage}"),
     "missing": N_("Falta {what}. Uso: {usage}"),
     "unknown_supply": N_("No hay ningún objeto que se llame «{name:name}». Hay: {known}."),
+    "bad_coin": N_("Una moneda vale de 1 a {most}, y caben {kinds}: escribe «monedas oro=100, plata=10»."),
+    "coin_in_use": N_("Alguien tiene aún monedas de {name:coin}: no se puede quitar."),
+    "no_loot": N_("No hay botín: «botín 30 oro, rubí» lo pone."),
+    "nothing_hidden": N_("No hay botín oculto."),
+    "too_little_to_share": N_("No llega para {count}: hay {what:goods}. «da QUIEN QUÉ» lo da a uno."),
+    "too_little": N_("No llega: el botín tiene {what:goods}."),
+    "too_little_who": N_("A {who:name} no le llega: tiene {what:goods}."),
+    "no_coins_left": N_("En el botín no hay monedas."),
+    "no_coins_left_who": N_("{who:name} no tiene monedas."),
+    "no_such_thing": N_("En el botín no hay tanto de «{name}». Hay: {known}."),
+    "no_such_thing_who": N_("{who:name} no tiene tanto de «{name}». Tiene: {known}."),
+    "too_many_goods": N_("Son {count} cosas en una línea y caben {most}: hazlo en varias."),
+    "bad_weight": N_("Ese peso no vale: de 0 a {most}, con dos decimales como mucho."),
     "no_meal": N_("No quedan raciones, y nadie come: «come todos sin raciones» si comen de otra cosa."),
     "no_drink": N_("No queda agua, y nadie come ni bebe: «come todos sin raciones» si la hay en otra parte."),
     "unknown_field": N_("No hay ningún campo «{name}» en la ficha. Hay: {known}."),
     "unknown_setting": N_("No hay ningún ajuste «{name}». Hay: {known}."),
+    "name_of_party": N_("{who:name} es del grupo: los jugadores saben cómo se llama."),
+    "nothing_to_choose": N_("«{value}» no vale: ahora no hay nada que elegir."),
     "unknown_choice": N_("«{value}» no vale: {known}."),
     "roll_name": N_("«{name}» se lee como dados: ponle un nombre que no lo sea."),
     "unknown_roll": N_("No hay ninguna tirada guardada «{name}»."),

@@ -40,7 +40,8 @@ def test_a_group_is_one_row_with_one_initiative_and_one_turn() -> None:
     assert rows(game) == ["Lía", "goblin ×4", "Bruno"]
     assert game.told("siguiente") == "Turno de goblin ×4."
     assert game.turns(3) == ["Bruno", "Lía", "goblin 1"]
-    assert game.told("iniciativa goblin 1d20", 3) == "Iniciativa de goblin ×4: 3."
+    assert game.told("iniciativa goblin 1d20", 3) == "Iniciativa de goblin ×4: 3 (d20)."
+    assert game.told("iniciativa goblin 1d20 = 4") == "Iniciativa de goblin ×4: 4✎ (d20)."
     assert rows(game) == ["Lía", "Bruno", "goblin ×4"]
 
 
@@ -142,6 +143,9 @@ def test_players_see_one_line_for_a_group_without_its_hidden_members() -> None:
     assert [each.name for each in table.order] == ["Lía", "goblin ×2", "Bruno"]
     assert table.active == table.order[1].key
     assert [badge.id for badge in table.order[1].badges] == ["blinded"]
+    game.do("nombre oculto goblin")
+    assert "goblin" not in " ".join(each.name for each in public(game.history).order)
+    game.do("nombre visible goblin")
     game.do("agrupa goblin* goblin 2")
     assert [each.name for each in public(game.history).order] == ["Lía", "goblin 1", "Bruno"]
 

@@ -1,7 +1,7 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -16,7 +16,8 @@ from tracker.screens.tabs.sheet import card
 from tracker.session.groups import initiative_of, label, rows_of, standing
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
-from tracker.session.state import PARTY, Combatant, Encounter, Session
+from tracker.session.public import is_named
+from tracker.session.state import PARTY, Combatant, Creature, Encounter, Session
 from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
@@ -46,7 +47,7 @@ class EncounterPane(CreaturesPane):
         Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
         Binding("M", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
         Binding("Q", "ask('appear hidden')", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
-        Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
+        Binding("F", "flee", N_("Huida o vuelta"), show=False, id="encounter.flee"),
         Binding(
             "X",
             "leave",
@@ -58,7 +59,7 @@ class EncounterPane(CreaturesPane):
         Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
         Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
-        menu_entry("declare", N_("Declara"), "encounter.declare"),
+        menu_entry("declare", N_("Declaración"), "encounter.declare"),
         menu_entry("surprise", N_("Sorpresa: pierden su turno"), "encounter.surprise"),
         menu_entry("gather", N_("Juntar en una fila: los marcados"), "encounter.gather"),
         menu_entry("split", N_("Separar la fila"), "encounter.split"),
@@ -66,6 +67,7 @@ class EncounterPane(CreaturesPane):
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
         menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
         menu_entry("reaction", N_("Reacción: tu tabla, o dados"), "encounter.reaction"),
+        menu_entry("name", N_("Nombre: que los jugadores lo sepan o no"), "encounter.name"),
         menu_entry("line('forecast')", N_("Pronóstico: cómo acabaría"), "encounter.forecast"),
         menu_entry("switch", N_("Cambiar de encuentro"), "encounter.switch"),
         menu_entry("template", N_("Guardar como plantilla"), "encounter.template"),
@@ -216,8 +218,8 @@ class EncounterPane(CreaturesPane):
         for who in members:
             creature = session.creatures[who]
             figures = gauge_figures(creature.sheet, gauge) if gauge else ""
-            marks = [*_marks(fight.combatants[who]), *marks_of(session, who)]
-            told.append(" ".join(filter(None, [creature.name, figures, *(mark.text for mark in marks)])))
+            marks = (mark.text for mark in self._marks_on(fight, who))
+            told.append(" ".join(filter(None, [creature.name, figures, *marks])))
         yield Block((line(" · ".join(told)),), label(session, fight, members))
 
     def card(self, who: str) -> Block:
@@ -270,20 +272,20 @@ class EncounterPane(CreaturesPane):
         ini = line("–" if initiative is None else str(initiative))
         combatant, members = fight.combatants[who], self.in_row(who)
         declared = [Mark(f"«{combatant.declared}»", _("declara"))] if combatant.declared else []
-        name = self.named(who)
-        marks = [*_marks(combatant), *marks_of(self.session, who)]
+        name, marks = self.named(who), self._marks_on(fight, who)
         if len(members) > 1:
             name, marks = line(label(self.session, fight, members)), self._marks_together(fight, members)
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
         return Row(who, (ini, name, *self.gauges(who), chips(marks, *declared)), edge, self.is_gone(who))
 
+    def _marks_on(self, fight: Encounter, who: str) -> list[Mark]:
+        """Return the marks of a combatant: those of the encounter, then its own."""
+        return [*_marks(fight.combatants[who], self.session.creatures[who]), *marks_of(self.session, who)]
+
     def _marks_together(self, fight: Encounter, members: tuple[str, ...]) -> list[Mark]:
         """Return the marks of the members of a group that stand, each with how many have it."""
         present = standing(self.session, fight, members)
-        every = [
-            mark for who in present for mark in (*_marks(fight.combatants[who]), *marks_of(self.session, who))
-        ]
-        counts = Counter(every)
+        counts = Counter(mark for who in present for mark in self._marks_on(fight, who))
         marks = [
             replace(mark, text=f"{mark.text} ×{n}", figures=f"{mark.figures}×{n}")
             for mark, n in counts.items()
@@ -315,19 +317,24 @@ class EncounterPane(CreaturesPane):
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
-        if not self.has_chosen():
-            return
-        fight = self.session.fight
-        hidden = fight is not None and all(fight.combatants[who].hidden for who in self.everyone)
-        self.player.play_line("reveal ." if hidden else "hide .", self.everyone)
+        self._toggle(lambda each: each.hidden, "hide .", "reveal .")
+
+    def action_name(self) -> None:
+        """Keep the names of the chosen ones from the players, or tell them."""
+        if self.has_chosen():
+            kept = all(self.session.creatures[who].unnamed for who in self.everyone)
+            self.player.play_line("name shown ." if kept else "name hidden .", self.everyone)
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
-        if not self.has_chosen():
-            return
+        self._toggle(lambda each: each.fled, "flee .", "return .")
+
+    def _toggle(self, marked: Callable[[Combatant], bool], mark: str, unmark: str) -> None:
+        """Play a line for the chosen ones: `unmark` if all of them are marked, else `mark`."""
         fight = self.session.fight
-        fled = fight is not None and all(fight.combatants[who].fled for who in self.everyone)
-        self.player.play_line("return ." if fled else "flee .", self.everyone)
+        if self.has_chosen():
+            are = fight is not None and all(marked(fight.combatants[who]) for who in self.everyone)
+            self.player.play_line(unmark if are else mark, self.everyone)
 
     def action_leave(self) -> None:
         """Take the chosen ones out of the encounter."""
@@ -427,10 +434,11 @@ class EncounterPane(CreaturesPane):
             self.player.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
 
 
-def _marks(combatant: Combatant) -> list[Mark]:
+def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:
     """Return the marks that the encounter puts on a combatant."""
     told = (
         (combatant.hidden, _("oculto")),
+        (not is_named(creature), _("sin nombre")),
         (combatant.fled, _("huido")),
         (combatant.surprised, _("sorprendido")),
     )

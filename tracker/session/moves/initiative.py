@@ -60,7 +60,7 @@ def _own(builder: MoveBuilder, members: tuple[str, ...], expression: Expression,
         builder = builder.told("initiative", who=who, initiative=rolled.total)
     else:
         name = label(builder.session, fight_of(builder.session), members)
-        builder = builder.told("group_initiative", group=name, initiative=rolled.total)
+        builder = builder.told("group_initiative", group=name, who=who, initiative=rolled.total)
     if not rolled.dice:
         return builder
     return builder.threw(Throw("initiative", rolled.dice, rolled.total, who, expression=again))

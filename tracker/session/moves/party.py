@@ -19,6 +19,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
+from tracker.session.moves.goods import passed_on
 from tracker.session.moves.turns import acting_last
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field
@@ -104,7 +105,7 @@ def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
     builder = MoveBuilder.of(session)
     for who in acting_last(session, creature_ids):
         name = session.creature(who).name
-        builder = out_of_play(builder.told("dismissed", name=name), who)
+        builder = out_of_play(passed_on(builder.told("dismissed", name=name), who), who)
     return builder.draft()
 
 
@@ -125,6 +126,21 @@ def rename_creature(session: Session, who: str, name: str) -> Draft:
         raise Refusal("name_taken", name=name)
     builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, name=name))
     return builder.told("renamed", before=creature.name, name=name).draft()
+
+
+def tell_names(session: Session, creature_ids: Iterable[str], *, told: bool) -> Draft:
+    """Tell the players the names of creatures, or keep them back.
+
+    Raises `Refusal` `name_of_party` for one of the party.
+    """
+    builder = MoveBuilder.of(session)
+    for who in creature_ids:
+        creature = session.creature(who)
+        if creature.party:
+            raise Refusal("name_of_party", who=who)
+        builder = builder.with_element("creatures", who, replace(creature, unnamed=not told))
+        builder = builder.told("name_told" if told else "name_kept", who=who)
+    return builder.draft()
 
 
 def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
