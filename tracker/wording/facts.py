@@ -178,7 +178,7 @@ FACTS = {
     "initiative": N_("Iniciativa de {who:name}: {initiative}{faces_initiative:thrown}."),
     "group_initiative": N_("Iniciativa de {group}: {initiative}{faces_initiative:thrown}."),
     "initiative_all": N_("Iniciativa {initiative}{faces_initiative:thrown}: {whos}."),
-    "initiative_each": N_("{name} {initiative}"),
+    "initiative_each": N_("{name} → {initiative}{faces_initiative:thrown}"),
     "initiative_list": N_("Iniciativa: {whos}."),
     "side_initiative": N_("Iniciativa del bando «{side:side}»: {initiative}{faces_initiative:thrown}."),
     "order_settled": N_("{who:name} cambia de sitio con {other:name}."),
