@@ -5,6 +5,7 @@ from string import ascii_lowercase
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -23,6 +24,7 @@ from tracker.widgets.ink import (
     stripped,
     text_of,
     whole_of,
+    width_of,
     wrap,
 )
 from tracker.widgets.painted import Drawn, Painted
@@ -273,11 +275,16 @@ class LineTable(Painted, can_focus=True):
             return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in self._nothing(width))]
         bottom = self._top + self._height
         rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._rows)))]
+        if not self._heading and self._top and rows:
+            rows[0] = self._with_sign(rows[0], width, "▲" if self.look.unicode else "^")
+        if not self._heading and bottom < len(self._rows) and rows:
+            rows[-1] = self._with_sign(rows[-1], width, "▼" if self.look.unicode else "v")
         return [*titles, *rows, *[Drawn()] * (self._height - len(rows))]
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
-        return share(self._measured, self.size.width - self._signs)
+        signed = not self._heading and len(self._rows) > self._height
+        return share(self._measured, self.size.width - self._signs - 2 * signed)
 
     @property
     def _letters(self) -> dict[str, str]:
@@ -334,6 +341,11 @@ class LineTable(Painted, can_focus=True):
         if active:
             return Drawn(cells, Band.TURN, under_cursor, Band.TURN_CURSOR, self._turns)
         return Drawn(cells, marked, under_cursor, Band.CURSOR, self._turns)
+
+    def _with_sign(self, drawn: Drawn, width: int, sign: str) -> Drawn:
+        """Return a row that ends with the sign of more rows; a heading says it where there is one."""
+        gap = line(" " * (width - 1 - sum(map(width_of, drawn.cells))))
+        return replace(drawn, cells=(*drawn.cells, gap, line((sign, Emphasis.KEY))))
 
     def _draw_signs(self, row: Row, active: bool) -> tuple[Line, ...]:
         mark = "*" if row.key in self.marked else "!" if row.key == self.waiting else " "

@@ -37,10 +37,20 @@ FACTS = {
     "calendar_kept": N_("Calendario de la campaña: hoy es {day} de {month} de {year}."),
     "calendar_kept_weekday": N_("Calendario de la campaña: hoy es {weekday}, {day} de {month} de {year}."),
     "calendar_dropped": N_("Sin calendario propio: los días se cuentan desde el primero."),
-    "travelled": N_("Viaje: {count} {unit:unit} ({centimetres:distance})."),
-    "travelled_pace": N_("Viaje, {pace}: {count} {unit:unit} ({centimetres:distance})."),
-    "went": N_("Viaje: {count} {unit:unit}"),
-    "went_pace": N_("Viaje, {pace}: {count} {unit:unit}"),
+    "travelled": counted(
+        "count",
+        "Viaje: {count} {unit:one} ({centimetres:distance}).",
+        "Viaje: {count} {unit:several} ({centimetres:distance}).",
+    ),
+    "travelled_pace": counted(
+        "count",
+        "Viaje, {pace}: {count} {unit:one} ({centimetres:distance}).",
+        "Viaje, {pace}: {count} {unit:several} ({centimetres:distance}).",
+    ),
+    "went": counted("count", "Viaje: {count} {unit:one}.", "Viaje: {count} {unit:several}."),
+    "went_pace": counted(
+        "count", "Viaje, {pace}: {count} {unit:one}.", "Viaje, {pace}: {count} {unit:several}."
+    ),
     "pace_kept": N_("Paso: {name}, {seconds:duration} por hexágono."),
     "pace_dropped": N_("Paso olvidado: {name}."),
     "watch_set": counted(
