@@ -75,4 +75,5 @@ def test_what_would_break_the_contract_is_seen() -> None:
 def test_a_game_names_only_fields_and_acts_that_it_has() -> None:
     for game in map(system_of, SYSTEMS):
         assert game.turn_seconds or game.turn_field in {field.id for field in game.scene_fields}
+        assert not game.attack_act or game.attack_act in game.acts
         assert not game.ammunition_act or game.ammunition_act in game.acts

@@ -14,7 +14,7 @@ def run() -> None:
     """Answer the command line and leave with its exit code."""
     try:
         import fcntl  # noqa: F401, PLC0415 - Windows has neither of them
-        import termios  # noqa: F401, PLC0415
+        import termios  # noqa: F401, PLC0415 - as above
     except ImportError:
         sys.exit(_unsupported())
     from tracker.cli import main  # noqa: PLC0415 - it imports both

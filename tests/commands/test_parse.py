@@ -36,6 +36,7 @@ def table() -> Game:
         "paso mar 3h",
         "tabla Rumores 1d4 1-2: lobos; 3-4: nada",
         "reloj Ritual 6",
+        "cuaderno hilo El plazo",
         "siguiente",
         "estado lia veneno nivel 3",
         "modifica lia +1 suerte",
@@ -109,6 +110,11 @@ BOTH: list[tuple[str, str, str]] = [
         "clock",
     ),
     ("reloj Ritual oculto", "clock Ritual hidden", "clock"),
+    ("cuaderno persona Morda: tabernera", "notebook person Morda: tabernera", "notebook"),
+    ("cuaderno hilo El plazo: cerrado", "notebook thread El plazo: closed", "notebook"),
+    ("cuaderno El plazo visible", "notebook El plazo visible", "notebook"),
+    ("cuaderno El plazo estado aplazado", "notebook El plazo status aplazado", "notebook"),
+    ("cuaderno El plazo nada", "notebook El plazo none", "notebook"),
     ("reloj Ritual nada", "clock Ritual none", "clock"),
     ("avanza rit 2", "advance rit 2", "advance"),
     ("reloj 1 Calor 7 10:00", "clock 1 Calor 7 10:00", "clock"),
@@ -175,6 +181,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("descansa", "rest", "rest"),
     ("duerme todos 8h", "sleep party 8h", "sleep"),
     ("come lia hace 2h", "eat lia ago 2h", "eat"),
+    ("come todos sin raciones", "eat party no_rations", "eat"),
     ("duerme lia 8h hace 1h", "sleep lia 8h 1h", "sleep"),
     ("envejece lia", "age lia", "age"),
     (
@@ -479,7 +486,8 @@ def test_the_usage_names_the_resource_that_a_pending_roll_may_spend(
 def test_a_usage_distinguishes_how_long_from_how_long_ago() -> None:
     listed = dict(usages(TABLE.session))
 
-    assert (listed["duerme"], listed["come"]) == ("duerme QUIEN 8h [hace 2h]", "come QUIEN [hace 2h]")
+    assert listed["duerme"] == "duerme QUIEN 8h [hace 2h]"
+    assert listed["come"] == "come QUIEN [hace 2h] [SIN RACIONES] [= CARAS]"
 
 
 @settings(max_examples=300, deadline=None)

@@ -111,7 +111,7 @@ def named(key: str) -> str:
     """Return a key, named in the language in use; what has none stands in the menu of its tab."""
     if key.startswith(MENU):
         return f"{shown(declared()['pane.menu'])} …"
-    return SIGNS.get(key) or _(KEY_NAMES.get(key, key))
+    return SIGNS.get(key) or (_(KEY_NAMES[key]) if key in KEY_NAMES else key)
 
 
 def keys_page() -> str:

@@ -13,6 +13,7 @@ from tests.play.shell import DONE, Place
 from tracker.cli.arguments import read_arguments
 from tracker.cli.main import main
 from tracker.manual import FOLDER, KEY, PAGES, markdown, page_of, plain, title, topics
+from tracker.screens.every import import_every_screen
 from tracker.widgets.bindings import declared
 from tracker.wording.language import LANGUAGES, speak
 
@@ -57,6 +58,7 @@ def test_the_made_pages_and_the_keys_are_those_of_the_program() -> None:
 @pytest.mark.parametrize(("language", "page"), EVERY)
 def test_every_key_is_written_as_a_link_to_its_binding(language: str, page: str) -> None:
     speak(language)
+    import_every_screen()
     named = KEY.findall(markdown(page))
     assert all(binding_id in declared() for _key, binding_id in named)
     assert named or page in (*MADE, "seals", "format", "games")

@@ -11,7 +11,7 @@ import pytest
 from tests.players.page import Page, served
 from tests.watch.secrets import Game
 
-sync_api = pytest.importorskip("playwright.sync_api")
+sync_api = pytest.importorskip("playwright.sync_api", reason="the extra `browser` is not installed")
 Browser: TypeAlias = Any
 Tab: TypeAlias = Any
 """Playwright's own types, where it is installed."""

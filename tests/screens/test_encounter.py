@@ -425,7 +425,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.begin(*fight("lleva Lía Flechas d8 munición", "siguiente"))
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
-        await game.press("2", "U", "enter")
+        await game.press("2", "x", "enter")
         assert game.notice == "Lía · Flechas: baja a d6."
         await game.press("S", "enter", "down", "enter", "ctrl+s")
         await game.press("x", "enter")
@@ -689,14 +689,75 @@ async def test_typed_lines_come_back_with_the_cursor_keys_in_this_session_and_th
 
 
 async def test_a_shot_rolls_its_attack_and_its_ammunition_from_one_dialog(folder: Folder) -> None:  # R1-045
-    folder.begin(*fight("lleva Lía Flechas d8 munición"))
+    folder.begin(*fight("lleva Lía Flechas d8 munición", "ficha Lía daño=1d6"))
     async with playing(folder) as game:
         await game.press("2")
         game.cursor_on("Lía")
-        await game.press("U", "a", "1", "4", "space", "7", "enter")
+        await game.press("U", "g", "f", "g", "1", "4", "space", "5", "space", "7", "enter")
         event = game.table.history.undoable
         assert event is not None
-        assert [(throw.purpose, throw.total) for throw in event.throws] == [("test", 14), ("usage", 7)]
+        assert [(throw.purpose, throw.total) for throw in event.throws] == [
+            ("test", 14),
+            ("weapon", 5),
+            ("usage", 7),
+        ]
+        assert game.sheet("Goblin 1").health == 6 - 5
+        await game.press("u", "u")
+        assert game.sheet("Goblin 1").health == 6
+
+
+async def test_the_only_enemy_is_proposed_and_attacks_follow_each_other(folder: Folder) -> None:  # R1-093
+    folder.begin(
+        "pj Lía",
+        "pj Bruno",
+        "aparece Lobo salud=20 ataques=Mordisco 4, Zarpa 3",
+        "combate Cueva",
+        "siguiente",
+    )
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("Lobo")
+        assert "U Ataque" in game.screen
+        await game.press("U")
+        assert "> Mordisco" in game.screen
+        await game.press("b", "enter")
+        assert game.notice.startswith("Lobo ataca a Bruno: Mordisco.")
+        await game.press("U")
+        assert "> Zarpa" in game.screen
+        await game.press("l", "enter")
+        assert game.notice.startswith("Lobo ataca a Lía: Zarpa.")
+        game.cursor_on("Lía")
+        await game.press("U")
+        assert "> Lobo" in game.screen
+        await game.press("enter")
+        assert "Lía no tiene ataques en su ficha" in game.screen
+        assert game.sheet("Lobo").health == 20
+
+
+async def test_the_marked_are_attacked_by_the_one_under_the_cursor_in_one_event(folder: Folder) -> None:
+    folder.begin(*fight("ficha Lía daño=3"))
+    async with playing(folder) as game:
+        await game.press("2")
+        for name in ("Goblin 1", "Goblin 2"):
+            game.cursor_on(name)
+            await game.press("space")
+        game.cursor_on("Lía")
+        before = game.events
+        await game.press("U")
+        assert "> Goblin 1, Goblin 2" in game.screen
+        await game.press("enter")
+        assert (game.events - before, game.shown.marked) == (1, frozenset())
+        assert [game.sheet(name).health for name in ("Goblin 1", "Goblin 2")] == [3, 3]
+        await game.press("u", "u")
+        assert [game.sheet(name).health for name in ("Goblin 1", "Goblin 2")] == [6, 6]
+
+
+async def test_a_player_attacks_from_the_tab_of_the_group(folder: Folder) -> None:
+    folder.begin(*fight("ficha Lía daño=3"))
+    async with playing(folder) as game:
+        game.cursor_on("Lía")
+        await game.press("U", "o", "enter")
+        assert game.notice.startswith("Lía ataca a Goblin 2. Goblin 2 recibe 3")
 
 
 async def test_one_of_several_attacks_is_dealt_by_letters(folder: Folder) -> None:  # R1-093

@@ -32,7 +32,7 @@ LINES = (
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
-PAGES = {"PageScreen", "HelpScreen", "LogScreen"}
+PAGES = {"PageScreen", "HelpScreen", "LogScreen", "NotebookScreen"}
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,7 @@ CREATURES = tuple(
     key
     for tab in (GROUP, ENCOUNTER)
     for key in (
+        Key(tab, "U", "ActDialog", "ataque, con su daño — Lía"),
         Key(tab, "x", "Picker", "¿Qué se usa?"),
         Key(tab, "f", "Form", "Lía"),
         Key(tab, "creature.notes", "CommandPrompt", "Notas de Lía"),
@@ -91,7 +92,6 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "n", says="Turno de Bruno."),
     Key(ENCOUNTER, "b", says="No hay ningún turno anterior"),
     Key(ENCOUNTER, "i", "CommandPrompt", "Iniciativa de Lía: número"),
-    Key(ENCOUNTER, "U", "ActDialog", "disparo — Bruno", at="Bruno"),
     Key(ENCOUNTER, "K", says="Bruno", at="Bruno", leaves=lambda g: "Bruno" in g.rows[0]),
     Key(ENCOUNTER, "J", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
     Key(ENCOUNTER, "v", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),
@@ -154,12 +154,13 @@ EVERYWHERE = (
     Key(GROUP, "ctrl+r", says="No hay nada que rehacer."),
     Key(GROUP, "r", "CommandPrompt", "Tirada: 2d6+3"),
     Key(GROUP, "o", "CommandPrompt", "Nota"),
-    Key(GROUP, "/", "TextPrompt", "Filtrar"),
+    Key(GROUP, "/", "SearchScreen", "Busca aquí"),
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "P", "PageScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
+    Key(GROUP, "O", "NotebookScreen", "El cuaderno está en blanco"),
     Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "B", "Picker", "Biblioteca"),
     Key(GROUP, "ctrl+l"),

@@ -26,7 +26,8 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
             await game.press("h")
             assert "Antorcha" in game.pending
             await game.press("enter")
-            assert game.notice == told
+            assert game.notice.startswith(told)
+        assert "Era la última luz encendida. Si no ven, el Cronista decide" in game.notice
         assert "agotado" in game.rows[[*game.session.supplies].index(game.shown.cursor_key or "")]
         assert folder.saved().time_of_day == 8 * HOUR + 1200
 
@@ -185,6 +186,22 @@ async def test_creatures_of_a_row_eat_and_sleep_together(folder: Folder) -> None
         assert "Duermen todos" in game.screen
         await game.press("enter")
         await game.until(lambda: "ahora" in game.rows[-1], "sleep")
+
+
+async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_else(folder: Folder) -> None:
+    folder.begin(*party("lleva grupo raciones d4"))
+    folder.faces.append(1)
+    async with playing(folder) as game:
+        await game.press("3", "m")
+        assert game.notice == "Comen y beben: Lía, Bruno. raciones: ¡Agotado! Ya no queda nada."
+        before = game.session
+        await game.press("m")
+        assert (game.dialog, game.session) == ("CommandPrompt", before)
+        assert "No queda nada: ¿comen otra cosa?" in game.screen
+        await game.press("escape")
+        assert game.session is before
+        await game.press("m", "enter")
+        assert game.notice == "Comen y beben: Lía, Bruno."
 
 
 @pytest.mark.parametrize("tab", "1234")

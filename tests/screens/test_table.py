@@ -362,7 +362,7 @@ async def test_typing_in_the_palette_does_nothing_before_enter(folder: Folder) -
 async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        for key, found in (("z", "Sueño"), ("u", "Deshacer"), ("/", "Filtrar")):
+        for key, found in (("z", "Sueño"), ("u", "Deshacer"), ("/", "Buscar")):
             await game.press("ctrl+p", key)
             names = game.app.screen.query_one(LineTable).rows[0].cells[1:]
             assert [text_of(whole_of(name)) for name in names] == [found, key]

@@ -18,6 +18,11 @@ from tracker.wording.sentences import sentences
 
 HOUR = 3_600
 DAY = 24 * HOUR
+DARK = (
+    "Era la última luz encendida. Si no ven, el Cronista decide; la Ceguera da la medida: Desventaja "
+    "si hace falta ver, y falla todo ataque a distancia."
+)
+"""What Chronicle says once no light burns any more."""
 ANA, BEA = "00c0ffee", "0badcafe"
 """Two GMs: the writer part of their event ids."""
 

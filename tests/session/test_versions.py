@@ -132,3 +132,17 @@ def test_only_a_version_can_be_chosen(group: Group) -> None:
     for path, text in ((("title",), "otro"), (("creatures", "x", "name"), "De Ana")):
         with pytest.raises(Refusal, match="no_such_version"):
             choose_version(ana.history, path, text)
+
+
+def test_a_text_of_the_notebook_keeps_both_versions_and_names_its_entry(group: Group) -> None:
+    ana = group.begin()
+    do(ana, "cuaderno persona Morda: tabernera")
+    ana.share()
+    bea = group.open("bea")
+    do(ana, "cuaderno Morda: sirve vino")
+    do(bea, "cuaderno Morda: debe dinero")
+    meet(ana, bea)
+
+    ((shown, other),) = texts(ana)
+    assert {shown, other} == {"sirve vino", "debe dinero"}
+    assert f"1. {other} · Morda texto" in status_text(ana.history)

@@ -15,7 +15,11 @@ HIDDEN, ABSENT, SEEN, HERO, SAGE = "Zarquino", "Yolbuk", "goblin", "Lía", "Odó
 NOTES, ENCOUNTER, LABEL, LINE = "guardaesunvampiro", "emboscadadelmimo", "trampasecreta", "eltraidoresbren"
 PUBLIC_TOTAL, SECRET_TOTAL, GM_TOTAL = "= 31", 71_717, 52_525
 LARGE, LEFT = "973", "964"
-SECRETS = (HIDDEN, ABSENT, NOTES, ENCOUNTER, LABEL, LINE, str(SECRET_TOTAL), str(GM_TOTAL), LARGE, LEFT)
+UNTOLD, UNTOLD_TEXT, TOLD = "Vuldrak", "eselasesino", "Orvega"
+SECRETS = (
+    *(HIDDEN, ABSENT, NOTES, ENCOUNTER, LABEL, LINE, str(SECRET_TOTAL), str(GM_TOTAL), LARGE, LEFT),
+    *(UNTOLD, UNTOLD_TEXT),
+)
 
 
 class Game:
@@ -65,6 +69,13 @@ def full_of_secrets(folder: Path, system: str) -> Game:
         f"apunta {SEEN} {NOTES}",
         f"apunta {HERO} {NOTES}",
         f"nota {LINE}",
+        f"cuaderno persona {UNTOLD}: {UNTOLD_TEXT}",
+        f"cuaderno lugar {TOLD}: una aldea",
+        f"cuaderno {TOLD} visible",
+        f"cuaderno hilo La deuda: la de {UNTOLD}",
+        "cuaderno La deuda visible",
+        f"cuaderno hilo El plazo: lo pone {HIDDEN}",
+        "cuaderno El plazo visible",
         f"lleva {HERO} antorcha d6 luz",
         f"lleva grupo {LABEL} d10",
         "enciende antorcha",

@@ -12,6 +12,7 @@ from tests.watch.secrets import (
     SECRETS,
     SEEN,
     SYSTEM_KEYS,
+    TOLD,
     Game,
     full_of_secrets,
 )
@@ -45,6 +46,7 @@ def test_no_secret_is_in_the_public_table(tmp_path: Path, system: str) -> None:
     told = everything_in(table(full_of_secrets(tmp_path, system)))
     assert SEEN in told
     assert HERO in told
+    assert TOLD in told
     assert [secret for secret in SECRETS if secret in told] == []
 
 

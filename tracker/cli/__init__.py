@@ -1,4 +1,4 @@
-"""The verbs of the shell, and how a command line is read and answered."""
+"""The verbs of the shell, and the reading and answering of a command line."""
 
 from tracker.cli.main import main
 

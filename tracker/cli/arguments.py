@@ -1,6 +1,6 @@
 """The words of the shell's command line, read as the table of verbs declares them.
 
-`argparse` could do it too, but importing it and building its parsers takes a tenth of an order's time.
+`argparse` could do it too, but its import and its parsers take a tenth of the time of a short command.
 """
 
 import re
@@ -12,16 +12,16 @@ from tracker.cli.config import THEMES, known_themes
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
 
 _END = "--"
-"""Nothing behind it is an option."""
+"""The words behind it are no options."""
 _NEGATIVE = r"-[\d(+-]*d?[\d(]"
-"""How a sum may begin: `-1d4+3` is no option."""
+"""The beginning of a negative sum: `-1d4+3` is no option."""
 
 
-class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
+class WrongUsage(Exception):  # noqa: N818 - the shell's own name for it
     """The command line cannot be understood.
 
-    `code` names a sentence of `tracker.wording.shell`. `verb` is the one whose usage would be right, or
-    `options`; `language` the one that was asked for, if any.
+    `code` names a sentence of `tracker.wording.shell`. `verb` is the verb whose usage would be right, or
+    `options`. `language` is the language that was asked for, if any.
     """
 
     def __init__(self, arguments: SimpleNamespace, code: str, value: str = "", right: str = "") -> None:
@@ -30,13 +30,16 @@ class WrongUsage(Exception):  # noqa: N818 - it is what the shell calls it
         self.language: str | None = arguments.lang
         self.code = code
         self.value = value
-        """What was typed."""
+        """The wrong word."""
         self.right = right
-        """What would have been right."""
+        """The right word, or what may stand there."""
 
 
 def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
-    """Return what was typed; `verb` is one of `VERBS`, or `version`. Raises `WrongUsage`."""
+    """Return the arguments of a command line; `verb` is one of `VERBS`, or `version`.
+
+    Raises `WrongUsage`.
+    """
     arguments = SimpleNamespace(verb="options", lang=None)
     rest = _take_options(argv, OPTIONS, arguments)
     if arguments.theme is not None and arguments.theme not in THEMES:
@@ -69,7 +72,7 @@ def _check_theme(arguments: SimpleNamespace) -> None:
 
 
 def _refuse_options(rest: list[str], verb: Verb, arguments: SimpleNamespace) -> None:
-    """Raise `WrongUsage` for the first word that is written as an option is."""
+    """Raise `WrongUsage` for the first word that looks like an option."""
     dashed = next((place for place, word in enumerate(verb.words) if word.dashed), len(rest))
     for place, word in enumerate(rest):
         if _is_option(word) and (place < dashed or _is_long(word)):
@@ -114,12 +117,12 @@ def _value(option: Option, joined: str | None, words: Iterator[str], arguments: 
         raise WrongUsage(arguments, "choice", value, ", ".join(option.choices))
     try:
         return int(value) if option.number else value
-    except ValueError:  # no number, or one of thousands of digits
+    except ValueError:  # not a number, or one of thousands of digits
         raise WrongUsage(arguments, "option_number", value, option.name) from None
 
 
 def _is_option(word: str) -> bool:
-    """Whether a word is written as an option is; a quoted text with spaces is none."""
+    """Whether a word looks like an option; a quoted text with spaces does not."""
     return word.startswith("-") and len(word) > 1 and " " not in word and not re.match(_NEGATIVE, word)
 
 
@@ -128,7 +131,7 @@ def _is_long(word: str) -> bool:
 
 
 def _take_words(typed: list[str], known: Sequence[Word], arguments: SimpleNamespace) -> None:
-    """Put the words among the arguments, in order; the last that is declared may be several."""
+    """Put the words among the arguments, in order. The last declared word may take several."""
     for word in known:
         if word.needed and not typed:
             raise WrongUsage(arguments, "word_missing", right=word.shown)
@@ -148,7 +151,7 @@ def _check_together(arguments: SimpleNamespace) -> None:
             raise WrongUsage(arguments, "word_extra", arguments.file)
         case "library" if arguments.action != "list" and arguments.file is None:
             raise WrongUsage(arguments, "word_missing", right=VERBS["library"].words[1].shown)
-        case "merge" if arguments.git:  # git names three files, others where to put it
+        case "merge" if arguments.git:  # git names three files, a person the file to write
             if len(arguments.copies) != 3 or arguments.output is not None:
                 raise WrongUsage(arguments, "merge_git")
         case "merge" if (arguments.output is None) != (len(arguments.copies) == 1):

@@ -1,4 +1,4 @@
-"""`tracker backups` and `restore`: the backups of a campaign, and how to go back to one of them."""
+"""`tracker backups` and `restore`: the backups of a campaign, and the way back to one of them."""
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened

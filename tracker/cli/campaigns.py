@@ -33,7 +33,7 @@ def answer_new(invocation: Invocation) -> int:
 
 
 def _path_of(name: str, invocation: Invocation) -> Path:
-    """Return the file of a new campaign; a path gets the ending by which it is listed."""
+    """Return the file of a new campaign; a path gets the suffix of saves."""
     path = invocation.path(name)
     if path.suffix == SUFFIX:
         return path
@@ -86,7 +86,7 @@ def answer_chapter(invocation: Invocation) -> int:
 
 
 def game_named(word: str) -> str:
-    """Return the key of a game; the beginning of its key or of its name is enough.
+    """Return the key of a game by its key or its name; the beginning of either is enough.
 
     Raises `Refusal`: `unknown_system` naming the known ones, `ambiguous_word`, `broken_system`.
     """

@@ -1,4 +1,4 @@
-"""`tracker completion`: completion for bash, zsh and fish, which ask the program itself what may follow."""
+"""`tracker completion`: bash, zsh and fish ask the program itself for the words that may follow."""
 
 import os
 import re
@@ -54,14 +54,14 @@ def answer_completion(invocation: Invocation) -> int:
 
 
 def answer_complete(invocation: Invocation) -> int:
-    """Print what may follow an unfinished command line, each word with its explanation."""
+    """Print the words that may follow an unfinished command line, each with its explanation."""
     for word, explanation in candidates(invocation.arguments.words or [""], invocation):
         say_cells(word, explanation)
     return DONE
 
 
 def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
-    """Return what the last word may become, given the words before it."""
+    """Return the words that the last word may become, given the words before it."""
     *before, word = [_unquoted(each) for each in typed if each != "="]
     words, option = _without_options(before)
     name = words[0] if words and words[0] in VERBS else "open"
@@ -80,7 +80,7 @@ def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
 
 
 def _without_options(before: list[str]) -> tuple[list[str], Option | None]:
-    """Return the words that are no options, and the option that the next word is the value of."""
+    """Return the words that are no options, and the option whose value is the next word."""
     verb = VERBS[next((word for word in before if word in VERBS), "open")]
     options = (*OPTIONS, *verb.options)
     valued = {name: each for each in options if not each.flag for name in (each.name, each.short) if name}
@@ -112,7 +112,7 @@ def _values(option: Option, word: str, invocation: Invocation) -> Iterable[Candi
 
 
 def _words(verb: Verb, place: int, typed: str, invocation: Invocation) -> Iterable[Candidate]:
-    """Return what the word at a place behind a verb may be."""
+    """Return the words that may stand at a place behind a verb."""
     if not verb.words or (place >= len(verb.words) and not verb.words[-1].several):
         return ()
     word = verb.words[min(place, len(verb.words) - 1)]
@@ -144,7 +144,7 @@ def _campaigns(typed: str, invocation: Invocation) -> Iterable[Candidate]:
 
 
 def _paths(typed: str) -> list[Candidate]:
-    """Return the files and folders that a path may go on to."""
+    """Return the files and folders that a path may become."""
     head, _slash, tail = typed.rpartition("/")
     folder = Path(head or ("/" if typed.startswith("/") else "."))
     if not folder.is_dir() or not os.access(folder, os.R_OK):
@@ -158,7 +158,7 @@ def _paths(typed: str) -> list[Candidate]:
 
 
 def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Candidate]:
-    """Yield what the last word of an order may become: orders, names, words of the game.
+    """Yield the words that the last word of an order may become: orders, names, words of the game.
 
     The order may stand in one quoted word; then the whole word is completed.
     """
@@ -180,7 +180,7 @@ def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Cand
 
 
 def _unquoted(word: str) -> str:
-    r"""Return a word as the shell will pass it on, when it is not finished either.
+    r"""Return a word without its quotes, as the shell will pass it on; it may be unfinished.
 
     >>> _unquoted("La\\ To"), _unquoted("'La To")
     ('La To', 'La To')

@@ -1,6 +1,6 @@
 """The GM's preferences, which stand in one TOML file.
 
-Each value is read by itself: a mistake in one leaves the others.
+Each value is read by itself, so a mistake in one leaves the others valid.
 """
 
 import os
@@ -18,16 +18,16 @@ from tracker.widgets.preferences import Preferences
 from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10
-"""Nothing behind these bytes is read."""
+"""Bytes of the file that are read."""
 THEMES = ("dark", "light", "contrast", "16", "own")
-"""The themes that need no look at those of Textual."""
+"""The tracker's own themes."""
 COLOURS = ("foreground", "background", "surface", "panel", "primary", "key", "good", "caution", "bad")
-"""The colours of a theme of one's own."""
+"""The colours of a GM's own theme."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Config(Struct, frozen=True):
-    """The valid values of the file; every mistake is a sentence and no more."""
+    """The valid values of the file, and a sentence for each mistake."""
 
     preferences: Preferences = field(default_factory=Preferences)
     language: str = ""
@@ -53,7 +53,7 @@ def read_config(path: Path) -> Config:
 
 
 def _read(path: Path) -> bytes:
-    """Return the first bytes of a regular file: a pipe would keep every verb waiting."""
+    """Return the first bytes of a regular file; a pipe would keep every verb waiting."""
     with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise Refusal("config_no_file", path=str(path))

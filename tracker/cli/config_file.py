@@ -25,7 +25,7 @@ from tracker.wording.preferences import EXAMPLE
 from tracker.wording.sentences import refusal_sentence
 
 LOADED = (app, players_app)
-"""Importing them is what declares their bindings."""
+"""Modules to import, since their import declares their bindings."""
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 _TABLE = re.compile(r"\s*\[")
@@ -33,7 +33,7 @@ _WIDTH = 100
 
 
 def keep_preference(path: Path, name: str, value: str, fresh: Callable[[], str]) -> None:
-    """Let a file say `name = "value"`; without a file it begins as `fresh`, where all is commented out.
+    """Write `name = "value"` into a file; a new file begins as `fresh`, with every line commented out.
 
     Comments, order and line ends stay. Refuses a file of another user, a file that is not TOML, a file that
     has changed meanwhile, and a file in which the line cannot be found safely.
@@ -69,9 +69,9 @@ def _read(path: Path, fresh: Callable[[], str]) -> tuple[bytes, Signature | None
 
 
 def with_line(text: str, name: str, value: str) -> str:
-    r"""Return the text of a TOML file in which `name` has another value, or has one now.
+    r"""Return the text of a TOML file with another value for `name`.
 
-    The line goes where it was, else behind the one that shows how, commented out, else to the top.
+    The line stays in its place, or stands behind the commented line that shows it, or at the top.
 
     >>> with_line('theme = "dark" # de noche\ncursor = true\n', "theme", "light")
     'theme = "light" # de noche\ncursor = true\n'
@@ -100,7 +100,7 @@ def _says(text: str, document: dict[str, object]) -> bool:
 
 
 def example(path: Path) -> str:
-    """Return a file that changes nothing, with all that may be changed."""
+    """Return an example of the file: it changes nothing, and shows everything that may be changed."""
     usual = Preferences()
     values = {
         "theme": f'"{usual.theme}"',

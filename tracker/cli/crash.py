@@ -20,9 +20,10 @@ _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 
 
 def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
-    """Report an error that nothing else has answered, and leave; `sys.excepthook` calls it.
+    """Report an error that nothing else has caught, and leave; `sys.excepthook` calls it.
 
-    The report has the kind of every error and the lines of the code, never a value: those are the campaign's.
+    The report has the kind of every error and the lines of the code. It has no values, since they are the
+    campaign's.
     """
     failed = error.__cause__ or error
     report = "\n".join(_report(failed, getattr(error, "bindings", ()), os.environ)) + "\n"
@@ -44,7 +45,7 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
 
 
 def _report(error: BaseException, bindings: Sequence[str], environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield the lines of a report: versions, terminal, the last bindings that were used, traceback."""
+    """Yield the lines of a report: versions, terminal, the last bindings used, traceback."""
     yield from versions()
     yield " ".join(f"{name}={environment.get(name, '')}" for name in ("TERM", "LANG", "LC_ALL", "COLORTERM"))
     yield f"bindings: {' '.join(bindings)}"

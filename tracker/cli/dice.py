@@ -10,7 +10,7 @@ from tracker.cli.randomness import luck
 from tracker.rules.dice import Throw
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse_series
-from tracker.wording.expressions import expression_text
+from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.language import _
 from tracker.wording.odds import odds_json, odds_text
@@ -33,7 +33,7 @@ def answer_roll(invocation: Invocation) -> int:
 
 
 def _total_text(rolled: Rolled) -> str:
-    """Return the total, or what was compared and whether it is met."""
+    """Return the total; of a comparison, both sides and whether it holds."""
     if rolled.compared is None:
         return str(rolled.total)
     total, target = rolled.compared
@@ -60,7 +60,7 @@ def _roll_json(throw: Throw) -> dict[str, Any]:
 
 
 def answer_odds(invocation: Invocation) -> int:
-    """Print how likely every total of an expression is."""
+    """Print the chance of every total of an expression."""
     expression = parse_series(" ".join(invocation.arguments.expression))
     if invocation.arguments.json:
         say_json(odds_json(expression))

@@ -18,11 +18,11 @@ from tracker.wording.sentences import in_shell, refusal_sentence
 from tracker.wording.store import FINDINGS
 
 MOST_NAMED = 50
-"""Rejected events that the doctor names."""
+"""Most rejected events that the doctor names."""
 
 
 def answer_doctor(invocation: Invocation) -> int:
-    """Say what is wrong with a save, or with the installation; refuses while something is."""
+    """Print the faults of a save, or of the installation; the exit code tells whether there are any."""
     name = invocation.arguments.save
     if name is None:
         from tracker.cli.installation import look_at_installation  # noqa: PLC0415 - a save needs none of it
@@ -35,9 +35,9 @@ def answer_doctor(invocation: Invocation) -> int:
 
 
 def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
-    """Say what is wrong with a save, and repair it if asked; returns whether the save is whole.
+    """Print the faults of a save, and repair it if asked; returns whether the save is whole.
 
-    It opens the save as a GM's program does, so it finds the same faults. `name` is what was typed.
+    It opens the save as a GM's program does, so it finds the same faults. `name` is the name that was typed.
     """
     save = Save.open(path, journals, for_system=validator_for)
     events = len(save.entries)
@@ -71,7 +71,7 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
 
 
 def _name_rejected(save: Save, rejections: Mapping[str, Refusal]) -> None:
-    """Name the rejected events of a save: the id, the GM by their own claim, and the reason."""
+    """Print the rejected events of a save: the id, the GM that the event names, and the reason."""
     for event_id in islice(rejections, MOST_NAMED):
         gm = save.entries[event_id].document.get("gm")
         reason = refusal_sentence(rejections[event_id], save.campaign.system)
@@ -81,7 +81,7 @@ def _name_rejected(save: Save, rejections: Mapping[str, Refusal]) -> None:
 
 
 def _repaired(save: Save) -> Refusal | None:
-    """Write the save again, after keeping its damaged bytes; returns the refusal if that failed."""
+    """Write the save again, after keeping its damaged bytes; returns the refusal of a failed write."""
     sharing = save.share()
     if sharing.refusal is None:
         events = len(save.entries)

@@ -19,7 +19,7 @@ ATTRIBUTE = f"*.json merge={DRIVER}"
 IGNORED = ("*.json.*", ".*.json.here-*")
 """Files beside a save: its lock, its backup, temporary files, copies put aside, and who is playing."""
 _SHADOWED = "-m tracker merge --git"
-"""A driver that imports `tracker` from the folder where git starts it, as this program once wrote it."""
+"""A driver of earlier versions. It imports `tracker` from the folder where git starts it."""
 
 
 def answer_git_setup(invocation: Invocation) -> int:
@@ -37,7 +37,7 @@ def _folder(here: Path, saves: Path) -> Path:
 
 
 def repository(folder: Path) -> str:
-    """Return the top of the repository that a folder is in, empty where it is in none."""
+    """Return the top of the repository around a folder; empty if there is none."""
     return _run(folder, "rev-parse", "--show-toplevel").stdout.strip()
 
 
@@ -67,7 +67,7 @@ def driver() -> str:
 
 
 def mend(folder: Path) -> None:
-    """Replace the driver of the repository around a folder if this program wrote one that can be shadowed."""
+    """Replace the driver in the repository around a folder if it is one that a folder can shadow."""
     if not any((each / ".git").exists() for each in (folder, *folder.parents)):
         return
     with suppress(Refusal):  # without git there is nothing to mend
@@ -76,7 +76,7 @@ def mend(folder: Path) -> None:
 
 
 def _with_lines(path: Path, lines: tuple[str, ...]) -> list[str]:
-    """Add to a file the lines it lacks. A link is refused: other people may push one to a file elsewhere."""
+    """Add the missing lines to a file. Refuses a link: other people may push one to a file elsewhere."""
     with refusing(path):
         there = read_regular(path)[0] if signature(path) is not None else b""
         missing = [line for line in lines if line.encode() not in there.splitlines()]

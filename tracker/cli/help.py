@@ -1,4 +1,4 @@
-"""`tracker help`: how each verb is written, the man page, and the pages of the manual."""
+"""`tracker help`: the usage of each verb, the man page, and the pages of the manual."""
 
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from tracker.wording.language import _
 
 _WIDTH = 80
 _DICE = "dice"
-"""The page behind which the whole language of dice is printed."""
+"""The page that the whole language of dice follows."""
 _INDENT = 22
 """Cells before an explanation."""
 
@@ -40,7 +40,7 @@ def answer_help(invocation: Invocation) -> int:
 
 
 def usage_of(name: str) -> str:
-    """Return how a verb is written, in a line."""
+    """Return the usage of a verb, on one line."""
     if name not in VERBS:
         return _("tracker [PARTIDA], tracker COMANDO …; «tracker help» los dice todos")
     verb = VERBS[name]
@@ -96,7 +96,7 @@ def verb_help(name: str) -> Iterator[str]:
 
 
 def codes_of(verb: Verb) -> str:
-    """Return what each exit code of a verb means."""
+    """Return the meaning of each exit code of a verb."""
     return _("Código de salida: 0, bien; 1, {refused}; 2, mal escrito.").format(refused=_(verb.refused))
 
 
@@ -111,7 +111,7 @@ def _options(options: Iterable[Option]) -> Iterator[str]:
 
 
 def _entry(name: str, explanation: str) -> Iterator[str]:
-    """Yield a name and its explanation, which hangs beside it, or under it if the name is long."""
+    """Yield a name and its explanation: beside the name, or under a long name."""
     lines = _wrapped(explanation, indent=" " * _INDENT)
     start = f"  {name}"
     if len(start) < _INDENT:
@@ -161,6 +161,6 @@ def man_page() -> str:
 
 
 def _roff(text: str) -> str:
-    """Return a text as roff reads it: its hyphens and backslashes stay what they are."""
+    """Return a text for roff, which keeps its hyphens and backslashes."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -1,4 +1,4 @@
-"""`tracker doctor` without a save: whether the program has everything it needs here."""
+"""`tracker doctor` without a save: whether this machine has everything that the program needs."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ from tracker.wording.language import _, language
 from tracker.wording.sentences import refusal_sentence
 
 _LEAST_FREE = 64 << 20
-"""Bytes of disk below which the doctor speaks up."""
+"""Free bytes of disk below which the doctor warns."""
 
 
 def look_at_installation(invocation: Invocation) -> bool:
@@ -58,7 +58,7 @@ def _preferences(invocation: Invocation) -> Iterator[str]:
 
 
 def _folder_faults(folder: Path) -> list[str]:
-    """Return what would keep a campaign from being kept in a folder, which may not be there yet."""
+    """Return the faults of a folder for campaigns, which may not exist yet."""
     there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     try:
         with tempfile.TemporaryFile(dir=there) as file:

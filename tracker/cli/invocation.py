@@ -30,19 +30,19 @@ class Invocation(Struct, frozen=True):
 
     @property
     def preferences(self) -> Preferences:
-        """The preferences of the GM's file, with those of the command line laid over them."""
+        """The preferences of the GM's file. Those of the command line override them."""
         usual, asked = self.config.preferences, self.arguments
         return replace(usual, theme=asked.theme or usual.theme, plain=asked.plain or usual.plain)
 
     def path(self, save: str) -> Path:
-        """Return the file of a save given by path or by name; in a kiosk, by name alone."""
+        """Return the file of a save by its path or name; in a kiosk, by its name alone."""
         path = save_path(save, self.folders)
         if self.arguments.kiosk and path.parent != self.folders.saves:
             raise Refusal("kiosk", what=clean(save, NAME_LENGTH))
         return path
 
     def save(self, name: str) -> Path:
-        """Return the file of a save given by path, by name, or by a title that no other save has."""
+        """Return the file of a save by its path, its name, or a title that no other save has."""
         path = self.path(name)
         if path.parent != self.folders.saves or path.exists():
             return path
@@ -54,5 +54,5 @@ class Invocation(Struct, frozen=True):
 
 
 def now() -> int:
-    """Return the second of real time."""
+    """Return the real time in seconds."""
     return int(time.time())

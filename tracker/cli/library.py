@@ -22,7 +22,7 @@ from tracker.wording.words import term, words_of
 
 
 def answer_library(invocation: Invocation) -> int:
-    """List a library, write it to a file or take one in."""
+    """List a library, write it to a file, or take a file into it."""
     system = game_named(invocation.arguments.system)
     if invocation.arguments.action in ("export", "import") and invocation.arguments.kiosk:
         raise Refusal("kiosk", what=f"library {invocation.arguments.action}")

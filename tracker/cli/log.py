@@ -1,4 +1,4 @@
-"""`tracker log`, `stats` and `verify`: what has happened, how the dice fell, and whether they were sealed."""
+"""`tracker log`, `stats` and `verify`: the events, how the dice fell, and whether they were sealed."""
 
 import time
 
@@ -55,7 +55,7 @@ def _follow(invocation: Invocation) -> int:
 
 
 def _wait_for_news(spectator: Spectator) -> None:
-    """Wait until the save has changed; a save that cannot be read is said once, and waited for."""
+    """Wait until the save has changed; say once that it cannot be read, and go on waiting."""
     said = ""
     while True:
         time.sleep(POLL)
@@ -81,7 +81,7 @@ def answer_stats(invocation: Invocation) -> int:
 
 
 def answer_verify(invocation: Invocation) -> int:
-    """Do every sealed roll again and print what came of it; refuses when any of them does not fit."""
+    """Do every sealed roll again and print the verdict; the exit code tells whether all of them fit."""
     history = opened(invocation).history
     verdict = verify(history)
     if invocation.arguments.json:

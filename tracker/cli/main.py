@@ -1,4 +1,4 @@
-"""From the shell's words to the answer: the only place that reads argv and the environment."""
+"""From the shell's words to the answer: the only module that reads `argv` and the environment."""
 
 import errno
 import gc
@@ -25,7 +25,7 @@ _LANGUAGE = "TRACKER_LANG"
 _LONGEST_SHOWN = 64
 """Letters of a wrong word that are shown."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What the operating system says when a printed text does not fit on the disk, or cannot be kept."""
+"""Errors of the operating system when an output does not fit on the disk, or cannot be kept."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -87,7 +87,7 @@ def _end_by(kind: type[BaseException], error: BaseException, trace: TracebackTyp
 
 
 def _config(environment: Mapping[str, str]) -> Config:
-    """Return the preferences of the file; the language that a variable names is stronger."""
+    """Return the preferences of the file; the language of an environment variable overrides it."""
     config = read_config(config_file(environment))
     wanted = environment.get(_LANGUAGE, "")
     if wanted in LANGUAGES:
@@ -99,19 +99,19 @@ def _config(environment: Mapping[str, str]) -> Config:
 
 
 def _forget_output() -> None:
-    """Send the rest of the output nowhere; otherwise Python tries again, and fails again, when it ends."""
+    """Send the rest of the output nowhere; otherwise Python writes it again at its end, and fails again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _forgive_bytes() -> None:
-    """Read and write a question mark for every letter that the terminal's encoding lacks."""
+    """Replace letters that the terminal's encoding lacks by a question mark."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def _forget_settings() -> None:
-    """Remove the variables that tell Textual to write a log or to run something."""
+    """Remove the variables that make Textual write a log or run a program."""
     for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
         del os.environ[name]
 
@@ -122,7 +122,7 @@ def _invocation(arguments: SimpleNamespace, environment: Mapping[str, str], conf
 
 
 def _login() -> str:
-    from getpass import getuser  # noqa: PLC0415 - only where no other name was given
+    from getpass import getuser  # noqa: PLC0415 - only if no other name was given
 
     return getuser()
 

@@ -1,4 +1,4 @@
-"""`tracker merge`: unite copies of a save that went apart."""
+"""`tracker merge`: unite diverged copies of a save."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ Paths = list[Path]
 
 
 def answer_merge(invocation: Invocation) -> int:
-    """Unite files into one, git's three versions, or the conflict copies beside a save into it."""
+    """Unite files into a new one, the three versions that git names, or the conflict copies of a save."""
     copies, target = invocation.arguments.copies, invocation.arguments.output
     if invocation.arguments.git and invocation.arguments.kiosk:
         raise Refusal("kiosk", what="merge --git")
@@ -31,7 +31,7 @@ def answer_merge(invocation: Invocation) -> int:
 
 
 def unite_files(paths: Paths, target: Path) -> None:
-    """Unite saves into a new one and say how much it holds."""
+    """Unite saves into a new one and print the number of its events."""
     united = merge(paths, target)
     sentence = _("Copias unidas en {path}: {copies}. Sucesos: {events}.")
     say(sentence.format(copies=len(set(paths)), path=target, events=len(united.entries)))
@@ -39,13 +39,13 @@ def unite_files(paths: Paths, target: Path) -> None:
 
 
 def unite_for_git(paths: Paths) -> None:
-    """Unite the three versions that git names, and print only what is wrong."""
+    """Unite the three versions that git names, and print only problems."""
     ancestor, ours, theirs = paths
     _tell_rivals(merge_for_git(ancestor, ours, theirs))
 
 
 def unite_conflict_copies(campaign: Campaign) -> bool:
-    """Unite the conflict copies beside a save into it; returns whether the save has all of it."""
+    """Unite the conflict copies beside a save into it; returns whether the save has every event."""
     copies = campaign.conflict_copies()
     before = len(campaign.history)
     campaign.unite(copies)

@@ -19,12 +19,12 @@ def answer_open(invocation: Invocation) -> int:
 
 def answer_demo(invocation: Invocation) -> int:
     """Open a copy of an example at its table."""
-    from tracker.cli.campaigns import game_named  # noqa: PLC0415 - a save that is opened says its game itself
+    from tracker.cli.campaigns import game_named  # noqa: PLC0415 - only an example is named by its game
     from tracker.store.campaigns import copy_of  # noqa: PLC0415 - as above
     from tracker.terminal.running import require_terminal  # noqa: PLC0415 - as above
 
     system = game_named(invocation.arguments.system)
-    require_terminal(invocation.environment)  # before there is a campaign that nobody sees
+    require_terminal(invocation.environment)  # before a campaign is created that nobody sees
     invocation.folders.prepare()
     return _show(invocation, copy_of(examples_folder() / f"{system}.json", invocation.folders.saves))
 
@@ -44,12 +44,12 @@ def _no_such_save(name: str, path: Path) -> Refusal:
 def _show(invocation: Invocation, path: Path | None) -> int:
     """Run the app until the GM leaves; returns the exit code."""
     gc.disable()  # until the first screen stands: `BaseApp` enables it again
-    # A refusal needs no screen, so none of this is imported above.
-    from tracker.app import TrackerApp  # noqa: PLC0415 - as said
-    from tracker.cli.randomness import luck  # noqa: PLC0415 - as said
-    from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - as said
-    from tracker.screens.workspace import Workspace  # noqa: PLC0415 - as said
-    from tracker.terminal.running import forget_size, run  # noqa: PLC0415 - as said
+    # a refusal needs no screen, so none of this is imported at the top
+    from tracker.app import TrackerApp  # noqa: PLC0415 - as above
+    from tracker.cli.randomness import luck  # noqa: PLC0415 - as above
+    from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - as above
+    from tracker.screens.workspace import Workspace  # noqa: PLC0415 - as above
+    from tracker.terminal.running import forget_size, run  # noqa: PLC0415 - as above
 
     kiosk = invocation.arguments.kiosk
     if not kiosk:

@@ -13,12 +13,10 @@ from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event, Fresh
-from tracker.session.forecast import played_out
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.sharing import Status
-from tracker.wording.forecast import forecast_json
 from tracker.wording.language import _
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
@@ -53,7 +51,7 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
                 _answer(_table_json(command.shows), as_json=as_json)
                 continue
             if command.forecasts:
-                _answer(forecast_json(played_out(campaign.session)), as_json=as_json)
+                _answer(_forecast_json(campaign), as_json=as_json)
                 continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
             event = library.put(draft) if command.library else campaign.play(draft)
@@ -62,7 +60,7 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
             _answer(_refusal_json(refusal, campaign), as_json=as_json)
             continue
         played = library.campaign if command.library else campaign
-        assert played is not None  # noqa: S101 - a library is open once something was put into it
+        assert played is not None  # noqa: S101 - putting something into a library opens it
         sharing = played.share()
         tell(sharing.notes)
         if sharing.refusal is not None and not as_json:
@@ -74,7 +72,7 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
 
 
 def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
-    """Say on standard error that copies lie beside a save, and how to unite them."""
+    """Print on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:
         sentence = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
@@ -95,6 +93,14 @@ def _event_json(event: Event, command: Command, history: History, *, shared: boo
         "shared": shared,
         "throws": [throw_json(throw, history) for throw in event.throws],
     }
+
+
+def _forecast_json(campaign: Campaign) -> dict[str, Any]:
+    """Return what is likely to become of the fight that stands, as JSON."""
+    from tracker.session.forecast import played_out  # noqa: PLC0415 - few lines ask for it
+    from tracker.wording.forecast import forecast_json  # noqa: PLC0415 - as above
+
+    return forecast_json(played_out(campaign.session))
 
 
 def _table_json(table: RuleTable) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""The one door for everything that the shell prints: control and invisible characters do not get through.
+"""The one door for everything that the shell prints: it replaces control and invisible characters.
 
-Titles, names and log lines come from other people's saves. Printed as they are, they could move the cursor,
-set the window's title, or hide a part of a line.
+Titles, names and log lines come from other people's saves. Unchanged, they could move the cursor, set the
+window's title, or hide a part of a line.
 """
 
 import json
@@ -18,7 +18,7 @@ def say(text: object, *, error: bool = False, end: str = "\n") -> None:
 
 
 def say_json(value: Any, *, indent: int | None = None) -> None:
-    """Print a value as JSON with its unsafe characters escaped: a reader of JSON gets them unchanged."""
+    """Print a value as JSON with its unsafe characters escaped; a reader of JSON gets them unchanged."""
     say(escaped(json.dumps(value, ensure_ascii=False, indent=indent)))
 
 

@@ -1,4 +1,4 @@
-"""Where faces and new ids come from: the system's randomness, or a seed that can be repeated."""
+"""The source of faces and new ids: the system's randomness, or a seed that can be repeated."""
 
 import os
 from collections.abc import Callable
@@ -14,7 +14,7 @@ ID_BYTES = 5
 
 
 def luck(seed: int | None = None) -> tuple[Roll, Callable[[], str]]:
-    """Return the program's dice and its source of ids; the same faces again for the same `seed`."""
+    """Return the program's dice and its source of ids; the same `seed` gives the same faces."""
 
     @cache
     def source() -> "Random":
@@ -26,5 +26,5 @@ def luck(seed: int | None = None) -> tuple[Roll, Callable[[], str]]:
 
 
 def fresh_id() -> str:
-    """Return an id that nothing else has."""
+    """Return a new id."""
     return os.urandom(ID_BYTES).hex()

@@ -1,4 +1,4 @@
-"""`tracker recap`: what happened, told as prose, on the screen, in a file or in a folder of notes."""
+"""`tracker recap`: the story of an evening, on the screen, in a file or in a folder of notes."""
 
 import os
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The terminal that the program was started in, with the preferences for it."""
+"""The terminal in which the program was started, with the preferences for it."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -19,18 +19,18 @@ class TerminalSetup(Struct, frozen=True):
     preferences: Preferences
     mistakes: tuple[Refusal, ...] = ()
     file: Path | None = None
-    """The file of the preferences; none where the program writes nothing outside the saves folder."""
+    """The file of the preferences; None if the program writes nothing outside the saves folder."""
 
     def keep_theme(self, name: str) -> Path:
         """Write a theme into the GM's file and return it; refuses as `keep_preference` does."""
         from tracker.cli.config_file import example, keep_preference  # noqa: PLC0415 - seldom chosen
 
-        assert self.file is not None  # noqa: S101 - asked for only where there is one
+        assert self.file is not None  # noqa: S101 - only offered where there is one
         keep_preference(self.file, "theme", name, partial(example, self.file))
         return self.file
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
-        """Return the preferences without the keys that are wrong, and a sentence for each mistake."""
+        """Return the preferences without the wrong keys, and a sentence for each mistake."""
         keys, wrong = _checked(self.preferences.keys) if self.preferences.keys else ({}, [])
         sentences = tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
         return replace(self.preferences, keys=keys), sentences

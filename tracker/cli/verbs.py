@@ -20,7 +20,7 @@ Answer = Callable[[Invocation], int]
 
 
 class Word(Struct, frozen=True):
-    """A word behind a verb; `several` takes every word that is left, `dashed` ones with a dash too."""
+    """A word behind a verb. `several` takes every word that is left; `dashed` allows a leading dash."""
 
     name: str
     shown: str
@@ -33,12 +33,12 @@ class Word(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """An option: with a value behind it, or a `flag` that is there or not."""
+    """An option with a value behind it, or a `flag` without one."""
 
     name: str
     help: str
     shown: str = ""
-    """How help names the value; the choices where there are some."""
+    """The name of the value in the help: the choices, if there are some."""
     short: str = ""
     flag: bool = False
     number: bool = False
@@ -60,7 +60,7 @@ class Verb(Struct, frozen=True):
     """One verb of the shell."""
 
     family: str
-    """The heading under which help lists it; none for what only a program calls."""
+    """The heading of the verb in the help; empty for a verb that only programs use."""
     summary: str
     load: Callable[[], Answer]
     """Imports the module of the verb and returns its answer."""
@@ -68,7 +68,7 @@ class Verb(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     examples: tuple[str, ...] = ()
     refused: str = N_("no se ha podido (una frase dice por qué)")
-    """What exit code 1 means."""
+    """The meaning of exit code 1."""
 
 
 def _open() -> Answer:
@@ -480,16 +480,16 @@ OPTIONS = (
     Option("--help", N_("esta ayuda; detrás de un comando, la suya"), short="-h", flag=True),
     Option("--version", N_("la versión"), short="-V", flag=True),
 )
-"""What every verb takes, wherever it stands."""
+"""The options of every verb, at any place in the line."""
 
 
 def shown_verbs() -> tuple[str, ...]:
-    """Return the verbs that somebody types; `open` is what happens without one."""
+    """Return the verbs that people type. `open` is the verb of a line without a verb."""
     return tuple(name for name, verb in VERBS.items() if verb.family and name != "open")
 
 
 def near(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that somebody probably meant.
+    """Return the known word that was probably meant.
 
     >>> near("statsu", ("status", "watch"))
     'status'

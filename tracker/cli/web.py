@@ -25,7 +25,7 @@ TOKEN_BYTES = 16
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
 _PRIVATE = 0o600
 APP = "TRACKER_PAGE_FOR"
-"""Environment variable with the process id of the app that the page serves: both end together."""
+"""Environment variable with the process id of the app that the page belongs to: both end together."""
 BETWEEN_REQUESTS = 1.0
 """Least seconds between two requests for the same creature."""
 
@@ -62,9 +62,9 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
 
 
 def page_token(file: Path | None) -> str:
-    """Return the token of a file, which is made if it is not there; a new token without a file.
+    """Return the token in a file, which is made if it is missing; without a file, a new token.
 
-    Raises `Refusal` `bad_token_file` for a file that holds no token of 128 bits or more.
+    Raises `Refusal` `bad_token_file` for a file without a token of 128 bits or more.
     """
     token = token_urlsafe(TOKEN_BYTES)
     if file is None:
@@ -84,7 +84,7 @@ def page_token(file: Path | None) -> str:
 
 
 def _asker(invocation: Invocation, table: Callable[[], PublicTable]) -> Callable[[str, str, str], None]:
-    """Return what hands a player's request on to the GM's program; it refuses what cannot be asked."""
+    """Return a function that hands a player's request to the GM's program and refuses a wrong one."""
     requests = PlayerRequests(invocation.folders.journals, invocation.save(invocation.arguments.save))
     last: dict[str, float] = {}
 

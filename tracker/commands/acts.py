@@ -121,9 +121,7 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     everybody = plain(word or "") in EVERYBODY
     with_clock = bool(act.lasts) and (nobody or everybody)
     creature_ids = reader.session.party() if with_clock and nobody else reader.creatures()
-    if with_clock or everybody or plain(word or "") in ADVERSARIES or "*" in (word or ""):
-        creatures, is_out = reader.session.creatures, reader.session.game.is_out
-        creature_ids = tuple(who for who in creature_ids if not is_out(creatures[who].sheet)) or creature_ids
+    creature_ids = _living("*" if with_clock else word, creature_ids, reader)
     return creature_ids, {"clock": True} if with_clock else {}
 
 
@@ -161,11 +159,11 @@ def _take_word(
     raise _not_offered(word, open_params, reader, creature_ids)
 
 
-def _linked(word: str, params: list[Param], reader: Reader) -> dict[str, str | int] | None:
+def _linked(word: str, params: list[Param], reader: Reader) -> dict[str, Any] | None:
     """Return what a word links to a parameter: `contra bea`, `de goblin`, `rival+2`."""
     for param in params:
         if plain(word) in _LINKS.get(param.kind, ()):
-            return {param.name: reader.creature()}
+            return {param.name: _targets(param, reader)}
         if param.kind is Kind.SIGNED:
             for name in map(plain, _synonyms(reader.words, "param", param.name)):
                 number = plain(word).removeprefix(name)
@@ -364,10 +362,32 @@ def _has_text(params: list[Param]) -> bool:
     return any(param.kind is Kind.TEXT for param in params)
 
 
-def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | None:
-    """Return the creature that a word names. With `or_text`, an unknown name is None: free text."""
+def _targets(param: Param, reader: Reader) -> str | tuple[str, ...]:
+    """Take the creature that an act is against, or the creatures if it may be against several."""
+    if not param.several:
+        return reader.creature()
+    word = reader.peek()
+    creature_ids = _living(word, reader.creatures(), reader)
+    return creature_ids[0] if len(creature_ids) == 1 else creature_ids
+
+
+def _living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
+    """Return the creatures that a word means: many at once are the living, if there are any."""
+    if plain(word or "") in (*EVERYBODY, *ADVERSARIES) or "*" in (word or ""):
+        creatures, is_out = reader.session.creatures, reader.session.game.is_out
+        return tuple(who for who in creature_ids if not is_out(creatures[who].sheet)) or creature_ids
+    return creature_ids
+
+
+def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[str, ...] | None:
+    """Return the creature that a word names, or the creatures.
+
+    With `or_text`, an unknown name is None: free text.
+    """
     if param.kind is not Kind.CREATURE:
         return None
+    if param.several:
+        return _targets(param, reader.back())
     return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
 
 

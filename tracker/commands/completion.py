@@ -32,6 +32,7 @@ def _things(session: Session, library: Session | None) -> list[str]:
     kept = names_in(library) if library else []
     kept += [month.name for month in session.calendar.months]
     kept += [pace.name for pace in session.paces.values()]
+    kept += [entry.name for entry in session.notebook.values()]
     return list(dict.fromkeys([*names, *supplies, *templates, *kept, *terms, *saved_names(session)]))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tracker.commands.command import Command
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import known, plain
 from tracker.commands.reading import Reader
 from tracker.rules.clock import HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
@@ -64,11 +64,7 @@ def second_of_day(word: str, session: Session, day: int) -> int:
 def month_of(calendar: Calendar, name: str) -> int:
     """Return the number of a month, from 1, by its name or an abbreviation."""
     places = {month.name: str(place) for place, month in enumerate(calendar.months, start=1)}
-    found = only(name, places)
-    if found is None:
-        known = ", ".join(places) or "—"
-        raise Refusal("unknown_month", name=clean(name, NAME_LENGTH), known=known)
-    return int(found)
+    return int(known(name, places, "unknown_month"))
 
 
 def _with_months(_session: Session, kept: Calendar, text: str) -> Calendar:
@@ -114,11 +110,7 @@ def _with_today(session: Session, kept: Calendar, text: str) -> Calendar:
 
 def _weekday_of(calendar: Calendar, name: str) -> int:
     places = {each: str(place) for place, each in enumerate(calendar.weekdays, start=1)}
-    found = only(name, places)
-    if found is None:
-        known = ", ".join(places) or "—"
-        raise Refusal("unknown_weekday", name=clean(name, NAME_LENGTH), known=known)
-    return int(found)
+    return int(known(name, places, "unknown_weekday"))
 
 
 _PARTS: Mapping[str, Callable[[Session, Calendar, str], Calendar]] = {

@@ -4,14 +4,12 @@ import re
 
 from tracker.commands.command import Command
 from tracker.commands.figures import duration
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import known, plain
 from tracker.commands.reading import Reader
-from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.effects import MOST_PASSES, Lasting
 from tracker.session.moves import effects
 from tracker.session.state import Until
-from tracker.session.text import clean
 from tracker.wording.language import _
 
 _ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
@@ -45,15 +43,12 @@ def begin(reader: Reader) -> Command:
 def end(reader: Reader) -> Command:
     """Read `quitaefecto NOMBRE`."""
     session = reader.session
-    known = {
+    names = {
         f"{each.name} {session.creatures[each.who].name}": key
         for key, each in session.effects.items()
         if each.who in session.creatures
     }
-    word = reader.rest()
-    key = only(word, known)
-    if key is None:
-        raise Refusal("unknown_effect", name=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
+    key = known(reader.rest(), names, "unknown_effect")
     return Command("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
 
 

@@ -1,12 +1,12 @@
 """Commands of the encounter."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
+from functools import partial
 
 from tracker.commands.command import Command, only_read
 from tracker.commands.matching import only
-from tracker.commands.reading import Reader
+from tracker.commands.reading import Reader, for_many, for_one
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Draft
 from tracker.session.moves import encounter, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
@@ -93,28 +93,12 @@ def enter(reader: Reader) -> Command:
     )
 
 
-Many = Callable[[Session, Iterable[str]], Draft]
-
-
-def _for_many(verb: str, move: Many) -> Callable[[Reader], Command]:
-    def read(reader: Reader) -> Command:
-        creature_ids = reader.creatures()
-        reader.end()
-        return Command(verb, lambda history, roll, fresh: move(history.session, creature_ids))
-
-    return read
-
-
-flee = _for_many("flee", lambda session, creature_ids: encounter.flee(session, creature_ids, fled=True))
-come_back = _for_many(
-    "return", lambda session, creature_ids: encounter.flee(session, creature_ids, fled=False)
-)
-surprise = _for_many("surprise", rounds.surprise)
-leave = _for_many("leave", encounter.leave)
-hide = _for_many("hide", lambda session, creature_ids: encounter.hide(session, creature_ids, hidden=True))
-_reveal_some = _for_many(
-    "reveal", lambda session, creature_ids: encounter.hide(session, creature_ids, hidden=False)
-)
+flee = for_many("flee", partial(encounter.flee, fled=True))
+come_back = for_many("return", partial(encounter.flee, fled=False))
+surprise = for_many("surprise", rounds.surprise)
+leave = for_many("leave", encounter.leave)
+hide = for_many("hide", partial(encounter.hide, hidden=True))
+_reveal_some = for_many("reveal", partial(encounter.hide, hidden=False))
 
 
 def reveal(reader: Reader) -> Command:
@@ -124,17 +108,8 @@ def reveal(reader: Reader) -> Command:
     return Command("reveal", lambda history, roll, fresh: encounter.reveal_all(history.session))
 
 
-def _for_one(verb: str, move: Callable[[Session, str], Draft]) -> Callable[[Reader], Command]:
-    def read(reader: Reader) -> Command:
-        who = reader.creature()
-        reader.end()
-        return Command(verb, lambda history, roll, fresh: move(history.session, who))
-
-    return read
-
-
-up = _for_one("up", lambda session, who: initiatives.shift(session, who, -1))
-down = _for_one("down", lambda session, who: initiatives.shift(session, who, 1))
+up = for_one("up", lambda session, who: initiatives.shift(session, who, -1))
+down = for_one("down", lambda session, who: initiatives.shift(session, who, 1))
 
 
 def initiative(reader: Reader) -> Command:

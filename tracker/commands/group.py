@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import matches, only, plain
-from tracker.commands.reading import Reader
+from tracker.commands.reading import Reader, for_many, for_one
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
@@ -79,29 +80,9 @@ def template(reader: Reader) -> Command:
     )
 
 
-def dismiss(reader: Reader) -> Command:
-    """Read `retira QUIEN`."""
-    creature_ids = reader.creatures()
-    reader.end()
-    return Command("dismiss", lambda history, roll, fresh: party.dismiss(history.session, creature_ids))
-
-
-def recruit(reader: Reader) -> Command:
-    """Read `recluta QUIEN`: into the group."""
-    who = reader.creature()
-    reader.end()
-    return Command(
-        "recruit", lambda history, roll, fresh: party.move_to_party(history.session, who, joins=True)
-    )
-
-
-def part(reader: Reader) -> Command:
-    """Read `licencia QUIEN`: out of the group."""
-    who = reader.creature()
-    reader.end()
-    return Command(
-        "part", lambda history, roll, fresh: party.move_to_party(history.session, who, joins=False)
-    )
+dismiss = for_many("dismiss", party.dismiss)
+recruit = for_one("recruit", partial(party.move_to_party, joins=True))
+part = for_one("part", partial(party.move_to_party, joins=False))
 
 
 def setting(reader: Reader) -> Command:

@@ -1,18 +1,14 @@
 """Commands of the library: putting elements in, and bringing them into the game."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from tracker.commands.command import Command
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import by_name, known, only, plain, unknown
 from tracker.commands.reading import Reader
-from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
-from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
 from tracker.session.moves import library
 from tracker.session.state import Session
-from tracker.session.text import clean
 
 VERB = "library"
 _CREATURES = ("templates", "lineups")
@@ -41,7 +37,7 @@ def _put_encounter(reader: Reader) -> Command:
 
 def _put_table(reader: Reader) -> Command:
     session = reader.session
-    key = _named(reader.rest(), _by_name(session.tables), "unknown_table")
+    key = known(reader.rest(), by_name(session.tables), "unknown_table")
     return _library_command(lambda library_session: library.shelve_table(library_session, session, key))
 
 
@@ -60,7 +56,7 @@ def _drop(reader: Reader) -> Command:
         if plain(each.name) == plain(name)
     ]
     if not found:
-        raise _unknown(name, names_in(library_session), "not_in_library")
+        raise unknown(name, names_in(library_session), "not_in_library")
     section, key = found[0]
     return _library_command(lambda session: library.drop(session, section, key))
 
@@ -117,7 +113,7 @@ def _creature_named(name: str, library_session: Session, *, whole: bool) -> tupl
             if plain(each.name) == plain(name):
                 return section, key
     for section in () if whole else _CREATURES:
-        if (found := only(name, _by_name(getattr(library_session, section)))) is not None:
+        if (found := only(name, by_name(getattr(library_session, section)))) is not None:
             return section, found
     return "", ""
 
@@ -125,19 +121,19 @@ def _creature_named(name: str, library_session: Session, *, whole: bool) -> tupl
 def give_kit(reader: Reader, owner: str) -> Command:
     """Read the name of a kit, for `lleva QUIEN kit NOMBRE`."""
     library_session = _library(reader)
-    kit = library_session.kits[_named(reader.rest(), _by_name(library_session.kits), "unknown_kit")]
+    kit = library_session.kits[known(reader.rest(), by_name(library_session.kits), "unknown_kit")]
     return Command("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
 
 
 def kits_in(reader: Reader) -> list[str]:
     """Return the names of the library's kits."""
-    return list(_by_name(_library(reader).kits))
+    return list(by_name(_library(reader).kits))
 
 
 def table_called(reader: Reader, name: str) -> RandomTable | None:
     """Return the library's table with a name, or None."""
     tables = tables_of(reader)
-    key = only(name, _by_name(tables))
+    key = only(name, by_name(tables))
     return tables[key] if key is not None else None
 
 
@@ -148,7 +144,7 @@ def tables_of(reader: Reader) -> Mapping[str, RandomTable]:
 
 def tables_in(reader: Reader) -> list[str]:
     """Return the names of the library's tables."""
-    return list(_by_name(_library(reader).tables))
+    return list(by_name(_library(reader).tables))
 
 
 def names_in(library_session: Session) -> list[str]:
@@ -162,21 +158,6 @@ def _library(reader: Reader) -> Session:
 
 def _library_command(make: Callable[[Session], Draft]) -> Command:
     return Command(VERB, lambda history, roll, fresh: make(history.session), library=True)
-
-
-def _by_name(elements: Mapping[str, Any]) -> dict[str, str]:
-    return {each.name: key for key, each in elements.items()}
-
-
-def _named(name: str, known: Mapping[str, str], code: str) -> str:
-    key = only(name, known)
-    if key is None:
-        raise _unknown(name, known, code)
-    return key
-
-
-def _unknown(name: str, known: Iterable[str], code: str) -> Refusal:
-    return Refusal(code, name=clean(name, NAME_LENGTH), known=", ".join(known) or "—")
 
 
 _WHAT: Mapping[str, Callable[[Reader], Command]] = {

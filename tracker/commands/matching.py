@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
+from tracker.session.text import clean
 
 
 @lru_cache(4_096)
@@ -39,6 +42,24 @@ def only(word: str, meanings: Mapping[str, str]) -> str | None:
     if len(meant) > 1:
         raise Refusal("ambiguous_word", word=word, known=", ".join(found))
     return meant.pop() if meant else None
+
+
+def known(name: str, meanings: Mapping[str, str], code: str) -> str:
+    """Return the meaning of the one matching name; refuses any other name with `code`."""
+    meaning = only(name, meanings)
+    if meaning is None:
+        raise unknown(name, meanings, code)
+    return meaning
+
+
+def unknown(name: str, names: Iterable[str], code: str) -> Refusal:
+    """Return the refusal of a name, which tells the names there are."""
+    return Refusal(code, name=clean(name, NAME_LENGTH), known=", ".join(names) or "—")
+
+
+def by_name(elements: Mapping[str, Any]) -> dict[str, str]:
+    """Return the keys of a collection's elements by their names."""
+    return {each.name: key for key, each in elements.items()}
 
 
 def by_any_word(word: str, meanings: Mapping[str, str]) -> str | None:

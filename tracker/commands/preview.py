@@ -16,7 +16,7 @@ from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
 from tracker.session.forecast import Trials
 from tracker.session.history import History
-from tracker.wording.expressions import expression_text
+from tracker.wording.dice import expression_text
 from tracker.wording.faces import with_pencils
 from tracker.wording.language import _, _n
 from tracker.wording.odds import chance_text, odds_line

@@ -4,13 +4,10 @@ from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import by_name, known, plain
 from tracker.commands.reading import Reader
-from tracker.rules.fields import NAME_LENGTH
-from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
 from tracker.session.moves import progress as moves
-from tracker.session.text import clean
 from tracker.wording.language import _
 
 _SHOWN = {"visible": True, "shown": True, "oculto": False, "hidden": False}
@@ -73,19 +70,11 @@ def _is_number(word: str) -> bool:
     return word.lstrip("+-").isdecimal()
 
 
-def _by_name(reader: Reader) -> dict[str, str]:
-    return {each.name: key for key, each in reader.session.progress.items()}
-
-
 def _key(reader: Reader, name: str) -> str:
     """Return the key of a clock with exactly this name, else a new one."""
-    return key_of(plain(name)) if plain(name) not in map(plain, _by_name(reader)) else _known(reader, name)
+    names = by_name(reader.session.progress)
+    return _known(reader, name) if plain(name) in map(plain, names) else key_of(plain(name))
 
 
 def _known(reader: Reader, name: str) -> str:
-    known = _by_name(reader)
-    key = only(name, known)
-    if key is None:
-        names = ", ".join(known) or "—"
-        raise Refusal("unknown_progress", name=clean(name, NAME_LENGTH), known=names)
-    return key
+    return known(name, by_name(reader.session.progress), "unknown_progress")

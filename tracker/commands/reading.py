@@ -1,17 +1,18 @@
 """Reads a line word by word: names, numbers, words of the game and of the campaign."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 
-from tracker.commands.command import CommandContext
+from tracker.commands.command import Command, CommandContext
 from tracker.commands.figures import duration, split_faces
-from tracker.commands.matching import matches, only, plain
+from tracker.commands.matching import matches, only, plain, unknown
 from tracker.commands.names import Names
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import labels
+from tracker.session.event import Draft
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import _
@@ -287,8 +288,7 @@ class Reader:
         for names in groups:
             if (key := only(word, names)) is not None:
                 return key
-        known = ", ".join(dict.fromkeys(chain(*groups))) or "—"
-        raise Refusal("unknown_supply", name=clean(word, NAME_LENGTH), known=known)
+        raise unknown(word, dict.fromkeys(chain(*groups)), "unknown_supply")
 
     def _whole_name(self, names: Mapping[str, str]) -> str | None:
         """Take a whole name of several words."""
@@ -323,3 +323,25 @@ class Reader:
             return self._next_creatures()
         self._at += 1
         return self._names.meant(first), bool(comma)
+
+
+def for_many(verb: str, move: Callable[[Session, tuple[str, ...]], Draft]) -> Callable[[Reader], Command]:
+    """Return the reader of a verb that takes nothing but creatures."""
+
+    def read(reader: Reader) -> Command:
+        creature_ids = reader.creatures()
+        reader.end()
+        return Command(verb, lambda history, roll, fresh: move(history.session, creature_ids))
+
+    return read
+
+
+def for_one(verb: str, move: Callable[[Session, str], Draft]) -> Callable[[Reader], Command]:
+    """Return the reader of a verb that takes nothing but one creature."""
+
+    def read(reader: Reader) -> Command:
+        who = reader.creature()
+        reader.end()
+        return Command(verb, lambda history, roll, fresh: move(history.session, who))
+
+    return read

@@ -1,8 +1,7 @@
 """Names with a dot: `lia.fuerza` is a number on a sheet, `lia.ataque` a roll kept for a creature."""
 
-from tracker.commands.matching import matches, only, plain
+from tracker.commands.matching import by_name, matches, only, plain, unknown
 from tracker.rules.dice.notation import is_dice
-from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.rolls import name_of
 from tracker.session.sheet_fields import numbers_in
@@ -68,8 +67,7 @@ def _owner_named(session: Session, written: str) -> str:
     """Return the creature that a name means; refuses an unknown name."""
     who = creature_named(session, written)
     if who is None:
-        known = ", ".join(each.name for each in session.creatures.values()) or "—"
-        raise Refusal("unknown_creature", name=clean(written, NAME_LENGTH), known=known)
+        raise unknown(written, by_name(session.creatures), "unknown_creature")
     return who
 
 

@@ -134,6 +134,15 @@ SPECS = (
     ),
     CommandSpec("advance", ("avanza", "advance"), N_("avanza NOMBRE [N]"), "progress.advance"),
     CommandSpec(
+        "notebook",
+        ("cuaderno", "notebook"),
+        N_(
+            "cuaderno persona|lugar|hilo NOMBRE[: [ESTADO;] TEXTO] | cuaderno NOMBRE: TEXTO | "
+            "cuaderno NOMBRE visible|oculto|estado ESTADO|nombre NOMBRE|nada"
+        ),
+        "notebook.keep",
+    ),
+    CommandSpec(
         "calendar",
         ("calendario", "calendar"),
         N_("calendario MES DÍAS, …[; semana DÍA, …][; horas N][; hoy DÍA MES AÑO [DÍA]] | calendario nada"),
@@ -161,7 +170,7 @@ SPECS = (
         "get",
         ("lleva", "carry"),
         N_(
-            "lleva QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición] [detonante TEXTO] "
+            "lleva QUIEN|grupo NOMBRE dN [luz] [cada 10m|intervalo|munición|comida|bebida] [detonante TEXTO] "
             "[desenlace TEXTO] | lleva QUIEN|grupo kit NOMBRE"
         ),
         "supplies.get",

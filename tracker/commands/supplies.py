@@ -25,14 +25,26 @@ _WORDS: Mapping[str, str] = {
     "interval": Trigger.INTERVAL,
     "munición": Trigger.AMMUNITION,
     "ammunition": Trigger.AMMUNITION,
+    "comida": Trigger.MEAL,
+    "meal": Trigger.MEAL,
+    "bebida": Trigger.DRINK,
+    "drink": Trigger.DRINK,
 }
+_OF_A_MEAL: Mapping[str, Trigger] = {
+    **dict.fromkeys(("racion", "raciones", "comida", "viveres", "provisiones"), Trigger.MEAL),
+    **dict.fromkeys(("ration", "rations", "food", "provisions"), Trigger.MEAL),
+    **dict.fromkeys(("agua", "odre", "cantimplora", "water", "waterskin", "canteen"), Trigger.DRINK),
+}
+"""Names, folded, of supplies that a meal uses up unless the line says another trigger."""
 _TEXTS = {"detonante": "when", "trigger": "when", "desenlace": "outcome", "outcome": "outcome"}
 """The labels of a supply's texts, written in full, and the fields that hold the texts."""
 TEN_MINUTES = 10 * MINUTE
 
 
 def get(reader: Reader) -> Command:
-    """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición] [encendida]`.
+    """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición|comida|bebida] [encendida]`.
+
+    Rations and water are used by meals unless the line says another trigger.
 
     `detonante TEXTO` and `desenlace TEXTO` come last, in either order (R1-037, R1-038). `lleva QUIEN kit
     NOMBRE` gives a kit of the library.
@@ -70,6 +82,8 @@ def _got(reader: Reader, supply: Supply) -> Command:
     supply = replace(supply, name=" ".join(name), die=_die(reader))
     while reader.peek() is not None:
         supply = _described(supply, reader)
+    if supply.trigger is Trigger.MANUAL and not supply.when:
+        supply = replace(supply, trigger=_OF_A_MEAL.get(plain(supply.name), Trigger.MANUAL))
     return _command(supply)
 
 

@@ -2,14 +2,12 @@
 
 from tracker.commands import library
 from tracker.commands.command import Command, only_read
-from tracker.commands.matching import by_any_word, only, plain
+from tracker.commands.matching import by_any_word, by_name, only, plain, unknown
 from tracker.commands.reading import Reader
 from tracker.rules.fields import NAME_LENGTH
-from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import called_by
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
-from tracker.session.text import clean
 from tracker.wording.language import _
 from tracker.wording.rule_tables import RuleTable
 
@@ -65,12 +63,11 @@ def _places(printed: tuple[RuleTable, ...]) -> dict[str, str]:
 def reach(reader: Reader) -> Command:
     """Read `llega MOMENTO`: a milestone, such as the end of a session."""
     words = reader.words.terms
-    known = {words.get(f"occasion.{each}", each): each for each in reader.session.game.milestones}
+    names = {words.get(f"occasion.{each}", each): each for each in reader.session.game.milestones}
     word = reader.rest()
-    occasion = by_any_word(word, known | {each: each for each in known.values()})
+    occasion = by_any_word(word, names | {each: each for each in names.values()})
     if occasion is None:
-        code = "unknown_occasion" if word else "which_occasion"
-        raise Refusal(code, name=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
+        raise unknown(word, names, "unknown_occasion" if word else "which_occasion")
     return Command("reach", lambda history, roll, fresh: tables.reach(history.session, occasion))
 
 
@@ -82,7 +79,7 @@ def _wanted(reader: Reader) -> dict[str, str]:
 
 
 def _own(reader: Reader) -> dict[str, str]:
-    return {table.name: key for key, table in reader.session.tables.items()}
+    return by_name(reader.session.tables)
 
 
 def _key_for(name: str, reader: Reader) -> str:
@@ -91,9 +88,8 @@ def _key_for(name: str, reader: Reader) -> str:
 
 def own_table(reader: Reader, name: str, *others: str) -> str:
     """Return the key of the campaign's table with a name, or refuse; the refusal lists `others` too."""
-    known = _own(reader)
-    key = only(name, known)
+    own = _own(reader)
+    key = only(name, own)
     if key is None:
-        names = ", ".join(dict.fromkeys([*known, *others])) or "—"
-        raise Refusal("unknown_table" if name else "which_table", name=clean(name, NAME_LENGTH), known=names)
+        raise unknown(name, dict.fromkeys([*own, *others]), "unknown_table" if name else "which_table")
     return key

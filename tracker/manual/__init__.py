@@ -15,6 +15,7 @@ PAGES: Mapping[str, str] = {
     "first-evening": N_("primera-noche"),
     "fight": N_("combate"),
     "exploration": N_("exploración"),
+    "notebook": N_("cuaderno"),
     "dice": N_("dados"),
     "seals": N_("sellos"),
     "sharing": N_("compartir"),
@@ -61,6 +62,14 @@ def title(page: str) -> str:
 def plain(page: str) -> str:
     """Return a page as plain text: without marks, with its tables in columns."""
     return "\n".join(_plain_lines(markdown(page)))
+
+
+def lines(page: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a page that say something, without marks, each with its number from 0."""
+    for number, line in enumerate(markdown(page).splitlines()):
+        text = _bare(line.lstrip("#-| ").replace("|", " ")).strip()
+        if text and not text.startswith("```"):
+            yield number, text
 
 
 def _plain_lines(text: str) -> Iterator[str]:

@@ -1,10 +1,10 @@
-"""The page's address: the socket that listens, and how a browser finds it."""
+"""The page's address: the socket that listens, and the address for a browser."""
 
 import socket
 
 from tracker.rules.refusal import Refusal
 
-_ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with what the GM asks for
+_ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with the address that the GM asks for
 
 
 def page_socket(address: str, port: int) -> socket.socket:

@@ -1,4 +1,4 @@
-"""The table as the page shows it, looked at again and again, and what each reader has not seen of it yet."""
+"""The public part of a save as a stream: read again and again, with the new parts for each reader."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -12,25 +12,25 @@ from tracker.wording.sentences import refusal_sentence
 POLL = 0.3
 """Seconds between looks at the save."""
 PING = 15.0
-"""Seconds of silence after which a reader is sent an empty change, so that lost readers are noticed."""
+"""Seconds of silence after which a reader gets an empty change, so that lost readers are noticed."""
 
 View = Mapping[str, Any]
 
 
 class Feed:
-    """What the page shows now. A reader takes the parts that changed since its last look."""
+    """The present view of the page. A reader takes the parts that changed since its last look."""
 
     def __init__(self, look: Callable[[], PublicTable], wanted: Callable[[], bool] = lambda: True) -> None:
         self._look = look
         self._wanted = wanted
-        """Whether anybody still wants the page: the app that started it may be gone."""
+        """Whether the page is still needed: the app that started it may be gone."""
         self.table = look()
         self.view: View = page_view(self.table)
         self._news = asyncio.Event()
         self.closed = False
 
     async def run(self) -> None:
-        """Look at the save until the feed is closed. Reading takes place in a thread."""
+        """Look at the save until the feed is closed. A thread reads the file."""
         while not self.closed and self._wanted():
             await asyncio.sleep(POLL)
             try:
@@ -43,7 +43,7 @@ class Feed:
                 self._wake()
 
     def close(self) -> None:
-        """Let every reader go."""
+        """End the stream of every reader."""
         self.closed = True
         self._wake()
 

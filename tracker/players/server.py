@@ -23,7 +23,7 @@ MOST_READERS = 64
 MOST_REQUEST_BYTES = 4 << 10
 """Most bytes of a request's head, and of its body."""
 PATIENCE = 5.0
-"""Seconds that a connection has for its whole request, and a reader for taking what it is sent."""
+"""Seconds that a connection has for its whole request, and a reader for taking an answer."""
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -54,7 +54,7 @@ _TEXT = "text/plain; charset=utf-8"
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player sends: for which member of the party, of what kind, and the text of the field."""
+    """A request from a player: the member of the party, its kind, and the text of the field."""
 
     who: str
     kind: str
@@ -126,7 +126,7 @@ class PlayersPage:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _take(self, receive: Receive, send: Send) -> None:
-        """Hand on what a player asks; answer with the reason if it cannot be asked."""
+        """Hand on a player's request; answer with the reason if it is refused."""
         try:
             async with asyncio.timeout(PATIENCE):
                 body = await _body(receive)
@@ -149,7 +149,7 @@ async def _left(receive: Receive) -> None:
 
 
 async def _body(receive: Receive) -> bytes:
-    """Return the body of a request; raises `ValueError` for one that is too long or cut off."""
+    """Return the body of a request; raises `ValueError` if it is too long or cut off."""
     body = b""
     message: Message
     while True:
@@ -171,9 +171,9 @@ async def _answer(send: Send, method: str, status: int, kind: str, body: bytes) 
 
 
 class _Connection(H11Protocol):
-    """A connection that is closed unless its request is complete, and its answer taken, in time."""
+    """A connection that closes unless its request arrives whole, and its answer is taken, in time."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as H11's
         super().connection_made(transport)
         self._deadline = self.loop.call_later(PATIENCE, self._give_up)
 
@@ -182,14 +182,14 @@ class _Connection(H11Protocol):
         super().connection_lost(exc)
 
     def _give_up(self) -> None:
-        """Close the connection of a request that has not begun to be answered."""
+        """Close the connection if its request has no answer yet."""
         if self.cycle is None or not self.cycle.response_started:
             self.transport.abort()
         else:
             self._deadline = self.loop.call_later(PATIENCE, self._watch_reader)
 
     def _watch_reader(self) -> None:
-        """Close a connection whose answer has waited too long to be taken."""
+        """Close a connection whose answer has waited too long."""
         if self.transport.get_write_buffer_size() and self.transport.is_closing():
             self.transport.abort()
         else:

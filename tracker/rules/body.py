@@ -9,10 +9,22 @@ from msgspec.structs import replace
 
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
-from tracker.rules.fields import Int, Name
+from tracker.rules.fields import Int, Name, Scalar
 from tracker.rules.glance import Need
+from tracker.rules.meal import NO_RATIONS, meal
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Applied, Args, Fact, Kind, Param, RuleResult, RulesContext, Sheet
+from tracker.rules.system import (
+    Act,
+    Applied,
+    Args,
+    Fact,
+    Kind,
+    Param,
+    RuleResult,
+    RulesContext,
+    Sheet,
+    Whose,
+)
 from tracker.rules.text import fitting
 
 LONGEST_SLEEP = 30 * DAY
@@ -28,8 +40,8 @@ class Nature(StrEnum):
     NPC = "npc"
 
 
-class Living(Sheet, Struct, frozen=True):
-    """What every sheet of somebody alive holds. Hunger and sleep count from clock seconds."""
+class Living(Struct, frozen=True):
+    """The fields of every sheet of somebody alive. Hunger and sleep count from clock seconds."""
 
     fed_at: Int = 0
     """Clock second of the last meal."""
@@ -39,7 +51,7 @@ class Living(Sheet, Struct, frozen=True):
 
 
 class Body(Living, frozen=True):
-    """A sheet of flesh and blood in a game that tells players' characters from the others."""
+    """The fields of flesh and blood in a game that tells players' characters from the others."""
 
     kind: Nature = Nature.PC
     cause: Name = ""
@@ -54,9 +66,14 @@ class Body(Living, frozen=True):
 L = TypeVar("L", bound=Living)
 
 
+def is_alive(sheet: object) -> bool:
+    """Whether a sheet is of somebody, and who is not dead."""
+    return isinstance(sheet, Living) and not sheet.dead
+
+
 def body_of(context: RulesContext, who: str, kind: type[L]) -> L:
     """Return a creature's sheet; raises `Refusal` `unknown_creature`."""
-    sheet = context.sheets.get(who)
+    sheet: object = context.sheets.get(who)
     if not isinstance(sheet, kind):
         raise Refusal("unknown_creature", name=who)
     return sheet
@@ -99,30 +116,40 @@ def moment(context: RulesContext, args: Args) -> int:
 
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Eat and drink properly."""
-    after = replace(living_body(context, who, Living), fed_at=moment(context, args))
-    return RuleResult(sheets={who: after}, facts=(Fact("ate", {"who": who}),))
+    living_body(context, who, Living)
+    fed = _written(context, who, fed_at=moment(context, args))
+    return RuleResult(fed, facts=(Fact("ate", {"who": who}),))
 
 
 def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Wake from `hours` of sleep, in seconds."""
-    after = replace(living_body(context, who, Living), awake_since=moment(context, args))
-    return RuleResult(sheets={who: after}, facts=(Fact("slept", {"who": who, "seconds": args["hours"]}),))
+    living_body(context, who, Living)
+    fact = Fact("slept", {"who": who, "seconds": args["hours"]})
+    return RuleResult(_written(context, who, awake_since=moment(context, args)), facts=(fact,))
 
 
 def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Let a creature die, by the GM's word; raises `Refusal` `dead`."""
     cause = fitting(args.get("cause") or "gm")
-    after = replace(living_body(context, who, Body), dead=True, cause=cause)
-    return RuleResult(sheets={who: after}, facts=(Fact("died", {"who": who, "cause": cause}),))
+    living_body(context, who, Body)
+    fact = Fact("died", {"who": who, "cause": cause})
+    return RuleResult(_written(context, who, dead=True, cause=cause), facts=(fact,))
 
 
 def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Bring a creature back, by the GM's word; raises `Refusal` `not_dead`."""
-    sheet = body_of(context, who, Body)
-    if not sheet.dead:
+    if not body_of(context, who, Body).dead:
         raise Refusal("not_dead", who=who)
-    after = replace(sheet, dead=False, cause="")
-    return RuleResult(sheets={who: after}, facts=(Fact("revived", {"who": who}),))
+    return RuleResult(_written(context, who, dead=False, cause=""), facts=(Fact("revived", {"who": who}),))
+
+
+def _written(context: RulesContext, who: str, **fields: Scalar) -> Mapping[str, Sheet]:
+    return {who: _with(context.sheets[who], **fields)}
+
+
+def _with(sheet: Sheet, **fields: Scalar) -> Sheet:
+    """Return the sheet of somebody who lives with other values in these fields; another sheet as it is."""
+    return replace(sheet, **fields) if isinstance(sheet, Living) else sheet
 
 
 def clock_corrected(sheet: Sheet, by: int) -> Sheet:
@@ -134,7 +161,7 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
 
 def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
     """Return a sheet after ordinary days: the creature has eaten and slept as usual (R1-064)."""
-    return replace(sheet, fed_at=now, awake_since=now) if isinstance(sheet, Living) else sheet
+    return _with(sheet, fed_at=now, awake_since=now)
 
 
 def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
@@ -159,5 +186,12 @@ def needs_acts(slept: Applied = have_slept, ate: Applied = eat) -> tuple[Act, ..
     hours = Param("hours", Kind.HOURS, required=True, low=0, high=LONGEST_SLEEP)
     return (
         Act("sleep", slept, (hours, AGO), lasts=lambda args: int(args["hours"])),
-        Act("eat", ate, (AGO,)),
+        Act(
+            "eat",
+            ate,
+            (AGO, Param("food", Kind.CHOICE, choices=(NO_RATIONS,))),
+            rolls=True,
+            whose=Whose.TOGETHER,
+            together=meal(ate),
+        ),
     )

@@ -7,7 +7,7 @@ games answer. A game is a subclass that overrides what its rules say, and one in
 from collections.abc import Mapping
 
 from tracker.rules import body
-from tracker.rules.body import Living
+from tracker.rules.body import Living, is_alive
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
@@ -46,6 +46,8 @@ class GameSystem:
     """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""
 
     acts: Mapping[str, Act] = NOTHING
+    attack_act: str = ""
+    """Id of the act of an attack on somebody, if the game has one. Its first parameter offers the attacks."""
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game counts it apart."""
     merge_act: str = ""
@@ -147,11 +149,7 @@ class GameSystem:
         kind = self.pending_rolls.get(pending.kind)
         if kind is None:
             return False
-        if pending.who:
-            sheet = context.sheets.get(pending.who)
-            concerns_somebody = isinstance(sheet, Living) and not sheet.dead
-        else:
-            concerns_somebody = kind.nobodys
+        concerns_somebody = is_alive(context.sheets.get(pending.who)) if pending.who else kind.nobodys
         return concerns_somebody and kind.holds(context, pending)
 
     def faces_of(self, context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:

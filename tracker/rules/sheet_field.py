@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cache
 from typing import Any, get_args, get_origin
 
 from msgspec import Struct
@@ -89,11 +90,17 @@ def _bounds(sheet: type[Struct], path: tuple[str, ...]) -> tuple[int, int]:
         if get_origin(kind) is Mapping:
             kind = get_args(kind)[1]
         else:
-            beside = {each.name: each.type for each in fields(kind)}
+            beside = _types(kind)
             kind = beside[step]
     held = _held(kind)
     high = _held(beside[held[HIGH]])[HIGH] if isinstance(held[HIGH], str) else held[HIGH]
     return -high if held[LOW] is None else held[LOW], high
+
+
+@cache
+def _types(kind: type[Struct]) -> Mapping[str, Any]:
+    """Return the annotation of each field."""
+    return {each.name: each.type for each in fields(kind)}
 
 
 def _held(kind: Any) -> dict[str, Any]:

@@ -20,6 +20,10 @@ class Trigger(StrEnum):
     """Once in each interval, however long the GM says that it lasts (R1-064)."""
     AMMUNITION = "ammunition"
     """Per shot or once per encounter, as the campaign has chosen (R1-044)."""
+    MEAL = "meal"
+    """Food: each meal that is eaten of it (R1-071)."""
+    DRINK = "drink"
+    """Water: each meal that it goes with (R1-071)."""
 
 
 class Supply(Struct, frozen=True):
@@ -52,6 +56,11 @@ class Supply(Struct, frozen=True):
     def wait(self) -> int:
         """Seconds of use until the next roll, once it is lit or opened again."""
         return self.left or self.every
+
+    @property
+    def burns(self) -> bool:
+        """Whether it gives light now."""
+        return self.light and self.active and not self.depleted
 
     @property
     def depleted(self) -> bool:

@@ -84,6 +84,21 @@ class RuleResult(Struct, frozen=True):
     resolves: tuple[str, ...] = ()
     """Keys of pending rolls that the rule has made or answered: they do not lapse."""
 
+    def then(self, after: "RuleResult") -> "RuleResult":
+        """Return this result together with the result of what followed it."""
+        return RuleResult(
+            {**self.sheets, **after.sheets},
+            after.scene or self.scene,
+            {**self.supplies, **after.supplies},
+            (*self.facts, *after.facts),
+            (*self.throws, *after.throws),
+            (*self.pending, *after.pending),
+            (*self.next_pending, *after.next_pending),
+            max(self.passes, after.passes),
+            {**self.amends, **after.amends},
+            (*self.resolves, *after.resolves),
+        )
+
 
 class EffectHandling(Struct, frozen=True):
     """How a creature rolls effects: the mode, the number added, and the facts that say so."""
@@ -153,6 +168,8 @@ class Param(Struct, frozen=True):
     replaces them: the first total of each row is the figure, and its text is the name."""
     of: bool = False
     """Whether a text may be typed behind a word like «of», which is not a part of it."""
+    several: bool = False
+    """Whether several creatures may be named: the act is then applied against one after another."""
 
 
 class Whose(StrEnum):
@@ -169,6 +186,8 @@ class Whose(StrEnum):
 Args = Mapping[str, Any]
 Applied = Callable[[RulesContext, str, Args, Roll], RuleResult]
 """A function that applies an act to one creature."""
+Together = Callable[[RulesContext, tuple[str, ...], Args, Roll], RuleResult]
+"""A function that applies an act to several creatures at once."""
 
 
 def _only_together(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -193,8 +212,7 @@ class Act(Struct, frozen=True):
     lasting: bool = False
     """Whether what it brings may end by itself, after a while that the GM says: a condition."""
     whose: Whose = Whose.EACH
-    together: Callable[[RulesContext, tuple[str, ...], Args, Roll], RuleResult] | None = None
-    """Applies an act to several creatures at once."""
+    together: Together | None = None
 
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")

@@ -1,4 +1,4 @@
-"""The damage of weapons and attacks: a figure, or dice that fall."""
+"""Attacks, and the damage of weapons: a figure, or dice that fall."""
 
 from msgspec.structs import replace
 
@@ -6,10 +6,19 @@ from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.dice.arithmetic import Twice
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
-from tracker.rules.system import EffectHandling
+from tracker.rules.system import EffectHandling, Fact
 
 PLAIN_HANDLING = EffectHandling()
 """The handling of an effect that nothing changes."""
+
+
+ATTACKS = "attacks"
+"""Kind of the fact that somebody attacks somebody."""
+
+
+def attacks(who: str, target: str, attack: str) -> Fact:
+    """Return the fact of an attack, which may have no name."""
+    return Fact(ATTACKS, {"who": who, "other": target, "attack": attack})
 
 
 def strike_with(

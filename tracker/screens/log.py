@@ -1,5 +1,6 @@
 """The log of a campaign: every event, with a search, and a jump from a result to the events around it."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
@@ -10,9 +11,11 @@ from textual.screen import ModalScreen
 from tracker.commands.search import LONGEST_QUERY, Search, search
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import event_hour, told_of
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.notebook import named_in
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
@@ -37,12 +40,16 @@ def query_error(query: str) -> str | None:
     return None
 
 
-class LogScreen(ModalScreen[None]):
-    """Lists the events, newest last; undone events stay and are marked. `at` is the event to begin at."""
+class LogScreen(ModalScreen[str]):
+    """Lists the events, newest last; undone events stay and are marked. `at` is the event to begin at.
+
+    Answers with the key of the notebook's entry to go on to, or with nothing.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "search", N_("Buscar"), id="log.search"),
         Binding("v", "around", N_("Ver alrededor"), id="log.around"),
+        Binding("O", "notebook", N_("Cuaderno"), id="log.notebook"),
         Binding("q,escape,backspace", "leave", N_("Volver"), id="log.leave"),
         Binding("L", "leave", show=False),
     ]
@@ -94,7 +101,22 @@ class LogScreen(ModalScreen[None]):
 
     def action_leave(self) -> None:
         """Go back to the table."""
-        self.dismiss(None)
+        self.dismiss("")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer the notebook only from an event that names one of its entries."""
+        return action != "notebook" or bool(self._entries)
+
+    def action_notebook(self) -> None:
+        """Go on to the entry of the notebook that the event under the cursor names first."""
+        self.dismiss(self._entries[0])
+
+    @property
+    def _entries(self) -> tuple[str, ...]:
+        """Keys of the notebook's entries that the event under the cursor names."""
+        notebook = self._history.session.notebook
+        key = next((table.cursor_key for table in self.query(LineTable)), None)
+        return named_in(notebook, " ".join(sentences(self._history[key], self._history))) if key else ()
 
     def _show(self, wanted: Search) -> None:
         history = self._history
@@ -110,8 +132,21 @@ class LogScreen(ModalScreen[None]):
 
     def _show_beside(self) -> None:
         key = self.query_one(LineTable).cursor_key
-        blocks = [_about(self._history[key], self._history)] if key else []
+        blocks = [_about(self._history[key], self._history, self._entries)] if key else []
         self.query_one(TextPanel).show(blocks)
+        self.refresh_bindings()
+
+
+def open_log(player: MovePlayer, at: str = "") -> None:
+    """Show the log, at an event if one is named; from an event, the GM may go on to the notebook."""
+
+    def left(entry: str | None) -> None:
+        from tracker.screens.notebook import NotebookScreen  # noqa: PLC0415 - imported when asked for
+
+        if entry:
+            player.screen.app.push_screen(NotebookScreen(player, entry))
+
+    player.screen.app.push_screen(LogScreen(player.history, at), left)
 
 
 def _row(event: Event, history: History) -> Row:
@@ -125,9 +160,11 @@ def _row(event: Event, history: History) -> Row:
     )
 
 
-def _about(event: Event, history: History) -> Block:
+def _about(event: Event, history: History, entries: Sequence[str]) -> Block:
     told = [line(sentence) for sentence in sentences(event, history)]
     thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
     when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
     undone = [line((_("Deshecho"), Tone.WARNING))] if is_undone(event, history) else []
-    return Block((line((when, Emphasis.MUTED)), *undone, *told, *thrown))
+    names = ", ".join(history.session.notebook[key].name for key in entries)
+    linked = [line((_("Cuaderno: {names}").format(names=names), Emphasis.KEY))] if names else []
+    return Block((line((when, Emphasis.MUTED)), *linked, *undone, *told, *thrown))

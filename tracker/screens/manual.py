@@ -33,9 +33,11 @@ class ManualScreen(ModalScreen[None]):
 
     app = getters.app(ThemedApp)
 
-    def __init__(self) -> None:
+    def __init__(self, page: str = _FIRST, line: int = 0) -> None:
+        """Show a page from one of its lines on."""
         super().__init__()
-        self._page = _FIRST
+        self._page = page
+        self._line = line
 
     def compose(self) -> ComposeResult:
         """Yield the page over the key bar."""
@@ -48,6 +50,16 @@ class ManualScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Scroll by the keys from the beginning."""
         self.query_one(VerticalScroll).focus()
+
+    def on_markdown_table_of_contents_updated(self) -> None:
+        """Go to the line asked for, once the page is drawn."""
+        from textual.widgets.markdown import MarkdownBlock  # noqa: PLC0415 - as above
+
+        line, self._line = self._line, 0
+        for block in self.query(MarkdownBlock) if line else ():
+            first, last = block.source_range
+            if first <= line < last:
+                block.scroll_visible(animate=False, top=True)
 
     def action_choose(self) -> None:
         """Choose a page from the list."""

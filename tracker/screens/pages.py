@@ -47,9 +47,13 @@ class PageScreen(ModalScreen[bool]):
         Binding("ctrl+c", "leave", show=False, priority=True, id="page.abort"),
     ]
 
-    def __init__(self, blocks: Sequence[Block], *, goes_to_palette: bool = False) -> None:
-        """Show blocks; `goes_to_palette` says whether Enter leaves the page for the palette of actions."""
+    def __init__(self, blocks: Sequence[Block], *, goes_to_palette: bool = False, wanted: str = "") -> None:
+        """Show blocks, or only their lines with a `wanted` text.
+
+        `goes_to_palette` says whether Enter leaves the page for the palette of actions.
+        """
         super().__init__()
+        self._wanted = wanted
         self._blocks = tuple(blocks)
         self._wanted = ""
         self._goes_to_palette = goes_to_palette
@@ -57,12 +61,12 @@ class PageScreen(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """Yield the page over its search line."""
         yield TextPanel()
-        yield Entry(accept=self._read_on, max_length=60)
+        yield Entry(self._wanted, accept=self._read_on, max_length=60)
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the whole page."""
-        self._search("")
+        self._search(self._wanted)
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()
 
@@ -212,6 +216,13 @@ def rule_page(history: History, pending: PendingRoll) -> PageScreen:
     shown = {rule: words.rules[rule]} if rule in words.rules else words.rules
     entries = tuple(_entry(number, _(text)) for number, text in shown.items())
     return PageScreen([Block(entries, pending_text(pending, history))])
+
+
+def rules_page(session: Session, wanted: str) -> PageScreen:
+    """Return the page of the game's rules, at first those with a text."""
+    rules = words_of(session.system).rules
+    entries = tuple(_entry(rule, _(text)) for rule, text in rules.items())
+    return PageScreen([Block(entries, _("Reglas"))], wanted=wanted)
 
 
 def table_page(table: RuleTable) -> PageScreen:

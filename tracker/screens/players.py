@@ -16,19 +16,19 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.pages import help_page
 from tracker.session.players_view import Health
 from tracker.session.public import PublicCreature, PublicTable
-from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import WIDTH, gauge
 from tracker.widgets.ink import Align, Cell, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.notice import Notice
-from tracker.widgets.sides import side_edge
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.glance import Mark, badge_mark
 from tracker.wording.language import N_, _
+from tracker.wording.notebook import public_entry_text
 from tracker.wording.players import (
     figures,
     health_text,
@@ -172,8 +172,10 @@ def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     lights = tuple(line(light_text(light)) for light in table.lights)
     rolls = tuple(line(roll_text(roll, words)) for roll in table.rolls)
     progress = tuple(line(progress_text(each, unicode=unicode)) for each in table.progress)
+    notebook = tuple(line(public_entry_text(each)) for each in table.notebook)
     return [
         *([Block(progress, _("Relojes"))] if progress else []),
         Block(lights or (line((_("Nada arde."), Emphasis.MUTED)),), _("Luces")),
         Block(rolls or (line((_("Ningún dado todavía."), Emphasis.MUTED)),), _("Tiradas")),
+        *([Block(notebook, _("Cuaderno"))] if notebook else []),
     ]

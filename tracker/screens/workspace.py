@@ -1,6 +1,8 @@
 """The campaigns of the saves folder, the examples, and all that a table needs."""
 
 import re
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from msgspec import Struct
@@ -8,7 +10,7 @@ from msgspec import Struct
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.table_screen import TableScreen
-from tracker.session.event import Fresh
+from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
 from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, title_of
@@ -60,7 +62,7 @@ class Workspace(Struct, frozen=True):
 
     def table(self, path: Path) -> TableScreen:
         """Open a save at its table; refuses a save that cannot be opened."""
-        campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
+        campaign = self._open(path)
         return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
 
     def begin(self, system: str, title: str) -> Path:
@@ -82,13 +84,7 @@ class Workspace(Struct, frozen=True):
         """Give a campaign another name and return the sentence; an undo at its table reverts it."""
         from tracker.session.moves.campaign import rename  # noqa: PLC0415 - seldom asked for
 
-        campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
-        try:
-            event = campaign.play(rename(campaign.session, title))
-            campaign.share()
-            return " ".join(sentences(event, campaign.history))
-        finally:
-            campaign.save.close()
+        return self._played(path, lambda campaign: campaign.play(rename(campaign.session, title)))
 
     def put_away(self) -> PutAway:
         """Return this GM's list of campaigns put away."""
@@ -100,13 +96,14 @@ class Workspace(Struct, frozen=True):
 
     def rewind(self, path: Path, backup: Backup) -> str:
         """Take a campaign back to a backup and return the sentence; an undo reverts it."""
-        campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
-        try:
-            event = campaign.rewind(backup)
+        return self._played(path, lambda campaign: campaign.rewind(backup))
+
+    def _played(self, path: Path, play: Callable[[Campaign], Event]) -> str:
+        """Play one event in a campaign that nobody here has open, and return its sentence."""
+        with closing(self._open(path)) as campaign:
+            event = play(campaign)
             campaign.share()
             return " ".join(sentences(event, campaign.history))
-        finally:
-            campaign.save.close()
 
     def fork(self, path: Path, backup: Backup) -> Path:
         """Make another campaign from a backup; the first one stays as it is."""
@@ -114,12 +111,12 @@ class Workspace(Struct, frozen=True):
 
     def begin_chapter(self, path: Path, title: str) -> Path:
         """Begin a chapter: a new save that starts with the session of this campaign."""
-        campaign = Campaign.open(path, self.folders.journals, self.gm, self.now)
-        try:
+        with closing(self._open(path)) as campaign:
             campaign.share()
             return campaign.begin_chapter(self.folders.saves, self._file_name(title), title)
-        finally:
-            campaign.save.close()
+
+    def _open(self, path: Path) -> Campaign:
+        return Campaign.open(path, self.folders.journals, self.gm, self.now)
 
     def _file_name(self, title: str) -> str:
         return slug(re.sub(_NO_WORD, " ", title))

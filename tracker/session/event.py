@@ -1,6 +1,6 @@
 """Drafts and events: what one move did, and the same once it is stamped and saved."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any, Protocol
@@ -13,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
 from tracker.session.schema import decode, encode, record_of_value
-from tracker.session.text import clean
+from tracker.session.text import NamesInText, clean
 
 Fresh = Callable[[], str]
 """Gives new ids, unique even across the copies of other GMs."""
@@ -132,6 +132,14 @@ class Event(Struct, frozen=True):
         return tuple(
             Fact(kind, {name: _clean(value) for name, value in data.items()})
             for kind, data in self.document.get("facts", ())
+        )
+
+    def names(self, wanted: NamesInText, ids: Collection[str]) -> bool:
+        """Whether its facts hold one of these names, or one of these ids."""
+        return any(
+            isinstance(value, str) and (value in ids or wanted.named_in(value))
+            for _kind, data in self.document.get("facts", ())
+            for value in data.values()
         )
 
     @property

@@ -17,7 +17,7 @@ CHECKPOINT = 256
 
 _Naming = tuple[str, str]
 """Id and name."""
-_BEARERS = ("creatures", "supplies")
+_BEARERS = ("creatures", "supplies", "notebook")
 """The collections whose elements have a name."""
 
 

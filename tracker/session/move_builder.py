@@ -103,8 +103,10 @@ class MoveBuilder(Struct, frozen=True):
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
-        facts = self._with_lapses(pending).facts
-        return Draft(facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
+        told = self._with_lapses(pending)
+        if _goes_dark(self.start, session):
+            told = told.told("last_light_out")
+        return Draft(told.facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
 
     def _with_lapses(self, left: Mapping[str, PendingRoll]) -> Self:
         """Add a fact for each kind of roll that this move made pointless, except rolls that its act answers.
@@ -129,6 +131,12 @@ class MoveBuilder(Struct, frozen=True):
     def _is_missed(self, pending: PendingRoll) -> bool:
         answered = self.act and self.start.game.answers.get(pending.kind) == self.act
         return not answered and is_missed(self.start, pending)
+
+
+def _goes_dark(before: Session, after: Session) -> bool:
+    """Whether the last light that burned has gone out."""
+    was_lit, is_lit = (any(each.burns for each in session.supplies.values()) for session in (before, after))
+    return was_lit and not is_lit
 
 
 def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 from tracker.rules.table_reading import read
-from tracker.session.state import Session
+from tracker.session.state import Session, element
 
 
 class SharedRoll(StrEnum):
@@ -244,10 +244,7 @@ def with_turns(pending: PendingRoll, turns: int) -> PendingRoll:
 
 def supply_of(session: Session, supply: str) -> Supply:
     """Return a supply by id, or refuse."""
-    if supply not in session.supplies:
-        known = ", ".join(each.name for each in session.supplies.values()) or "—"
-        raise Refusal("unknown_supply", name=supply, known=known)
-    return session.supplies[supply]
+    return element(session.supplies, supply, "unknown_supply")
 
 
 def table_of(session: Session, pending: PendingRoll) -> RandomTable | None:

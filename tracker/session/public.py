@@ -5,10 +5,9 @@ creatures, only the name, the place in the order and how hurt they look are publ
 without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
-the segments are public.
+the segments are public. Of the notebook, what the GM has told is public, unless it names something hidden.
 """
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -22,8 +21,10 @@ from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History
 from tracker.session.moves.initiative import turn_order
+from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
+from tracker.session.text import NamesInText
 
 MOST_ROLLS = 12
 _LOOKED_THROUGH = 400
@@ -75,6 +76,15 @@ class PublicProgress(Struct, frozen=True):
     segments: int
 
 
+class PublicEntry(Struct, frozen=True):
+    """An entry of the notebook that the GM has told."""
+
+    name: str
+    kind: EntryKind
+    status: str
+    text: str
+
+
 class PublicTable(Struct, frozen=True):
     """The table as the players see it."""
 
@@ -97,6 +107,7 @@ class PublicTable(Struct, frozen=True):
     date: Date | None = None
     """Today's date, if the campaign has its own calendar."""
     progress: tuple[PublicProgress, ...] = ()
+    notebook: tuple[PublicEntry, ...] = ()
 
 
 def public(history: History) -> PublicTable:
@@ -105,8 +116,8 @@ def public(history: History) -> PublicTable:
     fight = session.fight
     seen = _seen(session, fight) if fight else ()
     active, round_seen = _turn_seen(session, fight, seen) if fight else ("", 0)
-    public_names = {*seen, *session.party()}
-    secrets = Secrets(each.name for who, each in session.creatures.items() if who not in public_names)
+    known = _known_creatures(session)
+    secrets = Secrets(each.name for who, each in session.creatures.items() if who not in known)
     return PublicTable(
         session.title,
         session.system,
@@ -125,19 +136,42 @@ def public(history: History) -> PublicTable:
             for each in session.progress.values()
             if each.shown and not secrets.named_in(each.name)
         ),
+        tuple(map(_entry, told_entries(session).values())),
     )
 
 
-class Secrets:
+def told_entries(session: Session) -> dict[str, NotebookEntry]:
+    """Return the entries of the notebook that players may read.
+
+    An entry that names a creature or another entry that they do not know stays with the GM.
+    """
+    told = {key: each for key, each in session.notebook.items() if each.told}
+    if not told:
+        return {}
+    known = {each.name.casefold() for each in told.values()} | {
+        session.creatures[who].name.casefold() for who in _known_creatures(session)
+    }
+    names = [each.name for each in session.creatures.values()]
+    names += [each.name for each in session.notebook.values()]
+    secrets = Secrets(name for name in names if name.casefold() not in known)
+    return {
+        key: each
+        for key, each in told.items()
+        if not secrets.named_in(f"{each.name} {each.status} {each.text}")
+    }
+
+
+def _known_creatures(session: Session) -> set[str]:
+    """Return the ids of the creatures whose names players know."""
+    return {*(_seen(session, session.fight) if session.fight else ()), *session.party()}
+
+
+def _entry(entry: NotebookEntry) -> PublicEntry:
+    return PublicEntry(entry.name, entry.kind, entry.status, entry.text)
+
+
+class Secrets(NamesInText):
     """Names that no text may reveal, wherever a GM typed them."""
-
-    def __init__(self, names: Iterator[str]) -> None:
-        words = "|".join(sorted((re.escape(name) for name in names if name), key=len, reverse=True))
-        self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
-
-    def named_in(self, text: str) -> bool:
-        """Whether a text holds one of the names."""
-        return self._pattern is not None and self._pattern.search(text) is not None
 
 
 def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
@@ -228,8 +262,7 @@ def _lights(session: Session) -> Iterator[PublicLight]:
     for supply in session.supplies.values():
         owner = session.creatures.get(supply.owner)
         ours = not supply.owner or (owner is not None and owner.party)
-        burns = supply.light and supply.active and not supply.depleted
-        if ours and burns:
+        if ours and supply.burns:
             yield PublicLight(supply.name, owner.name if owner else "", supply.die)
 
 

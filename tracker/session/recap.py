@@ -1,7 +1,7 @@
-"""What happened in an evening of play, gathered from the events that count.
+"""The story of an evening of play, gathered from the events that count.
 
-Evenings are told apart by the real time between actions. What players may know is gathered apart: nothing of
-hidden creatures, of secret actions and of the GM's notes is in it.
+The real time between actions divides the evenings. What players may know is gathered apart: it has nothing of
+hidden creatures, of secret actions and of the GM's notes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,47 +17,47 @@ from tracker.session.public import Secrets
 from tracker.session.state import Encounter, Session
 
 NIGHT = 4 * 3_600
-"""Seconds without an action after which another evening begins."""
+"""Seconds without an action that end an evening."""
 MOST_THROWS = 5
 
 
 class Fight(Struct, frozen=True):
-    """A fight that ended, or that the evening left open."""
+    """A fight that ended, or that was open at the end of the evening."""
 
     name: str
     foes: tuple[str, ...]
     rounds: int
     seconds: int
-    """How long it took at the table, in real time."""
+    """Its duration at the table, in real time."""
     fallen: tuple[str, ...]
-    """Names of the foes that fell."""
+    """Names of the foes that fell in it."""
     fled: tuple[str, ...]
     lost: Mapping[str, int]
-    """Health that each member of the party lost from its beginning to its end, by name."""
+    """Health that each member of the party lost in it, by name."""
     down: tuple[str, ...]
     """Members of the party who were down at its end."""
     over: bool = True
 
 
 class RememberedThrow(Struct, frozen=True):
-    """A throw with an outcome that a table remembers."""
+    """A throw with an outcome that players remember."""
 
     who: str
     throw: Throw
 
 
 class Evening(Struct, frozen=True):
-    """What happened in one evening."""
+    """The events of one evening, in short."""
 
     number: int
     at: int
     """Real time of its first action, in Unix seconds."""
     seconds: int
-    """How long it took, in real time."""
+    """Its duration in real time, in seconds."""
     begun: Session
-    """The game before it."""
+    """The session before it."""
     ended: Session
-    """The game after it."""
+    """The session after it."""
     party: tuple[str, ...]
     fights: tuple[Fight, ...] = ()
     notes: tuple[str, ...] = ()
@@ -65,12 +65,12 @@ class Evening(Struct, frozen=True):
     used_up: tuple[str, ...] = ()
     """Supplies that ran out."""
     gained: tuple[str, ...] = ()
-    """Supplies that the party did not have before."""
+    """New supplies of the party."""
     throws: tuple[RememberedThrow, ...] = ()
     players: bool = False
     """Whether it holds only what players may know."""
     hidden: tuple[str, ...] = ()
-    """Names that players must not read, for texts that a GM typed."""
+    """Names that players must not read, which a GM may have typed in a text."""
 
 
 def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
@@ -87,7 +87,7 @@ def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
 
 
 def _by_evening(history: History) -> Iterator[list[Event]]:
-    """Yield the events that count and change something or say something, evening by evening."""
+    """Yield the events that count and that change or tell something, evening by evening."""
     events: list[Event] = []
     for event in history:
         if not history.counts(event.id) or event.takes_back:
@@ -101,7 +101,7 @@ def _by_evening(history: History) -> Iterator[list[Event]]:
 
 
 class _Gathering:
-    """An evening while its events are read."""
+    """An evening under way, while its events are read."""
 
     def __init__(self, number: int, first: Event, begun: Session, *, players: bool) -> None:
         self._number, self._first, self._last = number, first, first
@@ -142,7 +142,7 @@ class _Gathering:
         self._fights.append(fight.told(session, over=over, players=self._players))
 
     def evening(self, ended: Session) -> Evening:
-        """Return the evening, given the game at its end."""
+        """Return the evening, given the session at its end."""
         for each in self._open.values():
             self._end(each, ended, over=False)
         began = self._begun
@@ -193,7 +193,7 @@ def _without(texts: Iterable[str], secrets: Secrets) -> tuple[str, ...]:
 
 
 class _OpenFight:
-    """A fight under way while its events are read."""
+    """A fight under way, while its events are read."""
 
     def __init__(self, event: Event, session: Session, fight: Encounter) -> None:
         self._begun = event.at
@@ -201,16 +201,16 @@ class _OpenFight:
         self.look(event, session, fight)
 
     def look(self, event: Event, session: Session, fight: Encounter) -> None:
-        """Remember the fight as it is after an event: its end takes it away."""
+        """Remember the fight after an event; the event that ends it removes it."""
         self._at, self._session, self._fight = event.at, session, fight
 
     @property
     def seen(self) -> set[str]:
-        """Ids of the combatants that players could see last."""
+        """Ids of the combatants that players saw last."""
         return {who for who, each in self._fight.combatants.items() if not each.hidden}
 
     def told(self, after: Session, *, over: bool, players: bool) -> Fight:
-        """Return the fight; with `players`, without the combatants that players could not see."""
+        """Return the fight; with `players`, without the combatants that players did not see."""
         session, fight, game = self._session, self._fight, self._session.game
         foes = {
             who: session.creatures[who]
@@ -268,7 +268,7 @@ def _gained(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
 
 
 def _of_the_party(session: Session, *, shared: bool) -> Iterator[tuple[str, Supply]]:
-    """Yield the supplies of the party's members, and with `shared` those of nobody in particular."""
+    """Yield the supplies of the party's members, and with `shared` those without an owner."""
     for key, supply in session.supplies.items():
         owner = session.creatures.get(supply.owner)
         if owner.party if owner else shared and not supply.owner:

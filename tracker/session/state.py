@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -24,10 +24,27 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet
 from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
+from tracker.session.notebook import NotebookEntry
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
 from tracker.session.schema import Record, record_of
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+
+
+def element(elements: Mapping[str, N], key: str, code: str) -> N:
+    """Return an element by its key; refuses another key with `code`, naming the elements there are."""
+    if key not in elements:
+        raise Refusal(code, name=key, known=", ".join(each.name for each in elements.values()) or "—")
+    return elements[key]
+
 
 PARTY, FOES = "party", "foes"
 """Sides of an encounter that nobody has to name."""
@@ -195,6 +212,7 @@ class Session(Struct, frozen=True):
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
     """The GM's own tables, by the id of what they stand for."""
     progress: Mapping[str, ProgressClock] = field(default_factory=dict)
+    notebook: Mapping[str, NotebookEntry] = field(default_factory=dict)
     seals: Mapping[str, Seal] = field(default_factory=dict)
     kits: Mapping[str, Kit] = field(default_factory=dict)
     lineups: Mapping[str, Lineup] = field(default_factory=dict)
@@ -247,10 +265,7 @@ class Session(Struct, frozen=True):
 
     def creature(self, who: str) -> Creature:
         """Return a creature by id, or refuse."""
-        if who not in self.creatures:
-            known = ", ".join(creature.name for creature in self.creatures.values()) or "—"
-            raise Refusal("unknown_creature", name=who, known=known)
-        return self.creatures[who]
+        return element(self.creatures, who, "unknown_creature")
 
     def encounters_of(self, who: str) -> tuple[str, ...]:
         """Return the ids of the encounters that somebody is in.
@@ -264,9 +279,10 @@ class Session(Struct, frozen=True):
         session, table = _LOOKED_AT[0]
         if session is not self:
             sheets = {who: creature.sheet for who, creature in self.creatures.items()}
-            fighting, waiting = self._fighting(), self.pending
+            same_fight = session is not None and session.fight is self.fight
+            fighting = table.fighting if same_fight else self._fighting()
             table = RulesContext(
-                self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, waiting
+                self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, self.pending
             )
             _LOOKED_AT[0] = self, table
         return table

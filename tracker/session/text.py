@@ -6,6 +6,7 @@ invisible characters become U+FFFD on entry and on load, without exceptions.
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 
 from tracker.rules.text import fitting
 
@@ -50,3 +51,20 @@ def escaped(text: str) -> str:
 def is_clean(text: str) -> bool:
     """Whether cleaning would leave a line of text as it is."""
     return text.isprintable() or re.search(_IN_A_LINE, text) is None
+
+
+class NamesInText:
+    """Names to be found in texts: as whole words, in upper or lower case."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        words = "|".join(sorted((re.escape(name) for name in names if name), key=len, reverse=True))
+        self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
+
+    def named_in(self, text: str) -> bool:
+        """Whether a text holds one of the names."""
+        return self._pattern is not None and self._pattern.search(text) is not None
+
+    def found_in(self, text: str) -> Iterator[str]:
+        """Yield the names that a text holds, as the text writes them."""
+        if self._pattern is not None:
+            yield from (found[0] for found in self._pattern.finditer(text))

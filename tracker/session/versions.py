@@ -21,8 +21,8 @@ from tracker.session.state import Session, session_shape
 SEPARATOR = "/"
 MOST_REPLACED = 5_000
 """Edits that one event replaces."""
-_COLLECTIONS = ("creatures", "supplies", "templates", "encounters")
-_NAMES = ("name", "notes")
+_COLLECTIONS = ("creatures", "supplies", "templates", "encounters", "notebook")
+_NAMES = ("name", "notes", "text")
 
 
 class Version(Struct, frozen=True):

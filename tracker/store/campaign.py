@@ -40,14 +40,14 @@ Now = Callable[[], int]
 class Campaign:
     """The one place where a draft becomes an event: acknowledged first, then folded."""
 
-    def __init__(self, save: Save, system: str, gm: str, now: Now) -> None:
+    def __init__(self, save: Save, system: str, gm: str, now: Now, events: Iterable[Event]) -> None:
         self.save = save
         self.gm = gm
         self.now = now
         self._day = ""
         """The last day with a backup."""
         self._united: list[ConflictCopy] = []
-        self.history = History(system, _events(save.documents.entries))
+        self.history = History(system, events)
 
     @classmethod
     def create(
@@ -58,14 +58,15 @@ class Campaign:
 
         draft = create(system, title)
         first = draft.document(gm, now(), 0) | {"campaign": _described(system, title, campaign_id)}
-        return cls(Save.create(path, journals, first, for_system=validator_for), system, gm, now)
+        save = Save.create(path, journals, first, for_system=validator_for)
+        return cls(save, system, gm, now, _events(save.documents.entries))
 
     @classmethod
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
         save = Save.open(path, journals, for_system=validator_for)
         try:
-            return cls(save, save.campaign.system, gm, now)
+            return cls(save, save.campaign.system, gm, now, save.take_events())
         except Refusal:
             save.close()
             raise

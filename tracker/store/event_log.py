@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Set
+from contextlib import suppress
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
@@ -24,7 +25,10 @@ from tracker.wording.fact_needs import fact_check
 Validate = Callable[[str, Entry], object]
 """Raises `Refusal` for an event whose document must be rejected."""
 
-ForSystem = Callable[[str], Validate]
+Read = Callable[[str, Entry], Event]
+"""A validator that returns the event in the document."""
+
+ForSystem = Callable[[str], Read]
 """Returns the validator for a game system, which is known once the events have been read."""
 
 
@@ -114,12 +118,16 @@ class EventLog:
         """
         return (cached_or_read(line, self._entries, read_line) for line in lines.split(BETWEEN))
 
-    def validate_anew(self, validate: Validate) -> None:
-        """Use another validator from now on, and withdraw the events that it rejects."""
-        self.validate = validate
-        refused = {key for key, entry in self._accepted.items() if not self._accepts(key, entry)}
+    def validate_anew(self, read: Read) -> list[Event]:
+        """Use another validator from now on, and withdraw the events that it rejects; returns the others."""
+        self.validate = read
+        events: dict[str, Event] = {}
+        for event_id, entry in self._accepted.items():
+            with suppress(Refusal):
+                events[event_id] = read(event_id, entry)
         with self._lock:
-            self._reject(refused)
+            self._reject(self._accepted.keys() - events.keys())
+        return [*events.values()]
 
     def add(self, event_id: str, entry: Entry) -> None:
         """Take in an event made here."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from tracker.rules.refusal import Refusal
+from tracker.session.event import Event
 from tracker.store import files
 from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_writer, write_line
 from tracker.store.event_log import EventLog, ForSystem, Validate, accept_all
@@ -46,6 +47,7 @@ class Save:
         self._storage = SaveStorage(self.path, self._log.entries, self._log.read_lines)
         self._file = SharedFile(self.path, self._log, self._storage)
         self._sharing = threading.Lock()
+        self._events: list[Event] = []
         self._rejected = 0
         """How many rejected events were reported to the GM."""
         self._swept = False
@@ -97,6 +99,11 @@ class Save:
     def documents(self) -> Documents:
         """The accepted events, by id and in order."""
         return self._log.documents
+
+    def take_events(self) -> list[Event]:
+        """Return, only once, the events that the validator of the game accepted at the opening, in order."""
+        events, self._events = self._events, []
+        return events
 
     @property
     def entries(self) -> Entries:
@@ -225,6 +232,7 @@ class Save:
         self._rejected = self._log.rejected
         self._tell_versions()
         self.notes = self._file.take_untold()
+        self._events = found.events
 
     def _tell_versions(self) -> None:
         """Note the events that another version has replaced, and those that are newly rejected."""
@@ -291,11 +299,10 @@ def find(
     campaign = campaign_of(event_log.entries)
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
-    if for_system is not None:
-        event_log.validate_anew(for_system(campaign.system))
+    events = event_log.validate_anew(for_system(campaign.system)) if for_system else []
     event_log.seen_on_disk(storage.entries.keys())
     notes = tuple(_notes(path, event_log, journalled, outvoted, damage, came=came))
-    return Found(campaign, journalled.entries, outvoted, damage, notes)
+    return Found(campaign, journalled.entries, outvoted, damage, notes, events)
 
 
 def _left_behind(path: Path, journals: Path, owner: Owner | None, event_log: EventLog) -> Counter[str]:

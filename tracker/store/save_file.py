@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
+from tracker.session.event import Event
 from tracker.store import files
 from tracker.store.event_line import (
     Documents,
@@ -189,7 +190,7 @@ def _is_of(path: Path, campaign: str) -> bool:
 
 
 class Found(Struct, frozen=True):
-    """What was found when a save was opened, apart from the events, which are in the event log."""
+    """What was found when a save was opened; the lines of its events are in the event log."""
 
     campaign: CampaignInfo
     journalled: Entries
@@ -198,6 +199,8 @@ class Found(Struct, frozen=True):
     damage: bytes | None
     """The bytes of a save that is damaged or gone."""
     notes: tuple[Note, ...]
+    events: list[Event]
+    """The events that the validator of the game accepted, in order."""
 
 
 class SharedFile:

@@ -1,6 +1,6 @@
-"""A folder of notes in Markdown: one file for each evening, of which the program writes one block.
+"""A folder of notes in Markdown: one file for each evening, in which the program writes one block.
 
-What a person writes around the block stays, byte for byte.
+A person's text around the block stays, byte for byte.
 """
 
 import os
@@ -16,8 +16,8 @@ MOST_BYTES = 4 << 20
 def write_note(folder: Path, name: str, head: str, block: str) -> Path:
     """Write the block of a note, and its `head` if the note is new; returns the file.
 
-    Raises `Refusal`: `not_in_vault` for a link out of the folder, `no_block` for a note that has lost its
-    marks, and the refusals of a file.
+    Raises `Refusal`: `not_in_vault` for a link out of the folder, `no_block` for a note without its marks,
+    and the refusals of a file.
     """
     path = folder / f"{name}.md"
     with refusing(path):

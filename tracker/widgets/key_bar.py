@@ -1,7 +1,6 @@
 """One line of hints: the keys that do something here now."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Sequence
 
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
@@ -13,16 +12,11 @@ from tracker.widgets.painted import Drawn, Painted
 HELP_KEY = "question_mark"
 
 
-@runtime_checkable
-class HintChooser(Protocol):
-    """A place in the screen whose hints depend on the moment."""
-
-    def hints(self, binding: Binding) -> bool:
-        """Whether the key bar shows this key of the place now; the key does the same either way."""
-
-
 class KeyBar(Painted):
     """As many hints as fit, read from the screen's active bindings; the help key is always the last.
+
+    A widget whose hints depend on the moment has a method `hints`: whether the bar shows a binding.
+    The key does the same either way.
 
     Textual's Footer mounts a widget per key at every change and leaks them (Textualize/textual#6666); this
     bar holds one subscription and draws one line.
@@ -32,7 +26,7 @@ class KeyBar(Painted):
         super().__init__(id=id)
         self._hints: tuple[Line, ...] = ()
         self._help: Line = ()
-        self._made_of: list[tuple[Binding, bool, bool]] = []
+        self._made_of: dict[str, tuple[Binding, bool, bool]] = {}
         """The bindings that the hints were made from, whether each can be used, and whether it is shown."""
         self._will_read = False
 
@@ -71,11 +65,13 @@ class KeyBar(Painted):
         if not self.is_attached:
             return
         bindings = self.screen.active_bindings
-        known = [(active.binding, active.enabled, _is_shown(active)) for active in bindings.values()]
+        known = {key: (active.binding, active.enabled, _is_shown(active)) for key, active in bindings.items()}
         if known == self._made_of:
             return
         self._made_of = known
-        hints = tuple(self._hint(active) for active in _one_per_action(in_declared_order(bindings.values())))
+        ordered = in_declared_order(bindings.values())
+        shown = _one_per_action(active for active in ordered if known[active.binding.key][-1])
+        hints = tuple(self._hint(active) for active in shown)
         asked = next((active for active in bindings.values() if _asks_for_help(active.binding)), None)
         help_hint = self._hint(asked) if asked and asked.binding.show else ()
         if (hints, help_hint) != (self._hints, self._help):
@@ -91,8 +87,8 @@ class KeyBar(Painted):
 
 def _is_shown(active: ActiveBinding) -> bool:
     """Whether the place of a binding wants a hint for it now."""
-    place = active.node
-    return place.hints(active.binding) if isinstance(place, HintChooser) else active.binding.show
+    hints: Callable[[Binding], bool] | None = getattr(active.node, "hints", None)
+    return hints(active.binding) if hints else active.binding.show
 
 
 def _asks_for_help(binding: Binding) -> bool:
@@ -101,10 +97,10 @@ def _asks_for_help(binding: Binding) -> bool:
 
 
 def _one_per_action(bindings: Iterable[ActiveBinding]) -> Iterable[ActiveBinding]:
-    """Return the first key of each available action that deserves a hint."""
+    """Return the first key of each available action that has words for a hint."""
     shown: dict[str, ActiveBinding] = {}
     for active in bindings:
         binding = active.binding
-        if _is_shown(active) and binding.description and active.enabled and not _asks_for_help(binding):
+        if binding.description and active.enabled and not _asks_for_help(binding):
             shown.setdefault(binding.action, active)
     return shown.values()

@@ -18,6 +18,7 @@ FOLLOWERS = {"undo.yes": ("table.undo",), "page.toggle": ("table.help", "table.l
 """Bindings that follow another's key unless they get their own: the key that asked also answers."""
 
 RENAMED = {
+    "encounter.shoot": "creature.attack",
     "encounter.round": "pane.menu",
     "exploration.eat": "group.eat",
     "exploration.get": "group.get",

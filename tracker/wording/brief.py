@@ -1,6 +1,8 @@
 """Short sentences for an event: creatures with the same result share one sentence."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import lru_cache
+from itertools import tee
 from string import Formatter
 
 from tracker.rules.dice import Throw
@@ -25,14 +27,27 @@ _NAMED = (100, 3, 1)
 """Most names in a shared sentence, tried in this order until the text fits; the rest are counted."""
 
 
-def brief_text(event: Event, history: History, fits: Callable[[str], bool]) -> str:
-    """Return the sentences of an event: all of them if they fit, else a shorter version."""
-    text = " ".join(sentences(event, history))
+def brief_text(
+    event: Event, history: History, *conditions: Callable[[str], bool], whole: Sequence[str] = ()
+) -> str:
+    """Return the longest version of an event's sentences that fits; the shortest one if none does.
+
+    The first condition that any version meets decides. `whole` has all the sentences where they are known.
+    """
+    versions = _versions(event, history, whole)
+    for fits in conditions:
+        versions, tried = tee(versions)
+        if (text := next(filter(fits, tried), None)) is not None:
+            return text
+    *_longer, shortest = versions
+    return shortest
+
+
+def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[str]:
+    """Yield the sentences of an event, whole and then shorter and shorter."""
+    yield " ".join(whole or sentences(event, history))
     for most in _NAMED:
-        if fits(text):
-            break
-        text = " ".join(_brief(event, history, most, Room()))
-    return text
+        yield " ".join(_brief(event, history, most, Room()))
 
 
 def _brief(event: Event, history: History, most: int, room: Room) -> list[str]:
@@ -60,8 +75,7 @@ def _merged_facts(facts: Sequence[Fact], history: History, most: int) -> Iterato
         sentence = variant(templates, f"{fact.kind}_many", fact.data) or variant(
             templates, f"{fact.kind}_all", fact.data
         )
-        asked = [name for _text, name, _spec, _conversion in Formatter().parse(sentence or "") if name]
-        alike = (sentence, *(fact.data.get(name) for name in asked)) if sentence else place
+        alike = (sentence, *map(fact.data.get, _data_in(sentence))) if sentence else place
         groups.setdefault(alike, []).append(fact)
     for several in groups.values():
         first = several[0]
@@ -71,6 +85,12 @@ def _merged_facts(facts: Sequence[Fact], history: History, most: int) -> Iterato
         listed = _listed([name_of(fact, history) for fact in several], most)
         kind = f"{first.kind}_many" if variant(templates, f"{first.kind}_many", {}) else f"{first.kind}_all"
         yield Fact(kind, {**first.data, "whos": listed})
+
+
+@lru_cache(maxsize=1_024)
+def _data_in(sentence: str) -> tuple[str, ...]:
+    """Return the names of the data that a sentence tells."""
+    return tuple(name for _text, name, _spec, _conversion in Formatter().parse(sentence) if name)
 
 
 def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iterator[str]:

@@ -1,6 +1,9 @@
-"""Refusals of dice notation, in words."""
+"""Dice notation in words: its refusals, and expressions in the language in use."""
 
-from tracker.wording.language import N_
+import re
+
+from tracker.wording.language import N_, _
+from tracker.wording.terms import TERMS
 
 REFUSALS: dict[str, str] = {
     "dice_syntax": N_("«{found}» no empieza una tirada. Pon {expected:expected}."),
@@ -43,3 +46,22 @@ REFUSALS: dict[str, str] = {
         "Tiradas guardadas de {name}, que van solas: {rolls}."
     ),
 }
+
+
+_WORD = re.compile(r'"[^"]*"|\[[^\]]*\]|(?<= )(?P<mode>adv|dis)\b')
+"""A mode in a saved text; names in quotes and notes in brackets are the GM's own text."""
+_MODES = {"adv": TERMS["mode.advantage"], "dis": TERMS["mode.disadvantage"]}
+
+
+def expression_text(expression: str) -> str:
+    """Return an expression as people read it and may type it.
+
+    >>> expression_text("(1d20 adv) + 1d4 [arma adv]")
+    '(1d20 ventaja) + 1d4 [arma adv]'
+    """
+    return _WORD.sub(_shown, expression)
+
+
+def _shown(found: re.Match[str]) -> str:
+    mode = _MODES.get(found["mode"])
+    return _(mode) if mode else found[0]

@@ -73,6 +73,9 @@ def _road_text(change: Change, before: Session, after: Session, words: Words) ->
         case ("progress", key, *rest):
             clock = after.progress.get(key) or before.progress[key]
             text = _("reloj {name}: ").format(name=clock.name) + _written_change(rest, change)
+        case ("notebook", key, *rest):
+            entry = after.notebook.get(key) or before.notebook[key]
+            text = _("cuaderno, {name}: ").format(name=entry.name) + _written_change(rest, change)
         case ("tables", key, *rest):
             table = after.tables.get(key) or before.tables[key]
             text = _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)

@@ -120,6 +120,10 @@ def _badge_word(badge: Badge, words: Words) -> str:
     return term(words, "condition", badge.id) if word == badge.id else word
 
 
+UNSAID = ("", "-", "0", "false")
+"""Values of a field of a sheet that say nothing."""
+
+
 def gauge_text(session: Session, who: str) -> str:
     """Return the resources of a creature in figures: `Salud 7/10 · Esfuerzo 1/2`."""
     words, sheet = words_of(session.system), session.creatures[who].sheet

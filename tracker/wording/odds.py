@@ -14,7 +14,7 @@ from tracker.rules.dice.reach import Reach, reach_of
 from tracker.rules.dice.spread import TooMuch, Work
 from tracker.rules.game_system import GameSystem
 from tracker.wording import amounts
-from tracker.wording.expressions import expression_text
+from tracker.wording.dice import expression_text
 from tracker.wording.language import _
 
 _MOST_CASES = 10_000

@@ -17,6 +17,7 @@ from tracker.wording.dates import date_text
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
 from tracker.wording.language import _
+from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
 from tracker.wording.words import Words, term, words_of
 
@@ -97,6 +98,8 @@ def public_text(table: PublicTable) -> str:
         lines += [_("Relojes:"), *told]
     if table.rolls:
         lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
+    if table.notebook:
+        lines += [_("Cuaderno:"), *(f"  {public_entry_text(each)}" for each in table.notebook)]
     return "\n".join(lines).replace("✎", _(" (en la mesa)")).replace(" →", ":")
 
 
@@ -127,6 +130,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "party": [_shown(each, table, words) for each in table.party],
         "lights": [light_text(each) for each in table.lights],
         "progress": [progress_text(each) for each in table.progress],
+        "notebook": [public_entry_text(each) for each in table.notebook],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }
 

@@ -16,6 +16,10 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
+    "whom": N_("¿Contra quién?"),
+    "unarmed": N_(
+        "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
+    ),
     "unknown_creature": N_("No hay nadie que se llame «{name:name}». Hay: {known}."),
     "ambiguous_creature": N_("«{name}» puede ser {known}: escribe más letras o «{name}*»."),
     "ambiguous_word": N_("«{word}» puede ser {known}: escribe más letras."),
@@ -23,6 +27,8 @@ REFUSALS = {
     "unknown_word": N_("No entiendo «{word}». Uso: {usage}"),
     "missing": N_("Falta {what}. Uso: {usage}"),
     "unknown_supply": N_("No hay ningún objeto que se llame «{name:name}». Hay: {known}."),
+    "no_meal": N_("No quedan raciones, y nadie come: «come todos sin raciones» si comen de otra cosa."),
+    "no_drink": N_("No queda agua, y nadie come ni bebe: «come todos sin raciones» si la hay en otra parte."),
     "unknown_field": N_("No hay ningún campo «{name}» en la ficha. Hay: {known}."),
     "unknown_setting": N_("No hay ningún ajuste «{name}». Hay: {known}."),
     "unknown_choice": N_("«{value}» no vale: {known}."),
@@ -84,6 +90,8 @@ REFUSALS = {
     ),
     "bad_segments": N_("Un reloj tiene de 1 a {most} segmentos, no {count}."),
     "bad_steps": N_("Di cuántos segmentos avanza: 1, 2… o -1 para atrás."),
+    "unknown_entry": N_("El cuaderno no tiene a «{name}». Hay: {known}."),
+    "entry_unchanged": N_("{name} ya dice eso en el cuaderno."),
     "unknown_progress": N_("No hay ningún reloj «{name}». Hay: {known}."),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
     "not_on_sheet": N_("«{name}» no está en la ficha. Hay: {known}."),

@@ -20,6 +20,7 @@ from tracker.wording.clock import weather_text
 from tracker.wording.dates import date_text
 from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
 from tracker.wording.language import _
+from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
 from tracker.wording.sentences import pending_text
 from tracker.wording.versions import version_lines
@@ -91,6 +92,7 @@ def status_json(history: History, *, whole: bool = False) -> dict[str, Any]:
         "travelled": dict(session.travelled),
         "paces": {pace.name: pace.seconds for pace in session.paces.values()},
         "progress": {key: written(clock) for key, clock in session.progress.items()},
+        "notebook": {key: written(entry) for key, entry in session.notebook.items()},
         "tables": {key: written(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
         "versions": [version.text for _each, version in not_shown(history)],
@@ -169,6 +171,8 @@ def status_text(history: History) -> str:
         lines += ["", _("Objetos:"), *(_supply_line(session, key) for key in session.supplies)]
     if session.progress:
         lines += ["", _("Relojes:"), *(f"  {progress_text(each)}" for each in session.progress.values())]
+    if threads := open_threads(session.notebook):
+        lines += ["", _("Hilos abiertos:"), *(f"  {name}" for name in threads)]
     if session.tables or session.game.tables:
         lines += ["", _("Tablas:"), *(f"  {each}" for each in table_lines(session))]
     if session.pending:

@@ -14,7 +14,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.wording import amounts
-from tracker.wording.expressions import expression_text
+from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text, printed, with_pencils
 from tracker.wording.language import _, worded
 from tracker.wording.words import Words, act_verb, term, words_of

@@ -6,7 +6,12 @@ from tracker.wording.language import N_, _
 from tracker.wording.sentences import LINE_FEED
 from tracker.wording.words import term, words_of
 
-_PARTS = {"title": N_("título"), "name": N_("nombre"), "notes": N_("notas")}
+_PARTS = {
+    "title": N_("título"),
+    "name": N_("nombre"),
+    "notes": N_("notas"),
+    "text": N_("texto"),
+}
 
 
 def version_text(version: Version) -> str:

@@ -10,10 +10,10 @@ from tracker.rules.clock import HOUR
 from tracker.rules.dice import Mode
 from tracker.rules.games.chronicle import (
     ammunition,
+    attributes,
     effort,
     health,
     hunger,
-    languages,
     pending,
     rolls,
     sheet,
@@ -175,7 +175,7 @@ def rest_effort(
 
 
 def extra_languages(mind: int) -> dict[str, Any]:
-    return {"extra": languages.extra_languages(mind)}
+    return {"extra": attributes.extra_languages(mind)}
 
 
 def hungry(base_da: int, events: list[dict[str, Any]]) -> dict[str, Any]:

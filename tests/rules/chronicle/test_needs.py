@@ -23,7 +23,7 @@ from tracker.rules.dice import Mode
 from tracker.rules.games.chronicle import effort, moments
 from tracker.rules.games.chronicle.checks import Call, difficulty, figures_of
 from tracker.rules.games.chronicle.effort import Recovery
-from tracker.rules.games.chronicle.measures import YEAR
+from tracker.rules.games.chronicle.moments import YEAR
 from tracker.rules.games.chronicle.sheet import Character, Slot
 from tracker.rules.games.chronicle.states import Task
 from tracker.rules.games.chronicle.system import CHRONICLE

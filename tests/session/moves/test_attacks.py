@@ -1,8 +1,12 @@
-"""Attacks with their damage, shots with their ammunition, and fascination (R1-045, R1-093, R1-102)."""
+"""Attacks with their rolls, damage and ammunition, in each game, and fascination (R1-045, R1-093, R1-102)."""
+
+from collections.abc import Callable
 
 import pytest
 
 from tests.session.game import Game, refused
+from tracker.rules.games.horror import sheet as horror_sheet
+from tracker.rules.games.percentile import sheet as percentile_sheet
 from tracker.wording.report import status_text
 
 WOLF = "aparece Lobo salud=20 ataques=Mordisco 4, Zarpa 1d6+1"
@@ -44,6 +48,130 @@ def test_conditions_lower_the_dice_of_an_attack_and_not_its_figures() -> None:  
     game.do("ataca lobo mordisco contra lia")
 
     assert (game.sheet("Lobo").health, game.sheet("Lía").health) == (20 - (7 - 2), 6)
+
+
+def test_an_attack_rolled_with_an_attribute_deals_damage_only_if_it_hits() -> None:  # R1-045
+    game = table()
+    hit = game.do("ataca lia flechas lobo agilidad ventaja", 5, 15, 3, 4, 2)
+    missed = game.do("ataca lia flechas lobo agilidad", 5, 6)
+
+    assert [throw.purpose for throw in hit.throws] == ["test", "weapon", "usage"]
+    assert [throw.purpose for throw in missed.throws] == ["test", "usage"]
+    assert (game.sheet("Lobo").health, game.session.supplies[game.supply("flechas")].die) == (13, 6)
+    game.do("deshacer")
+    game.do("deshacer")
+    assert (game.sheet("Lobo").health, game.session.supplies[game.supply("flechas")].die) == (20, 8)
+
+
+def test_an_attack_per_encounter_remembers_its_ammunition() -> None:  # R1-047
+    game = table("ajuste munición por encuentro")
+    game.do("ataca lia flechas lobo", 3, 4)
+
+    assert game.session.supplies[game.supply("flechas")].fired
+
+
+def test_an_attack_on_several_is_one_event_and_leaves_out_the_dead() -> None:
+    game = table("aparece 3 rata salud=3 salud_total=3", "ficha lia daño=3", 'daño "rata 1" 3')
+    events = len(game.events)
+    game.do("ataca lia rata*")
+
+    assert len(game.events) == events + 1
+    assert [game.sheet(f"rata {n}").health for n in (1, 2, 3)] == [0, 0, 0]
+    game.do("deshacer")
+    assert [game.sheet(f"rata {n}").health for n in (1, 2, 3)] == [0, 3, 3]
+
+
+def horror() -> Game:
+    return Game(
+        "pj Elvira violencia=1 PV_máximos=8 PV=8 armas=Revólver 3",
+        "pj Tomás PV_máximos=8 PV=8",
+        "aparece Perro PV_máximos=6 PV=6 armas=Dientes 1d6",
+        "lleva elvira balas d6 munición",
+        system="horror",
+    )
+
+
+def test_in_horror_a_player_rolls_violence_and_a_ten_wounds_at_once() -> None:  # R2-010, R2-016, R2-023
+    game = horror()
+    event = game.do("ataca elvira perro balas", 6, 5, 1)
+
+    assert [throw.purpose for throw in event.throws] == ["test", "usage"]
+    assert (hit_points(game, "Perro"), game.pending) == (3, [])
+    assert game.session.supplies[game.supply("balas")].die == 4
+
+
+def test_in_horror_an_eight_leaves_a_consequence_to_choose_and_a_failure_nothing() -> None:  # R2-008, R2-009
+    game = horror()
+    game.do("ataca elvira perro", 3, 4)
+    assert (hit_points(game, "Perro"), game.pending) == (6, ["own_consequence"])
+    game.do("ataca elvira perro", 1, 2)
+    assert (hit_points(game, "Perro"), game.pending) == (6, ["own_consequence"])
+
+
+def test_in_horror_a_target_out_of_reach_is_not_wounded() -> None:  # R2-025
+    game = horror()
+    game.do('estado elvira vulnerable "no alcanza al atacante" perro')
+    game.do("ataca elvira perro", 6, 5)
+
+    assert (hit_points(game, "Perro"), game.pending) == (6, ["target_consequence"])
+
+
+def test_in_horror_anybody_but_a_player_wounds_without_a_roll() -> None:  # R2-023
+    game = horror()
+    assert game.told("ataca perro elvira", 3) == (
+        "Perro ataca a Elvira: Dientes. Perro hiere con Dientes: 3. Elvira pierde 3 PV; le quedan 5."
+    )
+
+
+def percentile() -> Game:
+    return Game(
+        "pj Fermín habilidades=Pelea 60, Pico 52 armas=Pico 1d8+1, Navaja 1d4+2 armas_que_empalan=Pico",
+        "aparece Vigilante PV_máximos=20 PV=20 habilidades=Pelea 45 armas=Porra 1d6",
+        system="percentile",
+    )
+
+
+def test_in_percentile_an_attack_checks_the_skill_of_the_weapon_and_strikes() -> None:  # R3-004, R3-009
+    game = percentile()
+    special = game.do("ataca fermín pico vigilante", 5, 6)
+
+    assert [throw.purpose for throw in special.throws] == ["test", "weapon"]
+    assert hit_points(game, "Vigilante") == 20 - 2 * (6 + 1)
+    missed = game.do("ataca fermín pico vigilante", 80)
+    assert [throw.purpose for throw in missed.throws] == ["test"]
+    game.do("ataca fermín navaja pelea vigilante +20", 70, 2)
+    assert hit_points(game, "Vigilante") == 6 - 4
+
+
+def test_in_margin_an_attack_is_an_opposed_action() -> None:  # R4-027
+    game = Game("pj Ada habilidades=Esgrima 12", "aparece Guardia habilidades=Esgrima 10", system="margin")
+
+    assert game.session.game.attack_act == "opposed"
+    assert "gana" in game.told("enfrenta ada esgrima guardia", 5, 9)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "code"),
+    [
+        (horror, "ataca elvira", "whom"),
+        (horror, "ataca tomás perro", "unarmed"),
+        (horror, "ataca perro perro", "wounds_itself"),
+        (percentile, "ataca fermín pico", "whom"),
+        (percentile, "ataca fermín navaja vigilante", "which_skill"),
+        (percentile, "ataca fermín vigilante", "no_weapon"),
+        (table, "ataca lia lobo ventaja", "attack_roll"),
+    ],
+)
+def test_an_attack_that_lacks_something_is_refused_before_any_die_falls(
+    game: Callable[[], Game], line: str, code: str
+) -> None:
+    assert refused(lambda: game().do(line)) == code
+
+
+def hit_points(game: Game, name: str) -> int:
+    sheet = game.session.creatures[game.who(name)].sheet
+    assert isinstance(sheet, horror_sheet.Character | percentile_sheet.Character)
+    return sheet.hit_points
 
 
 def test_the_attacks_stand_on_the_sheet_and_may_be_rewritten() -> None:

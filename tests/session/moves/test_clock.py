@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.session.game import DAY, HOUR, Game, party, refused
+from tests.session.game import DARK, DAY, HOUR, Game, party, refused
 from tracker.rules.body import Living
 from tracker.rules.pending import turns_of
 from tracker.rules.system import PendingRoll
@@ -80,7 +80,7 @@ def test_a_spent_light_is_rolled_no_more() -> None:
 def test_a_light_put_out_keeps_the_rest_of_its_time() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 9m")
 
-    assert game.told("apaga antorcha") == "Se apaga: Lía · antorcha; quedan 1m hasta su tirada."
+    assert game.told("apaga antorcha") == f"Se apaga: Lía · antorcha; quedan 1m hasta su tirada. {DARK}"
     game.do("intervalo 1h")
     assert game.pending == []
 

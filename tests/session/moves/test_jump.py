@@ -4,11 +4,11 @@ import pytest
 
 from tests.session.game import HOUR, Game, refused
 from tracker.commands.amendment import read_amendment
+from tracker.screens.dialogs.jump import jump_text
 from tracker.session.change import apply
 from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed
 from tracker.session.moves.undo import undo
 from tracker.session.state import FOREVER
-from tracker.wording.jump import jump_text
 from tracker.wording.sentences import sentences
 
 TORCHES = (

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.faces import Faces
-from tests.session.game import Game, fight, party, refused
+from tests.session.game import DARK, Game, fight, party, refused
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.change import Change, How
@@ -134,7 +134,7 @@ def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
         "sigue en d6.",
         "baja a d4.",
         "sigue en d4.",
-        "¡Agotado! Ya no queda nada.",
+        f"¡Agotado! Ya no queda nada. {DARK}",
     ]
     assert not supply(game).active
     assert refused(lambda: game.do("usa lia antorcha")) == "depleted"
@@ -272,6 +272,7 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     assert told == (
         "Lía · antorcha: sigue en d6. Lía · antorcha: baja a d4. Lía · antorcha: sigue en d4. "
         "Lía · antorcha: ¡Agotado! Ya no queda nada. Lía: quedan sin hacer 8 tiradas de Dado de Uso antorcha."
+        f" {DARK}"
     )
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
 

@@ -63,7 +63,7 @@ class Sum(OfTwo, Struct, frozen=True, dict=True):
 
     @cached_property
     def extent(self) -> Extent:
-        """The least and greatest total: they lie at the ends of both terms, because no divisor crosses 0."""
+        """Return the least and the greatest total: at the ends of both terms, since no divisor crosses 0."""
         left, right = self.left.extent, self.right.extent
         falls = left.falls + right.falls
         if self.operator == "%":
@@ -85,7 +85,7 @@ class Sum(OfTwo, Struct, frozen=True, dict=True):
 
 
 class Comparison(OfTwo, Struct, frozen=True, dict=True):
-    """Two terms compared: 1 when it is so, 0 when it is not."""
+    """Two terms compared: 1 if the comparison holds, else 0."""
 
     left: Node
     operator: str
@@ -99,7 +99,7 @@ class Comparison(OfTwo, Struct, frozen=True, dict=True):
 
     @property
     def always(self) -> bool | None:
-        """Whether every roll meets the comparison, or none does; None if the dice decide."""
+        """Whether every roll meets the comparison, or no roll does; None if the dice decide."""
         left, right = self.left.extent[:2], self.right.extent[:2]
         alone = left[0] == left[1] == right[0] == right[1]
         apart = left[1] < right[0] or right[1] < left[0]
@@ -118,9 +118,9 @@ class Comparison(OfTwo, Struct, frozen=True, dict=True):
 
 
 class Twice(OfOne, Struct, frozen=True, dict=True):
-    """A whole term rolled twice, of which the better or the worse total counts (R1-028, A1-36).
+    """A whole term rolled twice: the better or the worse total counts (R1-028, A1-36).
 
-    A player who has announced only the kept face of a single die gives that one alone.
+    A player may announce only the kept face of a single die; then that face is the roll.
     """
 
     operand: Node

@@ -1,4 +1,4 @@
-"""Terms of which some members count: a set, and a term in parentheses (`(1d6, 1d8)kh1`, `(3d6)kh1`)."""
+"""Terms of which only some members count: a set `(1d6, 1d8)kh1`, or a term in parentheses `(3d6)kh1`."""
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from tracker.rules.dice.throw import Die, Roll
 
 
 class Members(Struct, frozen=True, dict=True):
-    """A set: terms side by side, of which operators may keep some; its value is the sum of the kept terms."""
+    """A set: terms side by side, of which operators may keep some. Its value is the sum of the kept terms."""
 
     members: tuple[Node, ...]
     operations: tuple[Operation, ...] = ()
@@ -48,7 +48,7 @@ class Members(Struct, frozen=True, dict=True):
 
 
 class Chosen(OfOne, Struct, frozen=True, dict=True):
-    """A term in parentheses of whose own dice or members some are kept: `(3d6)kh1`, `(1d6+2)k>4`."""
+    """A term in parentheses, of which some dice or members are kept: `(3d6)kh1`, `(1d6+2)k>4`."""
 
     operand: Node
     operations: tuple[Operation, ...]
@@ -65,7 +65,7 @@ class Chosen(OfOne, Struct, frozen=True, dict=True):
 
     @property
     def merged(self) -> Dice | Members:
-        """The dice or the set of whose values some are kept, with all that is done with them: as likely.
+        """Return the dice or the set with all operators in one term: both have the same chances.
 
         >>> from tracker.rules.dice.notation import parse
         >>> str(Chosen(parse("4d6kh3").node, parse("(1, 2)kl1").node.operations).merged)
@@ -92,7 +92,7 @@ def _merged(operand: Node, operations: tuple[Operation, ...]) -> Dice | Members:
 
 
 def _counts(operations: tuple[Operation, ...]) -> bool:
-    """Whether the total is how many are selected."""
+    """Whether the total is the number of selected values."""
     return bool(operations) and operations[-1].operator is Operator.COUNT
 
 
@@ -108,11 +108,11 @@ def _chosen_extent(members: list[Extent], operations: tuple[Operation, ...]) -> 
 
 
 _Dropping = Callable[[list[bool]], tuple[Die, ...]]
-"""From which members are kept to all their dice, marked so."""
+"""Takes the kept members, and returns all their dice with the dropped ones marked."""
 
 
 def _opened(node: Node, roll: Roll) -> tuple[Hand, _Dropping]:
-    """Roll a term; return its members as a hand, and what tells its dice once some have been dropped."""
+    """Roll a term; return its members as a hand, and a function that marks the dropped dice."""
     match node:
         case Annotated(operand):
             return _opened(operand, roll)

@@ -1,7 +1,7 @@
-"""What a dice notation asks for, as a tree, and the terms that stand by themselves.
+"""The expression that a dice notation means, as a tree, and the terms that stand by themselves.
 
-The tree says what was asked (`4d6kh3+2`), a `Rolled` every die that fell, the dropped ones marked. A new kind
-of term is one more class with the members of `Node`.
+The tree is the question (`4d6kh3+2`). A `Rolled` is the answer: every die that fell, the dropped ones marked.
+A new kind of term is one more class with the members of `Node`.
 """
 # ruff: noqa: D102 - the members of a node are described once, in `Node`
 
@@ -37,7 +37,7 @@ class Number(Struct, frozen=True):
 
 
 class UsageDie(Struct, frozen=True):
-    """A usage die, which says whether a supply lasts (R1-035): what its face means is for the supply."""
+    """A usage die (R1-035). The supply decides what its face means."""
 
     faces: int
 
@@ -77,7 +77,7 @@ class TwoDigits(Struct, frozen=True):
 
 
 class Annotated(OfOne, Struct, frozen=True):
-    """A term and what somebody says that it is: `1d6[fuego]`, `3[lia.nivel]`."""
+    """A term with a note of its meaning: `1d6[fuego]`, `3[lia.nivel]`."""
 
     operand: Node
     notes: tuple[str, ...]
@@ -96,7 +96,7 @@ class Annotated(OfOne, Struct, frozen=True):
 
 
 class Expression(Struct, frozen=True, dict=True):
-    """A whole notation: what to roll, how often, and the label that says what for."""
+    """A whole notation: the term to roll, how often, and a label for its purpose."""
 
     node: Node
     label: str = ""
@@ -104,12 +104,12 @@ class Expression(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_open(self) -> bool:
-        """Whether rerolls or explosions may let further dice fall, how many nobody knows before."""
+        """Whether rerolls or explosions may let more dice fall, in a number that nobody knows before."""
         return is_open(self.node)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Sides of the dice that rolling it once needs for certain, in the order in which they fall.
+        """The sides of the dice that one roll certainly needs, in the order in which they fall.
 
         >>> from tracker.rules.dice.notation import parse
         >>> parse("(2d6, 1d4)").sides
@@ -119,13 +119,13 @@ class Expression(Struct, frozen=True, dict=True):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The lowest and the highest total that it can give."""
+        """The lowest and the highest possible total."""
         return self.node.extent[:2]
 
     def roll(self, roll: Roll) -> Rolled:
-        """Let its dice fall once, every face kept.
+        """Let the dice fall once, with every face kept.
 
-        Raises `Refusal` `dice_endless` when the rerolls or explosions of a handful go beyond 2,000 dice.
+        Raises `Refusal` `dice_endless` if rerolls or explosions of a handful go beyond 2,000 dice.
         """
         return self.node.roll(roll)
 

@@ -1,4 +1,4 @@
-"""Dice that fall, one at a time or two of which one counts, and their later fate."""
+"""Dice that fall, one at a time or two of which one counts, and marks for their later fate."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ def throw_die(sides: int, roll: Roll) -> Die:
 
 
 def fallen(sides: int, face: int) -> Die:
-    """Return the die that shows a face, remembering where the face came from.
+    """Return the die that shows a face, with the source of the face.
 
     >>> fallen(6, Typed(4))
     Die(sides=6, face=4, kept=True, typed=True, fate=<Fate.STOOD: ''>, counted=None, place=None)
@@ -23,9 +23,9 @@ def fallen(sides: int, face: int) -> Die:
 
 
 def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
-    """Let one die fall, or the two of which the mode keeps one.
+    """Let one die fall, or two of which the mode keeps one.
 
-    A player who has announced only the kept die gives that one alone.
+    A player may announce only the kept die; then that die is the throw.
 
     >>> faces = iter((7, 15))
     >>> [die.kept for die in throw_in_mode(20, Mode.ADVANTAGE, lambda sides: next(faces))]
@@ -43,7 +43,7 @@ def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
 
 
 def announced(roll: Roll, count: int, sides: int) -> int | None:
-    """Return the kept face of `count` dice, when the roll knows that one alone."""
+    """Return the kept face of `count` dice if the roll knows only that face, else None."""
     kept: Callable[[int, int], int | None] | None = getattr(roll, "announced", None)
     return kept(count, sides) if kept is not None else None
 
@@ -70,12 +70,12 @@ def sides_in_mode(sides: int, mode: Mode) -> tuple[int, ...]:
 
 
 def moved(die: Die, counted: int) -> Die:
-    """Return a die that counts as another face than the one that it shows."""
+    """Return a die that counts as another face than it shows."""
     return replace(die, counted=counted)
 
 
 def rerolled(die: Die) -> Die:
-    """Return a die in whose place another falls."""
+    """Return a die that was rolled again, and does not count."""
     return replace(die, kept=False, fate=Fate.REROLLED)
 
 

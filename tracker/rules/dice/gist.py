@@ -22,7 +22,7 @@ class Gist(NamedTuple):
 
 
 def gist_of(node: Node, work: Work) -> Gist | None:  # noqa: PLR0911 - a row for each kind of term
-    """Return the gist of a term of sums and products; None where more decides, as in comparing or choosing.
+    """Return the gist of a term of sums and products; None for comparisons, choices and other terms.
 
     >>> from tracker.rules.dice.notation import parse
     >>> gist_of(parse("1000d1000").node, Work(0))

@@ -1,7 +1,7 @@
 """A handful of values, and the operators that keep, drop, reroll or explode some of them.
 
-They mean what they mean in avrae/d20: operators work from left to right on what is still kept, selectors of
-equal operators in a row are united, and of equal values the earlier is selected.
+The operators follow avrae/d20. They work from left to right on the values that are still kept. Selectors of
+equal operators in a row are united. Of equal values the earlier one is selected.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ class Operator(StrEnum):
     KEEP = "k"
     DROP = "p"
     COUNT = "c"
-    """The total is how many are selected."""
+    """The total is the number of selected values."""
     REROLL = "rr"
     REROLL_ONCE = "ro"
     EXPLODE = "e"
@@ -34,35 +34,35 @@ class Operator(StrEnum):
 
 
 OF_ANYTHING = frozenset({Operator.KEEP, Operator.DROP, Operator.COUNT})
-"""Operators that do not need dice: they work on sets too."""
+"""Operators that need no dice: they work on sets too."""
 IMMEDIATE = frozenset({Operator.LEAST, Operator.MOST})
 """Operators followed by a face and not by a selector."""
 OPEN = frozenset({Operator.REROLL, Operator.REROLL_ONCE, Operator.EXPLODE, Operator.EXPLODE_ONCE})
 """Operators that may let further dice fall."""
 
 MOST_FALLS = 2_000
-"""Dice that one handful may let fall, rerolled and exploded ones among them."""
+"""Most dice that one handful may let fall, rerolled and exploded ones included."""
 
 COMPARING: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, ">": gt, "<=": le, ">=": ge}
 
 
 class Selector(Struct, frozen=True):
-    """Which values: the `number` highest (`h`) or lowest (`l`), or those that compare so with it."""
+    """A selection of values: the `number` highest (`h`) or lowest (`l`), or those that compare so."""
 
     kind: str
     number: int
 
     @property
     def by_value(self) -> bool:
-        """Whether a value alone decides if it is selected, whatever the others are."""
+        """Whether a value is selected by its size alone, whatever the other values are."""
         return self.kind in COMPARING
 
     def takes(self, value: int) -> bool:
-        """Whether a value is selected, for a selector by value."""
+        """Whether a value is selected, for a selector by size."""
         return COMPARING[self.kind](value, self.number)
 
     def stretch(self, sides: int) -> tuple[int, int]:
-        """Return the first and the last face selected, for a selector by value; the last may be less."""
+        """Return the first and the last face selected, for a selector by size; the last may be less."""
         low = {"=": self.number, ">": self.number + 1, ">=": self.number}.get(self.kind, 1)
         high = {"=": self.number, "<": self.number - 1, "<=": self.number}.get(self.kind, sides)
         return (max(low, 1), min(high, sides))
@@ -72,7 +72,7 @@ class Selector(Struct, frozen=True):
 
 
 class Operation(Struct, frozen=True, dict=True):
-    """An operator and what it works on."""
+    """An operator, and the values that it works on."""
 
     operator: Operator
     selectors: tuple[Selector, ...]
@@ -85,7 +85,7 @@ class Operation(Struct, frozen=True, dict=True):
         return keeps if ranked else None
 
     def faces_taken(self, sides: int) -> int:
-        """Return how many faces of a die are selected for what they show."""
+        """Return how many faces of a die are selected by their size."""
         stretches = sorted(each.stretch(sides) for each in self.selectors if each.by_value)
         taken, seen = 0, 0
         for low, high in stretches:
@@ -95,23 +95,23 @@ class Operation(Struct, frozen=True, dict=True):
 
     @property
     def by_value(self) -> bool:
-        """Whether each value is dealt with on its own."""
+        """Whether the operator treats each value on its own."""
         return all(selector.by_value for selector in self.selectors)
 
     def takes(self, value: int) -> bool:
-        """Whether a value is selected by its own size, not by its rank."""
+        """Whether a value is selected by its size, not by its rank."""
         return any(selector.by_value and selector.takes(value) for selector in self.selectors)
 
     def __str__(self) -> str:
         if self.operator in IMMEDIATE:
             return f"{self.operator}{self.selectors[-1].number}"
-        plain = self.operator not in OF_ANYTHING  # `rr1` is what people write, and `k1` what they misread
+        plain = self.operator not in OF_ANYTHING  # people write `rr1`, and misread `k1`
         selectors = (str(each).lstrip("=") if plain else str(each) for each in self.selectors)
         return "".join(f"{self.operator}{selector}" for selector in selectors)
 
 
 class Hand:
-    """Values being operated on: which are kept, and how many were counted."""
+    """Values that operators work on: which of them are kept, and how many were counted."""
 
     __slots__ = ("counted", "kept", "values")
 
@@ -122,7 +122,7 @@ class Hand:
 
     @property
     def total(self) -> int:
-        """The sum of the kept values, or the number of the counted ones."""
+        """The sum of the kept values, or the number of counted values."""
         if self.counted is not None:
             return self.counted
         return sum(value for value, kept in zip(self.values, self.kept, strict=True) if kept)
@@ -136,7 +136,7 @@ class Hand:
             self.counted = len(taken)
 
     def select(self, selectors: tuple[Selector, ...], most: int | None = None) -> list[int]:
-        """Return the places of the kept values that are selected, at most so many."""
+        """Return the places of the selected values among the kept ones, at most `most` of them."""
         if len(selectors) == 1:
             return self._selected(selectors[0])[:most]
         taken: dict[int, None] = {}
@@ -167,7 +167,7 @@ class DiceHand(Hand):
         super().__init__([die.face for die in dice])
         self._fallen = dice
         self._at = list(range(len(dice)))
-        """Where the die of each value stands among those that fell."""
+        """The place of each value's die among the dice that fell."""
         self._sides = sides
         self._roll = roll
 
@@ -180,7 +180,7 @@ class DiceHand(Hand):
         return tuple(self._fallen)
 
     def operate(self, operation: Operation) -> None:
-        """Apply the operator; it may let further dice fall."""
+        """Apply the operator; it may let more dice fall."""
         own = _ON_DICE.get(operation.operator)
         if own is None:
             super().operate(operation)
@@ -199,7 +199,7 @@ class DiceHand(Hand):
         self._reroll(self.select(operation.selectors))
 
     def explode(self, operation: Operation) -> None:
-        """Let another die fall for each selected die, and for each new one that is selected."""
+        """Let another die fall for each selected die, and for each new die that is selected."""
         done: set[int] = set()
         taken = self.select(operation.selectors)
         while taken:
@@ -215,16 +215,16 @@ class DiceHand(Hand):
                 taken = [place for place in self.select(operation.selectors) if place not in done]
 
     def explode_once(self, operation: Operation) -> None:
-        """Let another die fall for the first one selected."""
+        """Let another die fall for the first selected die."""
         for place in self.select(operation.selectors, 1):
             self._call_another(place)
 
     def raise_to(self, operation: Operation) -> None:
-        """Let lower faces count as the least."""
+        """Count lower faces as the least."""
         self._force(operation.selectors[-1].number, max)
 
     def lower_to(self, operation: Operation) -> None:
-        """Let higher faces count as the most."""
+        """Count higher faces as the most."""
         self._force(operation.selectors[-1].number, min)
 
     def _reroll(self, places: list[int]) -> None:

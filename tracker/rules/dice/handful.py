@@ -41,7 +41,7 @@ class Dice(Struct, frozen=True, dict=True):
     def roll(self, roll: Roll) -> Rolled:
         sides, operations = self.faces, self.operations
         faces, dice = [], []
-        for _ in range(self.count):  # calling a comprehension would take as long as letting a die fall
+        for _ in range(self.count):  # a comprehension would take as long to call as a die to fall
             face = roll(sides)
             faces.append(face)
             dice.append(fallen(sides, face))
@@ -53,7 +53,7 @@ class Dice(Struct, frozen=True, dict=True):
         return Rolled(hand.total, hand.dice)
 
     def operated(self, dice: list[Die], roll: Roll) -> DiceHand:
-        """Return the dice with every operation done."""
+        """Return the dice after every operation."""
         hand = DiceHand(dice, self.faces, roll)
         for operation in self.operations:
             hand.operate(operation)
@@ -71,7 +71,7 @@ def is_open(node: Node) -> bool:
 
 
 def _ranked(faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
-    """Keep or drop the highest or lowest: the common case, without a `Hand`."""
+    """Keep or drop the highest or lowest dice, without a `Hand`: this is the common case."""
     selector = operation.selectors[0]
     order = sorted(range(len(faces)), key=faces.__getitem__, reverse=selector.kind == "h")
     total = sum(faces)
@@ -82,7 +82,7 @@ def _ranked(faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
 
 
 def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -> int:
-    """Return how many dice fall on average, rerolled and exploded ones among them, rounded up."""
+    """Return how many dice fall on average, rerolled and exploded ones included, rounded up."""
     falls, per = count, 1  # so many dice in so many rolls
     for operation in operations:
         if operation.operator not in OPEN:
@@ -99,7 +99,7 @@ def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -
 
 
 def _kept(count: int, operations: tuple[Operation, ...]) -> tuple[int, int]:
-    """Return how few and how many of some dice are kept, with those that explosions let fall."""
+    """Return the fewest and the most dice kept, those of explosions included."""
     fewest = most = count
     for operation in operations:
         first = operation.selectors[0]

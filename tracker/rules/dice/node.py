@@ -12,13 +12,13 @@ class Rolled(NamedTuple):
     total: int
     dice: tuple[Die, ...] = ()
     compared: tuple[int, int] | None = None
-    """Both sides of a comparison, when that is what was asked."""
+    """Both sides of a comparison, if the term is one."""
 
 
 class Extent(NamedTuple):
-    """How far a term can go: the least and the greatest total, and how many dice fall, on average.
+    """The limits of a term: the least and the greatest total, and how many dice fall on average.
 
-    A term works it out once, so that a long notation is checked in one pass.
+    A term computes them once, so that a long notation is checked in one pass.
     """
 
     low: int
@@ -31,46 +31,46 @@ class Node(Protocol):
 
     @property
     def binding(self) -> int:
-        """How tightly the term binds when written, 0 the loosest."""
+        """How tightly the term binds in writing; 0 is the loosest."""
 
     @property
     def parts(self) -> "tuple[Node, ...]":
-        """The terms that it is made of."""
+        """The terms that this term is made of."""
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Sides of the dice that rolling it lets fall for certain, in order."""
+        """The sides of the dice that certainly fall, in order."""
 
     @property
     def extent(self) -> "Extent":
-        """Its least and greatest total, and its number of dice."""
+        """The least and the greatest total, and the number of dice."""
 
     def roll(self, roll: Roll) -> Rolled:
-        """Let its dice fall."""
+        """Let the dice of the term fall."""
 
     def __str__(self) -> str:
-        """Its notation, in one normal form."""
+        """Return the notation of the term, in one normal form."""
 
 
 class OfOne:
-    """Base of terms made of another one."""
+    """Base of terms made of one other term."""
 
     __slots__ = ()
     operand: Node
 
     @property
     def parts(self) -> tuple[Node, ...]:
-        """The terms that it is made of."""
+        """The terms that this term is made of."""
         return (self.operand,)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Sides of the dice that rolling it lets fall for certain, in order."""
+        """The sides of the dice that certainly fall, in order."""
         return self.operand.sides
 
 
 class OfTwo:
-    """Base of terms made of two others."""
+    """Base of terms made of two other terms."""
 
     __slots__ = ()
     left: Node
@@ -78,17 +78,17 @@ class OfTwo:
 
     @property
     def parts(self) -> tuple[Node, ...]:
-        """The terms that it is made of."""
+        """The terms that this term is made of."""
         return (self.left, self.right)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Sides of the dice that rolling it lets fall for certain, in order."""
+        """The sides of the dice that certainly fall, in order."""
         return self.left.sides + self.right.sides
 
 
 def written(node: Node, least: int) -> str:
-    """Return the notation of a term where only one that holds together so tightly needs no parentheses."""
+    """Return the notation of a term, in parentheses if it binds less tightly than `least`."""
     return str(node) if node.binding >= least else f"({node})"
 
 

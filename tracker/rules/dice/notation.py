@@ -18,13 +18,13 @@ MOST_DICE = 1_000
 MOST_TIMES = 20
 DEEPEST = 20
 MOST_CHOICES = 3_000
-"""Dice that operators look at, each counted once for every selector: it bounds how long a roll takes."""
+"""Most dice that operators look at, counted once for every selector. The limit bounds the time of a roll."""
 
 
 def parse(text: str, names: Names | None = None) -> Expression:
     """Read a notation of at most 200 characters, 1000 dice, 1,000,000 sides and 20 levels.
 
-    `names` returns the number that a name from a sheet stands for; it is written beside it from then on.
+    `names` returns the number of a name from a sheet. The expression shows the number beside the name.
 
     >>> str(parse("4D6 kh3 + 2 # fuerza"))
     '4d6kh3+2 # fuerza'
@@ -66,7 +66,7 @@ def is_dice(text: str) -> bool:
 
 
 def times_of(text: str) -> tuple[int, str]:
-    """Return how often a notation says that all is rolled, and what it says is rolled.
+    """Return the number of repetitions in a notation, and the notation that is repeated.
 
     >>> times_of("3x 2d6")
     (3, '2d6')
@@ -124,7 +124,7 @@ class _Reader(Tokens):
         return node
 
     def _sum(self) -> Node:
-        """Read sums, and terms that are rolled twice."""
+        """Read sums, and terms rolled twice."""
         node = self._product(self._unary())
         while True:
             sign = self.token
@@ -260,7 +260,7 @@ class _Reader(Tokens):
             raise Refusal("dice_too_deep", **self.place(self.token), limit=DEEPEST)
 
     def _choosing(self, among: int, operations: tuple[Operation, ...], place: Token) -> None:
-        """Count what operators look at, and refuse so much that a roll of it would be felt."""
+        """Count the dice that operators look at; refuse so many that the roll would be slow."""
         self._choices += among * sum(len(each.selectors) for each in operations)
         if self._choices > MOST_CHOICES:
             raise Refusal("dice_too_busy", **self.place(place), limit=MOST_CHOICES)

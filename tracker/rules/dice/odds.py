@@ -1,7 +1,7 @@
-"""How likely every total of an expression is: counted exactly, or sampled where there is too much to count.
+"""The chance of every total of an expression: counted exactly, or sampled if there is too much to count.
 
-Weights are whole numbers over a common whole, so that nothing is rounded. What cannot be counted with the
-work than a GM can wait for is rolled a fixed number of times with faces that are the same every time.
+Weights are whole numbers over a common whole, so nothing is rounded. An expression that takes more work than
+a GM can wait for is rolled a fixed number of times, with the same faces every time.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,46 +33,46 @@ from tracker.rules.dice.throw import Mode
 from tracker.rules.refusal import Refusal
 
 SAMPLES = 10_000
-"""Rolls that stand for all where they are too many to be counted."""
+"""Rolls of a sample, for an expression with too many combinations."""
 MOST_SAMPLED = 500_000
-"""Dice that fall for them: rolls of very many dice are fewer."""
+"""Most dice of a sample: rolls of very many dice are fewer."""
 PATIENCE = 2_000_000
-"""Work, as `Work` measures it, for which somebody who asks for odds waits: some 0.2 s."""
+"""The work, as `Work` measures it, that a GM waits for: some 0.2 s."""
 _WAY, _LEAF = 100, 150
-"""What it takes to choose among members that fell in one way, and to try one way in which all may fall."""
+"""The work of choosing among members that fell in one way, and of trying one way in which all may fall."""
 
 
 class Odds(Struct, frozen=True):
-    """How many of `whole` equally likely ways give each total; `samples` is 0 when they were all counted."""
+    """How many of `whole` equally likely ways give each total. `samples` is 0 if all ways were counted."""
 
     weights: Mapping[int, int]
     whole: int
     samples: int = 0
     endless: bool = False
-    """Whether they were sampled since any number of dice may fall, and not for being too many."""
+    """Whether the reason of the sample is that any number of dice may fall, and not their great number."""
 
     def chance(self, holds: Callable[[int], bool]) -> Fraction:
-        """Return how likely it is that the total is such."""
+        """Return the chance of a total."""
         return Fraction(sum(weight for total, weight in self.weights.items() if holds(total)), self.whole)
 
     def at_least(self, total: int) -> Fraction:
-        """Return how likely it is to reach a total."""
+        """Return the chance of a total or more."""
         return self.chance(lambda each: each >= total)
 
     @property
     def mean(self) -> Fraction:
-        """The total on average."""
+        """The average total."""
         return Fraction(sum(total * weight for total, weight in self.weights.items()), self.whole)
 
     @property
     def variance(self) -> Fraction:
-        """How far totals lie from the mean, squared, on average."""
+        """The average square of a total's distance from the mean."""
         squares = sum(total * total * weight for total, weight in self.weights.items())
         return Fraction(squares, self.whole) - self.mean**2
 
 
 def odds(expression: Expression, samples: int = SAMPLES, patience: int = PATIENCE) -> Odds:
-    """Return the odds of every total of one roll; an estimate where they are not counted with such patience.
+    """Return the odds of every total of one roll; an estimate if `patience` is too little to count them.
 
     >>> from tracker.rules.dice.notation import parse
     >>> odds(parse("4d6kh3 >= 12")).at_least(1)
@@ -85,7 +85,7 @@ def odds(expression: Expression, samples: int = SAMPLES, patience: int = PATIENC
 
 
 def counted(expression: Expression, patience: int) -> Odds | None:
-    """Return the odds of every total of one roll; None where they are not counted with such patience."""
+    """Return the odds of every total of one roll; None if `patience` is too little to count them."""
     try:
         return _counted(expression, patience)
     except TooMuch:
@@ -133,7 +133,10 @@ def _compared(node: Comparison, work: Work) -> Spread:
 
 
 def _twice(spread: Spread, mode: Mode) -> Spread:
-    """Return the better or the worse of two: the differences of the squares of what lies up to each total."""
+    """Return the odds of the better or the worse of two rolls.
+
+    The ways to reach a total or less are squared; the differences of the squares are the weights.
+    """
     weights, up_to = {}, 0
     for total in sorted(spread.weights, reverse=mode is Mode.DISADVANTAGE):
         before, up_to = up_to, up_to + spread.weights[total]
@@ -157,7 +160,7 @@ def _members(members: tuple[Node, ...], operations: tuple[Operation, ...], work:
 
 
 def _tried(node: Node, work: Work) -> Spread:
-    """Try every way to fall, one by one; raises `Endless` for a term that may let ever more dice fall."""
+    """Try every way to fall, one by one; raises `Endless` for a term that may let more and more dice fall."""
     if _goes_on(node, work):
         raise Endless
     work.spend(prod(node.sides) * _LEAF)
@@ -180,7 +183,10 @@ def _tried(node: Node, work: Work) -> Spread:
 
 
 def _goes_on(node: Node, work: Work) -> bool:
-    """Whether a term may let any number of dice fall; the highest or lowest of some stop at the last face."""
+    """Whether a term may let any number of dice fall.
+
+    A choice of the highest or lowest needs no more dice once they show the last face.
+    """
     if isinstance(node, Dice):
         return any(
             each.operator in (Operator.REROLL, Operator.EXPLODE) and each.faces_taken(node.faces)
@@ -198,7 +204,7 @@ class _MoreDice(Exception):  # noqa: N818 - what happened, not what went wrong
 
 
 class _Known:
-    """A `Roll` of given faces; `weight` is the number of ways in which such dice fall."""
+    """A `Roll` of given faces. `weight` is the number of ways in which the dice fall so."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._faces = iter(faces)
@@ -219,14 +225,14 @@ def _sampled(expression: Expression, samples: int, *, endless: bool) -> Odds:
     for _ in range(samples):
         try:
             total = expression.roll(source).total
-        except Refusal:  # a roll that never ends gives nothing at the table either
+        except Refusal:  # the table learns nothing from a roll that never ends
             continue
         weights[total] = weights.get(total, 0) + 1
     return Odds(weights, sum(weights.values()) or 1, samples, endless)
 
 
 class Mixer:
-    """Faces that look like chance and are the same every time: SplitMix64."""
+    """A source of faces that look random and are the same every time: SplitMix64."""
 
     def __init__(self) -> None:
         self._state = 0

@@ -8,11 +8,11 @@ from tracker.rules.refusal import Refusal
 
 _KNOWN: Mapping[str, Operator] = {operator.value: operator for operator in Operator}
 _DROP = "d"
-"""`dl1` is a way to write `pl1`; a `d` behind dice means nothing else."""
+"""`dl1` is another way to write `pl1`. A `d` behind dice means nothing else."""
 
 
 class Operations:
-    """The operators behind dice or behind a parenthesis. `sides` is 0 where there are no dice."""
+    """The operators behind dice or behind a parenthesis. `sides` is 0 if there are no dice."""
 
     def __init__(self, tokens: Tokens, members: int, sides: int = 0) -> None:
         self._tokens = tokens
@@ -22,7 +22,7 @@ class Operations:
         self._read: list[Operation] = []
 
     def read(self) -> tuple[Operation, ...]:
-        """Return them in order; equal ones in a row are one with all their selectors."""
+        """Return the operators in order. Equal operators in a row become one with all their selectors."""
         while (operator := self._operator()) is not None:
             place = self._tokens.advance()
             self._take(operator, place)
@@ -80,7 +80,7 @@ class Operations:
             raise Refusal("dice_choosing", **self._tokens.place(place), count=self._members, limit=most)
 
     def _refuse_endless(self, operation: Operation, place: Token) -> None:
-        """Refuse rerolls and explosions that no face would end."""
+        """Refuse rerolls and explosions that no face ends."""
         if operation.operator not in (Operator.REROLL, Operator.EXPLODE):
             return
         highest = any(not each.by_value and each.number for each in operation.selectors)

@@ -14,7 +14,7 @@ Reach = tuple[int, int]
 
 
 def reach_of(node: Node, work: Work) -> Reach | None:  # noqa: PLR0911 - a row for each kind of term
-    """Return the least and the greatest total that do come about; None where only counting would tell.
+    """Return the least and the greatest possible total; None if only counting can tell.
 
     >>> from tracker.rules.dice.notation import parse
     >>> reach_of(parse("1000d6kh500").node, Work(0))
@@ -57,7 +57,7 @@ def _of_dice(dice: Dice, work: Work) -> Reach | None:
 
 
 def _of_values(values: list[Reach | None], operations: tuple[Operation, ...]) -> Reach | None:
-    """Return how far independent values go of which so many of the highest or lowest are kept."""
+    """Return the least and the greatest sum of the highest or lowest of independent values."""
     known = [value for value in values if value is not None]
     if len(known) < len(values) or any(operation.rank is None for operation in operations):
         return None

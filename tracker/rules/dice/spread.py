@@ -1,4 +1,4 @@
-"""In how many ways totals come about: convolution of dice, and the highest or lowest of a handful."""
+"""The number of ways to each total: convolution of dice, and the highest or lowest of a handful."""
 
 from collections.abc import Callable
 from math import comb, isqrt
@@ -8,19 +8,19 @@ from tracker.rules.dice.hand import OPEN, Operation, Operator
 from tracker.rules.dice.handful import Dice
 
 _FACE, _PAIR, _SHOWING = 13, 3, 2
-"""What it takes to list a face, to join two totals, to let so many dice show one face."""
+"""The work of listing a face, of joining two totals, and of letting so many dice show one face."""
 
 
-class TooMuch(Exception):  # noqa: N818 - what was asked is too much, not wrong
-    """There are too many combinations to be counted."""
+class TooMuch(Exception):  # noqa: N818 - the question is too much, not wrong
+    """There are too many combinations to count."""
 
 
 class Endless(TooMuch):
-    """Any number of dice may fall, so that there is no last combination."""
+    """Any number of dice may fall, so there is no last combination."""
 
 
 class Work:
-    """How much may still be counted, in units of about a tenth of a microsecond."""
+    """The work that may still be done, in units of about a tenth of a microsecond."""
 
     __slots__ = ("_left",)
 
@@ -28,7 +28,7 @@ class Work:
         self._left = left
 
     def spend(self, units: int) -> None:
-        """Spend some of the patience; raises `TooMuch` when none is left."""
+        """Spend some of the work; raises `TooMuch` if none is left."""
         self._left -= units
         if self._left < 0:
             raise TooMuch
@@ -48,7 +48,7 @@ def uniform(sides: int, work: Work) -> Spread:
 
 
 def mapped(spread: Spread, meaning: Callable[[int], int]) -> Spread:
-    """Return the spread of what totals stand for."""
+    """Return the spread of the totals after a function is applied to each."""
     weights: dict[int, int] = {}
     for total, weight in spread.weights.items():
         meant = meaning(total)
@@ -57,7 +57,7 @@ def mapped(spread: Spread, meaning: Callable[[int], int]) -> Spread:
 
 
 def combined(left: Spread, right: Spread, operator: Callable[[int, int], int], work: Work) -> Spread:
-    """Return the spread of two independent terms and what an operator makes of them."""
+    """Return the spread of two independent terms joined by an operator."""
     work.spend(len(left.weights) * len(right.weights) * _PAIR)
     weights: dict[int, int] = {}
     for one, its in left.weights.items():
@@ -68,7 +68,7 @@ def combined(left: Spread, right: Spread, operator: Callable[[int, int], int], w
 
 
 def dice_spread(dice: Dice, work: Work) -> Spread | None:
-    """Return the spread of a handful of dice; None where only trying it out would tell."""
+    """Return the spread of a handful of dice; None if only trying every way can tell."""
     die, operations = each_die(dice, work)
     if not operations:
         return _sum_of(die, dice.count, work)
@@ -78,7 +78,7 @@ def dice_spread(dice: Dice, work: Work) -> Spread | None:
 
 
 def die_spread(dice: Dice, work: Work) -> Spread | None:
-    """Return the spread of each die of a handful; None where it depends on the others."""
+    """Return the spread of each die of a handful; None if a die depends on the others."""
     die, operations = each_die(dice, work)
     return None if operations else die
 
@@ -101,7 +101,7 @@ def at_work(dice: Dice, work: Work) -> tuple[Operation, ...]:
 
 
 def _left(found: frozenset[int], operation: Operation) -> frozenset[int]:
-    """Return the faces that an operator may leave; some that it leaves to no die may be among them."""
+    """Return the faces that an operator may leave; the result may hold faces that no die keeps."""
     number = operation.selectors[-1].number
     match operation.operator:
         case Operator.LEAST:
@@ -117,9 +117,9 @@ def _left(found: frozenset[int], operation: Operation) -> frozenset[int]:
 
 
 def each_die(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
-    """Return what each die is worth after the operators that look at it alone, and those that are left.
+    """Return the worth of each die after the operators that look at it alone, and the remaining operators.
 
-    Raises `TooMuch` where its faces are too many for the work.
+    Raises `TooMuch` if the die has too many faces for the work.
     """
     die = uniform(dice.faces, work)
     operations = list(at_work(dice, work))
@@ -134,7 +134,7 @@ def each_die(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
 
 
 def _each(die: Spread, sides: int, operation: Operation, work: Work) -> Spread | None:
-    """Return what an operator makes of each die on its own; None for one that looks at the others."""
+    """Return the result of an operator for each die alone; None if the operator looks at the others."""
     number = operation.selectors[-1].number
     match operation.operator:
         case Operator.LEAST:
@@ -167,7 +167,7 @@ def _worth(operation: Operation) -> Callable[[int], int]:
 
 
 def _sum_of(die: Spread, count: int, work: Work) -> Spread:
-    """Return the spread of so many dice: the power of a number that holds each weight in its own bytes."""
+    """Return the spread of a sum of dice: the power of a number that holds each weight in its own bytes."""
     if count == 1:
         return die
     low, high = min(die.weights), max(die.weights)
@@ -182,9 +182,9 @@ def _sum_of(die: Spread, count: int, work: Work) -> Spread:
 
 
 def _ranked(die: Spread, count: int, operation: Operation, work: Work) -> Spread:
-    """Count the highest or lowest of a handful: faces from one end, how many dice show each.
+    """Count the highest or lowest of a handful: face by face from one end, by how many dice show it.
 
-    A state is how many dice are settled and what the kept ones add up to.
+    A state is the number of settled dice and the sum of the kept ones.
     """
     highest = operation.selectors[0].kind == "h"
     number = min(operation.selectors[0].number, count)

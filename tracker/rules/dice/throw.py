@@ -1,4 +1,4 @@
-"""Dice that have fallen: where faces come from, which of them count, and what a throw meant."""
+"""Dice that have fallen: the source of their faces, which of them count, and the meaning of the throw."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -13,11 +13,11 @@ USAGE_SIDES = (20, 12, 10, 8, 6, 4)
 MOST_SIDES = 1_000_000
 
 Roll = Callable[[int], int]
-"""Where faces come from: sides in, face out, 1 to `sides`. A face read off a real die comes as `Typed`.
+"""The source of faces: sides in, face out, 1 to `sides`. A face read off a real die is a `Typed`.
 
-One with an `announced(count, sides)` may know only the die that a player kept of several: it returns the kept
-face of `count` dice of `sides` if that is all that was said, and uses it up, and else None. One with `spent`
-has given every face that a player typed.
+A roll with `announced(count, sides)` may know only the die that a player kept of several. It returns the kept
+face of `count` dice of `sides` and uses it up, or None. A roll with `spent` has given every face that a
+player typed.
 """
 
 
@@ -49,9 +49,9 @@ class Fate(StrEnum):
 
     STOOD = ""
     REROLLED = "rerolled"
-    """Another fell in its place, so that it does not count."""
+    """Another die fell in its place, so it does not count."""
     EXPLODED = "exploded"
-    """It counts, and called for another."""
+    """It counts, and another die fell for it."""
 
 
 class Mode(StrEnum):
@@ -63,7 +63,7 @@ class Mode(StrEnum):
 
 
 class Die(Struct, frozen=True):
-    """One die that fell: its sides, its face, whether it counts, and whether it was a real one."""
+    """One die that fell: its sides and face, whether it counts, and whether it was a real die."""
 
     sides: Annotated[int, Meta(ge=0, le=MOST_SIDES)]
     face: Int
@@ -71,20 +71,20 @@ class Die(Struct, frozen=True):
     typed: bool = False
     fate: Fate = Fate.STOOD
     counted: Int | None = None
-    """What it counts as, where a least or a most face moved it."""
+    """The face that it counts as, if a least or a most face moved it."""
     place: Int | None = None
-    """Its place in a sealed stream, for a die that came from one."""
+    """Its place in a sealed stream, if it came from one."""
 
     @property
     def worth(self) -> int:
-        """What it adds when it counts."""
+        """The number that it adds if it counts."""
         return self.face if self.counted is None else self.counted
 
 
 class Throw(Struct, frozen=True):
-    """Dice that fell for one purpose, and what they meant.
+    """Dice that fell for one purpose, and their meaning.
 
-    `purpose` and `outcome` are ids that wording turns into words; `subject` is what was tested: an
+    `purpose` and `outcome` are ids that wording turns into words. `subject` is the thing tested: an
     attribute, a condition, the id of a supply. `mode` is `advantage`, `disadvantage` or empty.
     """
 

@@ -10,10 +10,10 @@ from tracker.rules.refusal import Refusal
 LONGEST = 200
 """Characters of the longest notation that is read."""
 BEFORE = 16
-"""Characters of the text that a refusal quotes before and behind the place where it stops making sense."""
+"""Characters that a refusal quotes before and behind the place of the mistake."""
 
 Names = Callable[[str], int]
-"""From a name as it was written (`lia.fuerza`) to its number; refuses a name that has none."""
+"""From a written name (`lia.fuerza`) to its number; refuses a name without a number."""
 
 MODES: Mapping[str, Mode] = {
     "adv": Mode.ADVANTAGE,
@@ -42,7 +42,7 @@ _WORD = re.compile(r'"[^"]*"?|\w+\.?')
 
 
 class Token:
-    """A piece of the text, in lower case and as it was written, and where it begins; empty at the end."""
+    """A piece of the text, in lower case and as written, and its position. The text is empty at the end."""
 
     __slots__ = ("position", "text", "written")
 
@@ -71,7 +71,7 @@ class Tokens:
 
     @property
     def begins_with_times(self) -> bool:
-        """Whether a number and an x stand first."""
+        """Whether the text begins with a number and an x."""
         return bool(self._left) and self.token.text.isdigit() and self._left[-1].text in ("x", "×")
 
     def advance(self) -> Token:
@@ -91,7 +91,7 @@ class Tokens:
         return value
 
     def break_off(self, letter: str) -> bool:
-        """Take a letter off a word that means nothing in dice; returns whether it began with that."""
+        """Take a letter off a word without meaning in dice; returns whether the word began with it."""
         token = self.token
         if not token.text.startswith(letter) or _MEANT.fullmatch(token.text):
             return False
@@ -99,11 +99,11 @@ class Tokens:
         return True
 
     def operators_fit(self, of: str) -> None:
-        """Note that operators `of` dice or of a set could stand where the reader is."""
+        """Remember that operators `of` dice or of a set could stand at this token."""
         self._possible = self.token, of
 
     def misread(self, expected: str) -> Refusal:
-        """Say what was expected where the reader stands."""
+        """Return the refusal that tells what was expected at this token."""
         token, behind = self.token, expected in ("operator", "close")
         if token.text == "=" and behind:
             is_apart = self._text[: token.position].endswith((" ", "\t"))
@@ -115,19 +115,19 @@ class Tokens:
         return Refusal("dice_syntax", **self.context(token), expected=expected, found=self._found(token))
 
     def _found(self, token: Token) -> str:
-        """Return the word that a token begins, of which it may be a letter that means something in dice."""
+        """Return the whole word that begins at a token, even if the token is one letter of it."""
         word = _WORD.match(self._text, token.position)
         found = word[0] if word else token.written
         return f"{found[:BEFORE]}.." if len(found) > BEFORE else found
 
     def place(self, token: Token) -> dict[str, str | int]:
-        """Return the place of a token, the text before it, and the word that it begins."""
+        """Return the position of a token, the text before it, and the word that begins there."""
         told = self.context(token)
         parts = (str(told["before"]), self._found(token))
         return {"position": token.position, "at": " ▸ ".join(filter(None, parts))}
 
     def context(self, token: Token) -> dict[str, str | int]:
-        """Return where a token stands, and the text before it, empty at the first word."""
+        """Return the position of a token and the text before it, empty at the first word."""
         before = self._text[: token.position].strip()
         quoted = f"..{before[-BEFORE:]}" if len(before) > BEFORE else before
         return {"position": token.position, "before": quoted}

@@ -53,6 +53,8 @@ class ActDraft:
     others: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Names of the creatures that the act may be against, by id; empty if it is against nobody."""
 
+    proposed: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    """Arguments of the act unless the GM chooses others."""
     suffered: frozenset[str] | None = None
     """The conditions to choose from, if the act ends conditions."""
 
@@ -68,12 +70,12 @@ class ActDraft:
     @property
     def complete(self) -> bool:
         """Whether Enter may answer with the act."""
-        filled = self.args.keys() | {name for name, digits in self.numbers.items() if digits}
+        filled = {*self.proposed, *self.args, *(name for name, digits in self.numbers.items() if digits)}
         return all(not param.required or param.name in filled for param in params_of(self.act))
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """What the letters stand for: first the open choices, then the flags."""
+        """What the letters stand for: first the open choices, then targets, then the flags."""
         for param in params_of(self.act):
             if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
                 return self._lettered(self._choices(param))
@@ -89,7 +91,7 @@ class ActDraft:
                 others += self._named(param)
             elif param.kind is Kind.CREATURE and param.name not in self.args:
                 others += [(param, who, name) for who, name in self.others.items()]
-        return self._lettered(others)
+        return self._lettered(sorted(others, key=lambda offer: not offer[0].several))
 
     def _named(self, param: Param) -> list[tuple[Param, str, str]]:
         """Return the figures of a parameter that have a name: `umbral 25 profesional`."""
@@ -141,7 +143,7 @@ class ActDraft:
                 typed[param.name] = (int(text),)
             elif text.lstrip("+-"):
                 typed[param.name] = int(text)
-        return self.args | typed
+        return {**self.proposed, **self.args, **typed}
 
     def arguments_with(self, offer: Offer) -> Mapping[str, Any] | None:
         """Return the parameters with a choice that completes an act with dice; None for another offer."""
@@ -169,7 +171,7 @@ class ActDraft:
     def said(self) -> str:
         """Return the act so far, in words."""
         parts = []
-        for name, value in self.args.items():
+        for name, value in {**self.proposed, **self.args}.items():
             param = next(each for each in params_of(self.act) if each.name == name)
             parts.append(
                 self._choice(param, value)
@@ -224,9 +226,10 @@ class ActDraft:
             for letter, (param, choice, label) in zip(letters, meant, strict=True)
         )
 
-    def _choice(self, param: Param, choice: str) -> str:
+    def _choice(self, param: Param, choice: str | tuple[str, ...]) -> str:
         if param.kind is Kind.CREATURE:
-            return self.others[choice]
+            return ", ".join(self.others[who] for who in ((choice,) if isinstance(choice, str) else choice))
+        assert isinstance(choice, str)  # noqa: S101 - only creatures are several
         for space in (param.name, "choice"):
             if f"{space}.{choice}" in self.words.terms:
                 return term(self.words, space, choice)

@@ -7,13 +7,15 @@ from tracker.commands.preview import chance_of
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
+from tracker.rules.weapon import ATTACKS
 from tracker.screens.dialogs.act_dialog import ActDialog, Asked
 from tracker.screens.dialogs.act_draft import ActDraft, fits
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.session.moves import party
-from tracker.session.state import Session
+from tracker.session.moves.initiative import turn_order
+from tracker.session.state import FOES, PARTY, Session
 from tracker.wording.words import term, words_of
 
 _MOST_OTHERS = 12
@@ -28,6 +30,9 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> N
         creature_ids = ()
     elif not creature_ids:
         player.refuse(Refusal("nobody"))
+        return
+    if act_id == session.game.attack_act and len(creature_ids) == 1:
+        ask_attack(player, creature_ids[0], ())
         return
     words = words_of(session.system)
     names = ", ".join(session.creatures[who].name for who in creature_ids)
@@ -44,6 +49,50 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> N
         player.ask_line(title, f"{act_id} . " if creature_ids else f"{act_id} ", creature_ids)
     else:
         player.play(lambda history: party.act(history.session, act_id, creature_ids, {}, player.roll))
+
+
+def ask_attack(player: MovePlayer, who: str, targets: tuple[str, ...]) -> None:
+    """Ask for the attack of a creature, against `targets` or whom the GM chooses, and play it.
+
+    The only enemy is proposed as the target; of several attacks, the one after the last of this turn.
+    """
+    session = player.session
+    act, words = session.game.acts[session.game.attack_act], words_of(session.system)
+    enemies, friends = _opponents(session, who)
+    others = {each: session.creatures[each].name for each in (*targets, *enemies, *friends)[:_MOST_OTHERS]}
+    against = targets or (enemies if len(enemies) == 1 else ())
+    proposed: dict[str, Any] = {"creature": against if len(against) > 1 else against[0]} if against else {}
+    context, first = session.rules_context(), act.params[0]
+    attacks = tuple(first.offers(context, who)) if first.offers and not first.required else ()
+    if len(attacks) > 1:
+        proposed[first.name] = attacks[_attacks_this_turn(player.history, who) % len(attacks)]
+    draft = ActDraft(act, words, context, (who,), others=others, proposed=proposed)
+    title = " — ".join((term(words, "act", act.id), session.creatures[who].name))
+    _ask_by_letters(player, title, draft)
+
+
+def _opponents(session: Session, who: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the enemies and the friends of a creature that still stand: in the fight, or else in play."""
+    creatures, fight, is_out = session.creatures, session.fight, session.game.is_out
+    if fight is None or who not in fight.combatants:
+        sides = {each: PARTY if creature.party else FOES for each, creature in creatures.items()}
+    else:
+        sides = {each: fight.combatants[each].side for each in turn_order(fight) if each in creatures}
+        sides = {each: side for each, side in sides.items() if not fight.combatants[each].fled or each == who}
+    standing = [each for each in sides if each != who and not is_out(creatures[each].sheet)]
+    enemies = tuple(each for each in standing if sides[each] != sides[who])
+    return enemies, tuple(each for each in standing if each not in enemies)
+
+
+def _attacks_this_turn(history: History, who: str) -> int:
+    """Return how many attacks a creature has made since the last turn began."""
+    count = 0
+    for event in reversed(history):
+        if history.counts(event.id):
+            if any(fact.kind == "turn" for fact in event.facts):
+                break
+            count += any(fact.kind == ATTACKS and fact.data["who"] == who for fact in event.facts)
+    return count
 
 
 def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: str = "") -> None:

@@ -17,6 +17,7 @@ from tracker.session.change import apply
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, is_long, jump_lines, reviewed, rolled
+from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable, Row
@@ -26,9 +27,10 @@ from tracker.widgets.text_prompt import TextPrompt
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording import amounts
 from tracker.wording.dates import day_text
-from tracker.wording.jump import jump_text
 from tracker.wording.language import N_, _
+from tracker.wording.report import pending_line
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import term, words_of
 
 
 class Reviewed(Struct, frozen=True):
@@ -213,3 +215,14 @@ def do_or_ask(
 
     player.screen.app.push_screen(question, answered)
     return None
+
+
+def jump_text(line: JumpLine, before: Session, after: Session, history: History) -> str:
+    """Return a line of a jump: a roll and its count, or the end of an effect."""
+    key = line.keys[0]
+    if not line.effect:
+        told = pending_line(after, after.pending[key], history)
+        return f"{told} ×{len(line.keys)}" if len(line.keys) > 1 else told
+    effect = before.effects[key]
+    name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
+    return _("{who} · acaba {name}").format(who=history.names.get(effect.who, ""), name=name)

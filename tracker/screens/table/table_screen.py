@@ -58,7 +58,14 @@ class TableScreen(CampaignScreen):
         Binding("r", "roll", N_("Tirar"), id="table.roll"),
         Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
         Binding(":", "command", N_("Orden"), id="table.command"),
-        Binding("/", "filter", N_("Filtrar"), show=False, id="table.filter"),
+        Binding(
+            "/",
+            "search",
+            N_("Buscar"),
+            show=False,
+            tooltip=N_("Buscar en todo, y ver solo las filas que lo dicen"),
+            id="table.filter",
+        ),
         Binding(
             "V",
             "versions",
@@ -107,6 +114,14 @@ class TableScreen(CampaignScreen):
             id="table.milestone",
         ),
         Binding("L", "log", N_("Registro"), show=False, id="table.log"),
+        Binding(
+            "O",
+            "notebook",
+            N_("Cuaderno"),
+            show=False,
+            tooltip=N_("Personas, lugares e hilos de la campaña"),
+            id="table.notebook",
+        ),
         Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
         Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
         Binding("q", "leave", N_("Salir"), show=False, id="table.leave"),
@@ -369,21 +384,21 @@ class TableScreen(CampaignScreen):
         """Ask for a line of the command language."""
         self.player.ask_line(_("Orden"), creature_ids=self.pane.chosen)
 
-    def action_filter(self) -> None:
-        """Ask which rows to show; an empty answer shows all."""
-        from tracker.screens.tabs.pane import ask_filter  # noqa: PLC0415 - imported when asked for
+    def action_search(self) -> None:
+        """Search everything, and go to what is found or filter the rows."""
+        from tracker.screens.search import ask_search  # noqa: PLC0415 - imported when asked for
 
-        ask_filter(self.player, self.pane)
+        ask_search(self.player, self.pane)
 
     def action_settings(self) -> None:
         """Ask for the settings that the game leaves to the campaign."""
-        from tracker.screens.dialogs.settings import ask_settings  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_settings  # noqa: PLC0415 - imported when asked for
 
         ask_settings(self.player)
 
     def action_milestone(self, milestone: str = "") -> None:
         """Reach a milestone of the game, such as the end of a session; without a name, ask which."""
-        from tracker.screens.dialogs.milestones import ask_milestone  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_milestone  # noqa: PLC0415 - imported when asked for
 
         ask_milestone(self.player, milestone)
 
@@ -395,7 +410,7 @@ class TableScreen(CampaignScreen):
 
     def action_versions(self) -> None:
         """Ask which version of a text stays."""
-        from tracker.screens.dialogs.versions import ask_version  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.campaign import ask_version  # noqa: PLC0415 - imported when asked for
 
         ask_version(self.player)
 
@@ -445,9 +460,15 @@ class TableScreen(CampaignScreen):
 
     def action_log(self) -> None:
         """Show the log."""
-        from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.log import open_log  # noqa: PLC0415 - imported when asked for
 
-        self.app.push_screen(LogScreen(self.history))
+        open_log(self.player)
+
+    def action_notebook(self) -> None:
+        """Show the notebook."""
+        from tracker.screens.notebook import NotebookScreen  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(NotebookScreen(self.player))
 
 
 def _pane_of(tab: str) -> type[Pane]:

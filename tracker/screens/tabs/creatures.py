@@ -31,6 +31,14 @@ class CreaturesPane(Pane, PeopleActs):
     """Damage, healing, conditions and tests for the marked creatures, or for the one under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "U",
+            "attack",
+            N_("Ataque"),
+            show=False,
+            tooltip=N_("Ataque de quien está bajo el cursor, a los marcados o a quien se elija"),
+            id="creature.attack",
+        ),
         Binding("x", "use", N_("Usar"), show=False, id="creature.use"),
         Binding("f", "sheet", N_("Ficha"), show=False, id="creature.sheet"),
         menu_entry("annotate", N_("Notas de la criatura"), "creature.notes"),
@@ -64,6 +72,22 @@ class CreaturesPane(Pane, PeopleActs):
     def company(self) -> tuple[str, ...]:
         """Ids of the creatures for a meal, sleep or rest if not the whole party: the marked ones."""
         return self.chosen if self.table.marked else ()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer attacks where the game has them."""
+        if action == "attack":
+            return bool(self.session.game.attack_act)
+        return super().check_action(action, parameters)
+
+    def action_attack(self) -> None:
+        """Let the creature under the cursor attack the marked ones, or ask whom."""
+        from tracker.screens.dialogs.acting import ask_attack  # noqa: PLC0415 - imported when asked for
+
+        who = self.table.cursor_key
+        if who is None:
+            self.player.refuse(Refusal("nobody"))
+        else:
+            ask_attack(self.player, who, tuple(each for each in self.company if each != who))
 
     def action_use(self) -> None:
         """Choose one of their supplies and roll its usage die."""

@@ -10,7 +10,7 @@ from tracker.commands.sheet_names import SheetNames, saved_name
 from tracker.rules.dice import Throw
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.log import SEARCH_TITLE, LogScreen, query_error
+from tracker.screens.log import SEARCH_TITLE, open_log, query_error
 from tracker.screens.pages import tally_page
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import event_hour, told_of
@@ -23,7 +23,7 @@ from tracker.widgets.ink import Align, Emphasis, Ink, Line, Run, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
-from tracker.wording.expressions import expression_text
+from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.glance import outcome_tone
 from tracker.wording.language import N_, _
@@ -49,6 +49,7 @@ class DicePane(Pane):
     EMPTY = N_("Todavía no ha caído ningún dado. Pulsa {table.roll} para tirar.")
     IDLE = N_("Nada pendiente: {dice.again} repite la tirada.")
     MARKING = False
+    QUERIES = True
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
@@ -166,7 +167,7 @@ class DicePane(Pane):
     def action_moment(self) -> None:
         """Show the log at the moment of the throw under the cursor."""
         event_id, _dot, _place = (self.table.cursor_key or "").rpartition(".")
-        self.app.push_screen(LogScreen(self.history, event_id))
+        open_log(self.player, event_id)
 
     def action_tally(self) -> None:
         """Show how the dice have fallen."""

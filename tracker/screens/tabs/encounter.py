@@ -1,12 +1,11 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.dialogs.acting import ask_act
 from tracker.screens.dialogs.initiative import ask_initiative
 from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check, offer_others
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -15,13 +14,12 @@ from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
 from tracker.session.state import PARTY, Combatant
 from tracker.widgets.bindings import menu_entry
-from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.line_table import Row
+from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
-from tracker.widgets.sides import side_edge
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.glance import Mark, marks_of
@@ -39,12 +37,11 @@ class EncounterPane(CreaturesPane):
         Binding("n", "line('next')", N_("Turno"), tooltip=N_("Turno siguiente"), id="encounter.next"),
         Binding("b", "line('previous')", N_("Anterior"), id="encounter.previous"),
         Binding("i", "initiative", N_("Iniciativa"), show=False, id="encounter.initiative"),
-        Binding("U", "ammunition", N_("Dispara"), show=False, id="encounter.shoot"),
         Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
         Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
         Binding("M", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
-        Binding("Q", "appear_hidden", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
+        Binding("Q", "ask('appear hidden')", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
         Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
         Binding(
             "X",
@@ -69,14 +66,17 @@ class EncounterPane(CreaturesPane):
     ]
 
     TURNS = True
+    TITLES: ClassVar[Mapping[str, str]] = {"appear hidden": N_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]")}
     EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
     NOBODY = N_(
         "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
     )
 
     def hints(self, binding: Binding) -> bool:
-        """Show how a fight begins until its first turn."""
+        """Show how a fight begins until its first turn, and attacks from then on."""
         fight = self.session.fight
+        if binding.id == "creature.attack":
+            return fight is not None and bool(fight.active)
         if fight is None:
             return binding.id == "encounter.begin" or (binding.id not in _TURNS and super().hints(binding))
         if not fight.active:
@@ -100,7 +100,7 @@ class EncounterPane(CreaturesPane):
         if fight is None:
             return ()
         present = filter(self.session.creatures.__contains__, turn_order(fight))
-        return sorted(present, key=lambda who: self.is_gone(who) and who != fight.active)
+        return sorted(present, key=lambda who: who != fight.active and self.is_gone(who))
 
     def _nothing(self) -> str:
         return super()._nothing() if self.session.fight is None else self.app.with_keys(_(self.NOBODY))
@@ -129,7 +129,7 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         if fight is None or not fight.active:
             return ""
-        waiting = [who for who in self.listed() if not self.is_gone(who)]
+        waiting = [row.key for row in self.rows() if not row.gone]
         place = waiting.index(fight.active) if fight.active in waiting else -1
         others = [
             self.session.creatures[who].name for who in (*waiting[place + 1 :], *waiting[: max(place, 0)])
@@ -173,16 +173,6 @@ class EncounterPane(CreaturesPane):
         """Play a line of the command language."""
         self.player.play_line(text, self.chosen)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game offers."""
-        if action == "ammunition":
-            return bool(self.session.game.ammunition_act)
-        return super().check_action(action, parameters)
-
-    def action_ammunition(self) -> None:
-        """Use up ammunition, as the game counts it."""
-        ask_act(self.player, self.session.game.ammunition_act, self.chosen)
-
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""
         if self.has_chosen():
@@ -207,10 +197,6 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
         self.player.play_line("reveal ." if hidden else "hide .", self.chosen)
-
-    def action_appear_hidden(self) -> None:
-        """Bring hidden creatures into the fight."""
-        self.player.ask_line(_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]"), "appear hidden ")
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""

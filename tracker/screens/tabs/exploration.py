@@ -35,7 +35,7 @@ from tracker.wording.progress import segments
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
-_PROGRESS = "progress."
+PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""
 
 
@@ -52,7 +52,7 @@ class ExplorationPane(Pane, PeopleActs):
             tooltip=N_("Pasa el intervalo de siempre: 10m, o el de tus preferencias"),
             id="exploration.ten_minutes",
         ),
-        Binding("H", "interval", N_("Intervalo"), id="exploration.interval"),
+        Binding("H", "ask('interval')", N_("Intervalo"), id="exploration.interval"),
         Binding("y", "light", N_("Luz"), tooltip=N_("Encender o apagar"), id="exploration.light"),
         Binding("x", "use", N_("Usar"), id="exploration.use"),
         Binding("f", "edit", N_("Ficha"), show=False, id="exploration.edit"),
@@ -61,10 +61,10 @@ class ExplorationPane(Pane, PeopleActs):
         ),
         menu_entry("merge", N_("Juntar munición"), "exploration.merge"),
         menu_entry("travel", N_("Viaje"), "exploration.travel"),
-        menu_entry("pace", N_("Paso"), "exploration.pace", N_("Paso: horas por hexágono")),
-        menu_entry("weather", N_("Clima"), "exploration.weather"),
+        menu_entry("ask('pace')", N_("Paso"), "exploration.pace", N_("Paso: horas por hexágono")),
+        menu_entry("ask('weather')", N_("Clima"), "exploration.weather"),
         menu_entry("line('check')", N_("Encuentro al azar"), "exploration.check"),
-        menu_entry("watch", N_("Vigilar encuentros"), "exploration.watch"),
+        menu_entry("ask('watch')", N_("Vigilar encuentros"), "exploration.watch"),
         menu_entry("consult", N_("Consultar tabla"), "exploration.consult"),
         menu_entry("write", N_("Escribir tabla"), "exploration.write"),
         menu_entry("progress", N_("Reloj de progreso"), "exploration.progress"),
@@ -76,6 +76,12 @@ class ExplorationPane(Pane, PeopleActs):
     EMPTY = N_("Nada que contar todavía. Pulsa {group.get} para añadir una luz u otro objeto.")
     IDLE = N_("Nada pendiente: {exploration.light} enciende o apaga, {exploration.edit} abre la ficha.")
     MARKING = False
+    TITLES: ClassVar[Mapping[str, str]] = {
+        "interval": N_("Intervalo: 10m, 2h, 7d corriente (comen y duermen como siempre) …"),
+        "watch": N_("Control: N+ [cada N] [auto] [DADOS] [tabla NOMBRE]; 0 lo quita"),
+        "weather": N_("Clima: Intro tira; tabla NOMBRE, es TEXTO, nada"),
+        "pace": N_("Paso: NOMBRE 6h, lo que se tarda por hexágono (nada: se olvida)"),
+    }
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -141,12 +147,12 @@ class ExplorationPane(Pane, PeopleActs):
             line(drawn),
             line(clock.outcome),
         )
-        return Row(f"{_PROGRESS}{key}", cells)
+        return Row(f"{PROGRESS}{key}", cells)
 
     @property
     def _progress(self) -> str:
         """Key of the progress clock under the cursor; empty on another row."""
-        key = (self.table.cursor_key or "").removeprefix(_PROGRESS)
+        key = (self.table.cursor_key or "").removeprefix(PROGRESS)
         return key if key in self.session.progress and key != self.table.cursor_key else ""
 
     def _supply_row(self, key: str, label: str) -> Row:
@@ -223,19 +229,9 @@ class ExplorationPane(Pane, PeopleActs):
         """Return the key of the row for a pending roll of this creature or supply."""
         return supply
 
-    def action_line(self, text: str) -> None:
-        """Play a line of the command language."""
-        self.player.play_line(text)
-
     def action_usual_interval(self) -> None:
         """Let the GM's usual interval pass."""
         self.action_line(f"interval {amounts.duration(self.app.preferences.interval)}")
-
-    def action_interval(self) -> None:
-        """Ask how long the interval lasts."""
-        self.player.ask_line(
-            _("Intervalo: 10m, 2h, 7d corriente (comen y duermen como siempre) …"), "interval "
-        )
 
     def action_light(self) -> None:
         """Light or put out the supply under the cursor."""
@@ -296,23 +292,11 @@ class ExplorationPane(Pane, PeopleActs):
         if key is not None:
             self.player.play(lambda history: supplies.drop_supply(history.session, key))
 
-    def action_watch(self) -> None:
-        """Ask how often random encounters are checked."""
-        self.player.ask_line(_("Control: N+ [cada N] [auto] [DADOS] [tabla NOMBRE]; 0 lo quita"), "watch ")
-
-    def action_weather(self) -> None:
-        """Ask for the weather: Enter rolls it; a text or a table sets it."""
-        self.player.ask_line(_("Clima: Intro tira; tabla NOMBRE, es TEXTO, nada"), "weather ")
-
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""
         paces = paces_text(self.session)
         title = _("Viaje: N {units}|PASO [8h]").format(units="|".join(unit_names(self.session)))
         self.player.ask_line(f"{title} · {paces}" if paces else title, "travel ")
-
-    def action_pace(self) -> None:
-        """Set how long a hex takes somewhere."""
-        self.player.ask_line(_("Paso: NOMBRE 6h, lo que se tarda por hexágono (nada: se olvida)"), "pace ")
 
     def action_progress(self) -> None:
         """Ask for a progress clock; the one under the cursor stands there to be corrected."""

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import NEEDS, Need, Tone
 from tracker.screens.tabs.creatures import CreaturesPane
-from tracker.widgets.chips import chips
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import bar
 from tracker.widgets.ink import Cell, Emphasis, Forms, Line, line
 from tracker.widgets.line_table import Row
+from tracker.widgets.marks import chips
 from tracker.widgets.theme import Look
 from tracker.wording.glance import marks_of
 from tracker.wording.language import N_, _

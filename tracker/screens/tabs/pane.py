@@ -1,6 +1,6 @@
 """Base of the tabs: a list, and a panel about its row under the cursor."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import getters
@@ -51,8 +51,12 @@ class Pane(Widget):
     IDLE: ClassVar[str]
     """The sentence for Enter with nothing pending: Enter changes nothing, the row's keys do."""
     MARKING: ClassVar[bool] = True
+    QUERIES: ClassVar[bool] = False
+    """Whether its filter is a query of the log, which takes too long for every key."""
     TURNS: ClassVar[bool] = False
     """Whether its rows take turns."""
+    TITLES: ClassVar[Mapping[str, str]] = {}
+    """The title of each line that `ask` begins, by its first words."""
 
     app = getters.app(ThemedApp)
 
@@ -135,8 +139,8 @@ class Pane(Widget):
 
     @property
     def filter_title(self) -> str:
-        """The title of the question for a filter."""
-        return _("Filtrar (vacío: todo)")
+        """What the search says while nothing is typed."""
+        return _("Busca aquí, en el registro, el cuaderno, las fichas, las tablas, las reglas y el manual.")
 
     def filter_error(self, text: str) -> str | None:
         """Return what is wrong with a filter; None if it is valid."""
@@ -144,7 +148,17 @@ class Pane(Widget):
 
     def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows that match the filter."""
-        return [row for row in rows if fold(self.filter) in fold(row.text)]
+        return self.saying(rows, self.filter)
+
+    def saying(self, rows: Sequence[Row], text: str) -> Sequence[Row]:
+        """Return the rows that say a text; called at every key of a search."""
+        return [row for row in rows if fold(text) in fold(row.text)]
+
+    def keep_filter(self, text: str) -> None:
+        """Show the rows that match a filter; an empty one shows all."""
+        self.filter = text
+        self.picture()
+        self.player.say(_("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo."))
 
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""
@@ -207,6 +221,14 @@ class Pane(Widget):
 
         self.app.push_screen(Picker(_("¿Qué más?"), options), chosen)
 
+    def action_line(self, text: str) -> None:
+        """Play a line of the command language."""
+        self.player.play_line(text)
+
+    def action_ask(self, lead: str) -> None:
+        """Ask for the rest of a line that begins with these words."""
+        self.player.ask_line(_(self.TITLES[lead]), f"{lead} ")
+
     def action_turn_page(self) -> None:
         """Show the next page of the panel."""
         self.panel.turn_page()
@@ -224,18 +246,3 @@ class Pane(Widget):
         """Restore the marks that an event removed, unless there are new ones."""
         if not self.table.marked:
             self.table.marked = self._unmarked.get(event_id, frozenset())
-
-
-def ask_filter(player: MovePlayer, pane: Pane) -> None:
-    """Ask which rows of a tab to show; an empty answer shows all."""
-    from tracker.widgets.text_prompt import TextPrompt  # noqa: PLC0415 - the first screen asks nothing
-
-    def answered(text: str | None) -> None:
-        if text is not None:
-            pane.filter = text
-            pane.picture()
-            player.say(_("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo."))
-
-    player.screen.app.push_screen(
-        TextPrompt(pane.filter_title, pane.filter, validate=pane.filter_error), answered
-    )

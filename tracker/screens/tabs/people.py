@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from tracker.rules.meal import NO_RATIONS, stores_for
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.line_table import LineTable
@@ -123,8 +124,15 @@ class PeopleActs(Widget):
         self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
 
     def action_eat(self) -> None:
-        """Let the party eat, or the marked ones."""
-        self.player.play_line("eat ." if self.company else "eat todos", self.company)
+        """Let the party eat, or the marked ones; ask first if nobody has anything left to eat."""
+        session, line = self.player.session, "eat ." if self.company else "eat todos"
+        eaters = self.company or session.party()
+        if eaters and all("" in stores_for(session.supplies, who).values() for who in eaters):
+            title = _("No queda nada: ¿comen otra cosa?")
+            without = term(words_of(session.system), "choice", NO_RATIONS)
+            self.player.ask_line(title, f"{line} ", self.company, initial=without)
+        else:
+            self.player.play_line(line, self.company)
 
     def action_rest(self) -> None:
         """Let the party rest, which takes its hours, or the marked ones."""

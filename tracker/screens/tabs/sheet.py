@@ -12,12 +12,10 @@ from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.glance import gauge_figures, marks_of, room_text, value_text
+from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text, value_text
 from tracker.wording.language import _
 from tracker.wording.words import Words, term, words_of
 
-_UNSAID = ("", "-", "0", "false")
-"""Values of a field that say nothing."""
 _SCORE_PARTS = 3
 """Steps of the path to a part of a score: the collection, the score, the part."""
 _BETWEEN = line((" · ", Emphasis.MUTED))
@@ -101,7 +99,7 @@ def _entries(session: Session, sheet: Sheet, fresh: Sheet, words: Words) -> Iter
             continue
         gauge = gauges.get(field.path)
         value = read_field(sheet, field) if gauge is None else gauge_figures(sheet, gauge)
-        if value not in _UNSAID and value != read_field(fresh, field):
+        if value not in UNSAID and value != read_field(fresh, field):
             room = room_text(sheet, field, game, words)
             text = value_text(field, value, words) + (f" ({room})" if room else "")
             yield field.id, _named(term(words, "field", field.id), text)

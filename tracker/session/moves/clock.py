@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Roll
 from tracker.rules.dice.notation import parse
+from tracker.rules.meal import stores_for
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
@@ -61,7 +62,18 @@ def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
         for who, each in session.creatures.items()
     }
     builder = MoveBuilder.of(session).became(creatures=creatures)
-    return interval(builder, seconds, roll, "ordinary_days_passed").draft()
+    builder = interval(builder, seconds, roll, "ordinary_days_passed")
+    return _meals_owed(builder, seconds // session.calendar.day_seconds).draft()
+
+
+def _meals_owed(builder: MoveBuilder, days: int) -> MoveBuilder:
+    """Queue the rolls of the food and drink that the party used up in ordinary days: one a day (R1-064)."""
+    session = builder.session
+    used = dict.fromkeys(
+        key for who in session.party() for key in stores_for(session.supplies, who).values() if key
+    )
+    dues = (_usage_due(key, session.supplies[key], session.elapsed) for key in used)
+    return builder.called(tuple(replace(due, data={**due.data, "span": days}) for due in dues))
 
 
 def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:

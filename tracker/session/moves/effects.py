@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 
-from tracker.rules.refusal import Refusal
 from tracker.session.effects import Lasting, begun, ended
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
-from tracker.session.state import Session
+from tracker.session.state import Session, element
 
 
 def begin_effect(session: Session, creature_ids: Iterable[str], name: str, lasting: Lasting) -> Draft:
@@ -21,7 +20,5 @@ def begin_effect(session: Session, creature_ids: Iterable[str], name: str, lasti
 
 def end_effect(session: Session, key: str) -> Draft:
     """End an effect now, and the condition that it came with."""
-    if key not in session.effects:
-        known = ", ".join(effect.name for effect in session.effects.values())
-        raise Refusal("unknown_effect", name=key, known=known or "—")
+    element(session.effects, key, "unknown_effect")
     return ended(MoveBuilder.of(session), key).draft()

@@ -20,6 +20,7 @@ from tracker.rules.table_reading import called_by
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
+from tracker.session.moves import undo as undo_moves
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, copied, template_named
 from tracker.session.resources import filled
@@ -159,10 +160,7 @@ def _batch_of(event: Event) -> Scalar | None:
 
 def redo(history: History) -> Draft:
     """Bring back the action that the last undo in the library took."""
-    event = history.redoable
-    if event is None:
-        raise Refusal("nothing_to_redo")
-    return Draft((Fact("library_redone", {"event": event.cancels}),), cancels=event.id)
+    return undo_moves.redo(history, "library_redone")
 
 
 def bring(

@@ -195,9 +195,18 @@ def _applied(
         return taken(builder.ruled(result), result.passes)
     passes = 0
     for who in creature_ids if game_act.whose is Whose.EACH else ("",):
-        result = game_act.apply(builder.session.rules_context(), who, effects.for_target(who), roll)
-        builder, passes = builder.ruled(result), max(passes, result.passes)
+        for args in _against_each(game_act, effects.for_target(who)):
+            result = game_act.apply(builder.session.rules_context(), who, args, roll)
+            builder, passes = builder.ruled(result), max(passes, result.passes)
     return taken(builder, passes)
+
+
+def _against_each(game_act: Act, args: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the arguments once for each creature that the act is against."""
+    for param in game_act.params:
+        if param.several and isinstance(args.get(param.name), tuple):
+            return [{**args, param.name: target} for target in args[param.name]]
+    return [args]
 
 
 def template_named(session: Session, name: str) -> Template | None:

@@ -11,7 +11,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.pending import SharedRoll
 from tracker.session.progress import MOST_SEGMENTS, ProgressClock
-from tracker.session.state import Session
+from tracker.session.state import Session, element
 from tracker.session.text import kept
 
 
@@ -73,10 +73,7 @@ def happened(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
 
 def progress_of(session: Session, key: str) -> ProgressClock:
     """Return a progress clock by its key, or refuse."""
-    if key not in session.progress:
-        known = ", ".join(each.name for each in session.progress.values()) or "—"
-        raise Refusal("unknown_progress", name=key, known=known)
-    return session.progress[key]
+    return element(session.progress, key, "unknown_progress")
 
 
 def _called(builder: MoveBuilder, key: str) -> MoveBuilder:

@@ -15,7 +15,7 @@ from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.pending import reading
-from tracker.session.state import Session
+from tracker.session.state import Session, element
 from tracker.session.text import clean, kept
 
 MOST_ROWS = 200
@@ -66,10 +66,7 @@ def read_table(session: Session, table: RandomTable, tables: Mapping[str, Random
 
 def table_of(session: Session, key: str) -> RandomTable:
     """Return a table by its key, or refuse."""
-    if key not in session.tables:
-        known = ", ".join(each.name for each in session.tables.values()) or "—"
-        raise Refusal("unknown_table", name=key, known=known)
-    return session.tables[key]
+    return element(session.tables, key, "unknown_table")
 
 
 def reach(session: Session, occasion: str) -> Draft:

@@ -10,7 +10,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import interval
 from tracker.session.outdoors import Pace
-from tracker.session.state import Session
+from tracker.session.state import Session, element
 
 HEX = "hex"
 MOST_AT_ONCE = 1_000
@@ -69,7 +69,4 @@ def drop_pace(session: Session, key: str) -> Draft:
 
 def pace_of(session: Session, key: str) -> Pace:
     """Return a pace by its key, or refuse."""
-    if key not in session.paces:
-        known = ", ".join(each.name for each in session.paces.values()) or "—"
-        raise Refusal("unknown_pace", name=key, known=known)
-    return session.paces[key]
+    return element(session.paces, key, "unknown_pace")

@@ -14,12 +14,12 @@ def undo(history: History) -> Draft:
     return _cancelling(event, "undone")
 
 
-def redo(history: History) -> Draft:
-    """Bring back what the last undo took."""
+def redo(history: History, told: str = "redone") -> Draft:
+    """Bring back what the last undo took; the event tells it as `told`."""
     event = history.redoable
     if event is None:
         raise Refusal("nothing_to_redo")
-    return Draft((Fact("redone", {"event": event.cancels}),), cancels=event.id)
+    return Draft((Fact(told, {"event": event.cancels}),), cancels=event.id)
 
 
 def undo_event(history: History, event_id: str) -> Draft:

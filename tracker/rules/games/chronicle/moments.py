@@ -14,7 +14,6 @@ from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import sleep
 from tracker.rules.games.chronicle.checks import ENDURANCE, Call, figures_of, owed, task_of
 from tracker.rules.games.chronicle.hunger import unfed_days
-from tracker.rules.games.chronicle.measures import YEAR
 from tracker.rules.games.chronicle.sheet import AmmoMode, Character, character, choices
 from tracker.rules.games.chronicle.sleep import days_awake
 from tracker.rules.games.chronicle.states import CONDITIONS, Condition, group_initiative, suffered
@@ -22,6 +21,8 @@ from tracker.rules.pending import figure
 from tracker.rules.supply import Trigger
 from tracker.rules.system import PendingRoll, RulesContext, Sheet
 
+YEAR = 365 * DAY
+"""Seconds of a year. Every creature grows a year older when a year of the campaign is complete (R1-079)."""
 MOST_DUES = 50
 """Most rolls of one kind that one passage of time calls for from a creature."""
 

@@ -14,7 +14,7 @@ from tracker.rules.games.chronicle.hunger import unfed_days
 from tracker.rules.games.chronicle.sleep import ENOUGH, days_awake, penalty_of_day
 from tracker.rules.games.chronicle.states import HIGHEST_POISON, may_shake_off
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field
-from tracker.rules.system import RulesContext, Scene
+from tracker.rules.system import RulesContext, Scene, Sheet
 
 HIGHEST_SCORE = 99
 HIGHEST_LEVEL = 99
@@ -83,7 +83,7 @@ def _fresh_scores() -> Mapping[str, AttributeScore]:
     return {attribute: AttributeScore() for attribute in ATTRIBUTES}
 
 
-class Character(Body, frozen=True):
+class Character(Body, Sheet, frozen=True):
     """A creature, a player's or not: rules are kinder to the players' (R1-084, R1-087)."""
 
     level: Annotated[int, number(low=1, high=HIGHEST_LEVEL)] = 1

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.chronicle import badges, harm, measures, moments
+from tracker.rules.games.chronicle import badges, harm, moments
 from tracker.rules.games.chronicle.acts import ACTS
-from tracker.rules.games.chronicle.attributes import Attribute
+from tracker.rules.games.chronicle.attributes import Attribute, extra_languages
 from tracker.rules.games.chronicle.checks import effect_handling, happens, lowered
-from tracker.rules.games.chronicle.languages import extra_languages
 from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, adjusted, favoured
 from tracker.rules.games.chronicle.rolls import judge
 from tracker.rules.games.chronicle.sheet import (
@@ -25,6 +24,14 @@ from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Blow, EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
 
+TURN = 10
+"""Seconds of a turn, and of a round, whose turns happen at once (R1-062, R1-063)."""
+SQUARE = 200
+"""Side of a square in centimetres (R1-065, A1-21)."""
+HEX = 960_000
+"""Width of a wilderness hex from side to side in centimetres (R1-066, A1-22)."""
+DISTANCES: Mapping[str, int] = {"square": SQUARE, "hex": HEX}
+"""Units in which the GM may count a journey."""
 OUTCOMES: Mapping[str, str] = {"critical": "success", "fumble": "failure"}
 
 
@@ -44,12 +51,13 @@ class Chronicle(GameSystem):
     conditions = CONDITIONS
     looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
+    attack_act = "attack"
     ammunition_act = "shoot"
     merge_act = "merge"
     pending_rolls = PENDING_ROLLS
     favour = "effort"
-    turn_seconds = measures.TURN
-    distances = measures.DISTANCES
+    turn_seconds = TURN
+    distances = DISTANCES
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
 
     assumptions = ("to_hit", "dodge", "npcs")

@@ -128,6 +128,16 @@ def strike(
     return replace(result, facts=(*facts, *result.facts), throws=throws)
 
 
+def aimed(context: RulesContext, who: str, target: str, named: str) -> str:
+    """Return the weapon of an attack, before its dice fall; raises what `strike` raises."""
+    if target == who:
+        raise Refusal("wounds_itself", who=target)
+    living(context, target)
+    if not character(context, who).weapons:
+        raise Refusal("unarmed", who=who)
+    return _chosen(context, (who,), named).name
+
+
 def _damage(
     context: RulesContext, attackers: tuple[str, ...], args: Args, roll: Roll
 ) -> tuple[tuple[Fact, ...], tuple[Throw, ...], int]:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field
-from tracker.rules.system import RulesContext, Scene
+from tracker.rules.system import RulesContext, Scene, Sheet
 
 HIGHEST_ATTRIBUTE = 20
 HIGHEST_RESOURCE = 999
@@ -89,7 +89,7 @@ class Choice(Struct, frozen=True):
     """Id of the target of the roll, if it had one."""
 
 
-class Character(Body, frozen=True):
+class Character(Body, Sheet, frozen=True):
     """Somebody who faces the horror, or belongs to it."""
 
     attributes: Mapping[str, Score] = field(

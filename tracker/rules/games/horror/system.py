@@ -2,15 +2,25 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules import body
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.horror import badges, moments, written
+from tracker.rules.games.horror import badges, harm, moments, sanity
 from tracker.rules.games.horror.acts import ACTS
 from tracker.rules.games.horror.checks import outcome_of
 from tracker.rules.games.horror.consequences import CONDITIONS
 from tracker.rules.games.horror.pending import ANSWERS, PENDING_ROLLS
-from tracker.rules.games.horror.sheet import FIELDS, SCENE_FIELDS, Attribute, Character, Vigil, new_character
+from tracker.rules.games.horror.sheet import (
+    FIELDS,
+    SCENE_FIELDS,
+    Attribute,
+    Character,
+    Vigil,
+    character,
+    new_character,
+)
 from tracker.rules.glance import Badge, Countdown, Gauge, Need
 from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
 
@@ -36,6 +46,7 @@ class Horror(GameSystem):
     conditions = CONDITIONS
     adds = (*Attribute, "own_attributes")
     acts = ACTS
+    attack_act = "attack"
     pending_rolls = PENDING_ROLLS
     answers = ANSWERS
     turn_seconds = TURN_SECONDS
@@ -84,7 +95,12 @@ class Horror(GameSystem):
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Apply the consequences of written hit points and sanity (R2-027, R2-037, R2-042, A2-31)."""
-        return written.sheet_written(context, who, before)
+        after = character(context, who)
+        if not isinstance(before, Character) or after.dead:
+            return RuleResult()
+        hurt = harm.written(who, before, after)
+        shaken = sanity.written(who, before, character(replace(context, sheets=hurt.sheets), who))
+        return replace(shaken, facts=(*hurt.facts, *shaken.facts), pending=(*hurt.pending, *shaken.pending))
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """Return what the end of a session brings."""

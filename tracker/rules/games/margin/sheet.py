@@ -10,7 +10,7 @@ from tracker.rules.clock import DAY, MINUTE
 from tracker.rules.fields import Name, Text, amount, number
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
-from tracker.rules.system import RulesContext, Scene
+from tracker.rules.system import RulesContext, Scene, Sheet
 
 HIGHEST_SCORE = 99
 HIGHEST_MARGIN = 9_999
@@ -57,7 +57,7 @@ class Helper(Struct, frozen=True):
         return self.competent and self.success is True
 
 
-class Character(Living, frozen=True):
+class Character(Living, Sheet, frozen=True):
     """A creature, a player's or not."""
 
     concept: Text = ""

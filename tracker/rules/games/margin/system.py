@@ -30,6 +30,7 @@ class Margin(GameSystem):
     gauges = (Gauge("exhaustion", "exhaustion"),)
     looked_up = ("exhaustion", "aptitudes", "techniques")
     acts = ACTS
+    attack_act = "opposed"
     pending_rolls = PENDING_ROLLS
     turn_field = "turn_length"
     assumptions = ("contest", "out")

@@ -11,7 +11,7 @@ from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.games.percentile.surroundings import Circumstances, Light, LightSource
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field, scores_field
-from tracker.rules.system import RulesContext, Scene
+from tracker.rules.system import RulesContext, Scene, Sheet
 
 HIGHEST_ATTRIBUTE = 99
 HIGHEST_PERCENT = 999
@@ -63,7 +63,7 @@ class Study(Struct, frozen=True):
     """The mentor's percentage; 0 without one who saves time."""
 
 
-class Character(Body, frozen=True):
+class Character(Body, Sheet, frozen=True):
     """Somebody with skills."""
 
     attributes: Mapping[str, Score] = field(

@@ -43,6 +43,7 @@ class Percentile(GameSystem):
     looked_up = ("weapons", "impaling", "skills")
     health = "hit_points"
     acts = ACTS
+    attack_act = "attack"
     pending_rolls = PENDING_ROLLS
     answers = ANSWERS
     turn_seconds = TURN_SECONDS

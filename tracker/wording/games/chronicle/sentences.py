@@ -71,8 +71,6 @@ FACTS: dict[str, str] = {
     "poison_works_of": N_("El Veneno de nivel {level} actúa en {who:name} durante {turns} de {of} Turnos."),
     "poison_works_turns": N_("El Veneno de nivel {level} actúa en {who:name} durante {turns} Turnos."),
     "poison_works": N_("El Veneno de nivel {level} actúa en {who:name}."),
-    "attacks": N_("{who:name} ataca a {other:name}."),
-    "attacks_attack": N_("{who:name} ataca a {other:name}: {attack}."),
     "held_back": N_("Fascinación: {who:name} no puede atacar a quien le fascina."),
     "held_back_source": N_("Fascinación: {who:name} no puede atacar a {source}."),
     "trap_set": N_("Trampa puesta: {trap}."),
@@ -99,6 +97,10 @@ FACTS: dict[str, str] = {
     "merged": N_("{other} se junta con {name}: ahora d{die}."),
     "rested": N_("{who:name} completa un Descanso."),
     "rested_all": N_("Completan un Descanso: {whos}."),
+    "last_light_out": N_(
+        "Era la última luz encendida. Si no ven, el Cronista decide; la Ceguera da la medida: Desventaja "
+        "si hace falta ver, y falla todo ataque a distancia."
+    ),
     "ate_lapsed": counted(
         "lapsed",
         "{who:name} come y bebe: su tirada de Hambre queda sin hacer.",
@@ -199,8 +201,12 @@ REFUSALS: dict[str, str] = {
     "merge_per_encounter": N_("La munición se tira por encuentro: así no se juntan pilas."),
     "merge_depleted": N_("Una de las pilas está Agotada: no hay nada que juntar."),
     "merge_unequal": N_("Solo se juntan dos pilas iguales, no d{a} con d{b}."),
-    "no_attack": N_("Ese ataque no está en la ficha de {who:name}. Hay: {known}."),
-    "whom": N_("¿Contra quién?"),
+    "attack_roll": N_("Ventaja, Desventaja, Esfuerzo y +N son de la tirada: di con qué Atributo."),
+    "no_attack": N_(
+        "{who:name} no tiene ataques en su ficha: escríbelos con «ficha {who:name} ataques=NOMBRE DAÑO», "
+        "o usa «daño»."
+    ),
+    "no_attack_known": N_("Ese ataque no está en la ficha de {who:name}. Hay: {known}."),
     "no_trap_name": N_("Falta el nombre de la trampa."),
     "no_such_trap": N_("No hay ninguna trampa «{name}». Hay: {known}."),
     "trap_sprung": N_("La trampa «{name}» ya ha saltado: «trampa {name}» la arma de nuevo."),

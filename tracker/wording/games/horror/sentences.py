@@ -3,6 +3,9 @@
 from tracker.wording.language import N_
 
 FACTS: dict[str, str] = {
+    "last_light_out": N_(
+        "Era la última luz encendida. Si no ven, el DJ decide qué es DIFÍCIL: −2 a la tirada."
+    ),
     "rating_used": N_("La tirada que {who:name} tenía guardada cuenta: {difficulty:difficulty}."),
     "table_says": N_("Tabla de {table:table} ({total}): {text}."),
     "out_of_reach": N_("{who:name} no alcanza a {target:name} desde donde está."),
@@ -101,6 +104,7 @@ VERBS: dict[str, str] = {
     "consequence": "consecuencia",
     "task": "tarea",
     "next_roll": "próxima",
+    "attack": "ataca",
     "wound": "hiere",
     "damage": "daño",
     "heal": "cura",

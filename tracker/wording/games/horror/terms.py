@@ -47,6 +47,7 @@ TERMS: dict[str, str] = {
     "act.consequence": N_("elegir consecuencia"),
     "act.task": N_("tarea"),
     "act.next_roll": N_("próxima tirada fácil o difícil"),
+    "act.attack": N_("ataque con un arma"),
     "act.wound": N_("herir con un arma"),
     "act.damage": N_("daño"),
     "act.heal": N_("curación"),

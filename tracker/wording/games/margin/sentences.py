@@ -3,6 +3,10 @@
 from tracker.wording.language import N_
 
 FACTS: dict[str, str] = {
+    "last_light_out": N_(
+        "Era la última luz encendida. Si no ven, quien dirige decide cuántas penalizaciones: buscar con solo "
+        "la pantalla del teléfono ya es 1."
+    ),
     "checked": N_("{who:name} saca {total} contra {characteristic} {value}."),
     "checked_bonus": N_("{who:name} saca {total} ({die} − {bonus}) contra {characteristic} {value}."),
     "checked_penalty": N_("{who:name} saca {total} ({die} + {penalty}) contra {characteristic} {value}."),

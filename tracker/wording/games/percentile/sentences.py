@@ -3,6 +3,10 @@
 from tracker.wording.language import N_, counted
 
 FACTS: dict[str, str] = {
+    "last_light_out": N_(
+        "Era la última luz encendida. Penumbra: la mitad de la habilidad. Oscuridad casi total: un cuarto. "
+        "Oscuridad total: un cuarto, como mucho POD×3 o INT×3. La elige la orden «luz»."
+    ),
     "impossible": N_("{who:name} no puede lograrlo con {skill}: falla sin tirar."),
     "automatic": N_("{who:name} lo logra sin tirar: {skill} {percent} llega al umbral de {threshold}."),
     "dimmed": N_("Por la luz, {skill} de {who:name} baja de {percent} a {lit}."),
@@ -83,6 +87,7 @@ REFUSALS: dict[str, str] = {
     "opposes_itself": N_("{who:name} no puede enfrentarse a sí: nombra a otra criatura o un número."),
     "opposed_to_what": N_("¿Contra qué? Nombra a una criatura o escribe el número del factor."),
     "not_suffered": N_("{who:name} no arrastra esa pifia: {condition:setbacks}."),
+    "which_skill": N_("¿Con qué habilidad ataca {who:name}, {weapon}? Hay: {known}."),
     "no_weapon": N_("{who:name} no lleva esa arma. Hay: {known}."),
     "no_hit_points": N_("{who:name} no tiene PV apuntados: escríbelos en su ficha."),
     "studies_already": N_(
@@ -99,6 +104,7 @@ VERBS: dict[str, str] = {
     "odds": "opciones",
     "fumble": "pifia",
     "release": "libra",
+    "attack": "ataca",
     "wound": "hiere",
     "damage": "daño",
     "heal": "cura",

@@ -50,6 +50,7 @@ TERMS: dict[str, str] = {
     "act.odds": N_("probabilidad de un enfrentado"),
     "act.fumble": N_("efecto de una pifia"),
     "act.release": N_("quitar el efecto de una pifia"),
+    "act.attack": N_("ataque con un arma"),
     "act.wound": N_("golpe con un arma"),
     "act.damage": N_("daño"),
     "act.heal": N_("curación"),

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
+from tracker.rules.games.chronicle.acts.rolling import IN_MODE, MODIFIER
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES
 from tracker.rules.games.chronicle.checks import without_state
 from tracker.rules.games.chronicle.harm import weakened
@@ -174,9 +175,8 @@ ACTS = (
         "modifier",
         add_modifier,
         (
-            Param("modifier", Kind.MODIFIER),
-            Param("advantage", Kind.FLAG),
-            Param("disadvantage", Kind.FLAG),
+            MODIFIER,
+            *IN_MODE,
             Param("attribute", Kind.CHOICE, choices=ATTRIBUTES),
             Param("cause", Kind.TEXT, required=True),
         ),

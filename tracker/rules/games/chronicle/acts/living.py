@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tracker.rules.body import moment, needs_acts
+from tracker.rules.clock import HOUR
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import sleep
@@ -21,11 +22,13 @@ from tracker.rules.games.chronicle.checks import (
 )
 from tracker.rules.games.chronicle.harm import weakened
 from tracker.rules.games.chronicle.hunger import DEADLY_FAILURES
-from tracker.rules.games.chronicle.measures import REST
 from tracker.rules.games.chronicle.sheet import Character, aged_attribute, is_ageing, living
 from tracker.rules.games.chronicle.states import Condition
 from tracker.rules.pending import figure
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext
+
+REST = 8 * HOUR
+"""Seconds of little effort that make a rest (R1-067)."""
 
 
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

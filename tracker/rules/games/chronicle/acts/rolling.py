@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw, sum_kept, throw_in_mode
+from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_in_mode
 from tracker.rules.games.chronicle import rolls
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES, SAVES, Attribute, save_attribute
 from tracker.rules.games.chronicle.checks import (
@@ -22,10 +22,12 @@ from tracker.rules.games.chronicle.states import CONDITIONS, Task, hindrance
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 
-ADVANTAGE = Param("advantage", Kind.FLAG)
-DISADVANTAGE = Param("disadvantage", Kind.FLAG)
+IN_MODE = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
+"""How a roll is made, if not in the normal mode."""
 EFFORT = Param("effort", Kind.FLAG)
 MODIFIER = Param("modifier", Kind.MODIFIER)
+HELPED = (*IN_MODE, EFFORT, MODIFIER)
+"""What a roll of an attribute may have for or against it."""
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -109,7 +111,7 @@ def chance(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     """Roll whether something happens: `12` means 12 or more on a d20 (R1-034, A1-11)."""
     character(context, who)
     threshold = args["threshold"]
-    mode = rolls.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+    mode = mode_of(args)
     dice = throw_in_mode(20, mode, roll)
     face = sum_kept(dice)
     outcome = "happens" if happens(threshold, face) else "does_not_happen"
@@ -137,6 +139,11 @@ def called(args: Args, task: Task) -> Call:
     )
 
 
+def mode_of(args: Args) -> Mode:
+    """Return the mode that the parameters of a roll without modifiers describe."""
+    return rolls.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+
+
 def save_task(attribute: str) -> Task:
     """Return the roll of a save: Agility dodges (R1-015)."""
     return Task(attribute, dodge=attribute == Attribute.AGILITY)
@@ -157,8 +164,7 @@ ACTS = (
         test,
         (
             Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
-            ADVANTAGE,
-            DISADVANTAGE,
+            *IN_MODE,
             EFFORT,
             Param("save", Kind.FLAG),
             Param("sight", Kind.FLAG),
@@ -174,10 +180,7 @@ ACTS = (
         save,
         (
             Param("danger", Kind.CHOICE, required=True, choices=tuple(SAVES)),
-            ADVANTAGE,
-            DISADVANTAGE,
-            EFFORT,
-            MODIFIER,
+            *HELPED,
         ),
         rolls=True,
     ),
@@ -186,10 +189,7 @@ ACTS = (
         resist,
         (
             Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS),
-            ADVANTAGE,
-            DISADVANTAGE,
-            EFFORT,
-            MODIFIER,
+            *HELPED,
         ),
         rolls=True,
     ),
@@ -200,8 +200,7 @@ ACTS = (
             Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
             Param("creature", Kind.CREATURE, required=True),
             Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
-            ADVANTAGE,
-            DISADVANTAGE,
+            *IN_MODE,
             EFFORT,
             Param("other_advantage", Kind.FLAG),
             Param("other_disadvantage", Kind.FLAG),
@@ -214,7 +213,7 @@ ACTS = (
     Act(
         "chance",
         chance,
-        (Param("threshold", Kind.CHANCE, required=True, low=1, high=20), ADVANTAGE, DISADVANTAGE),
+        (Param("threshold", Kind.CHANCE, required=True, low=1, high=20), *IN_MODE),
         rolls=True,
     ),
     Act(

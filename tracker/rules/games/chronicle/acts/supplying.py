@@ -5,13 +5,12 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.games.chronicle import ammunition
 from tracker.rules.games.chronicle.acts.harming import held_back
-from tracker.rules.games.chronicle.acts.rolling import ADVANTAGE, DISADVANTAGE, EFFORT, MODIFIER, test
+from tracker.rules.games.chronicle.acts.rolling import HELPED, IN_MODE, mode_of, test
 from tracker.rules.games.chronicle.attributes import ATTRIBUTES
-from tracker.rules.games.chronicle.rolls import roll_mode
 from tracker.rules.games.chronicle.sheet import AmmoMode, choices, living
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply import Supply, Trigger, labels
-from tracker.rules.supply_use import use_supply
+from tracker.rules.supply import Supply, Trigger
+from tracker.rules.supply_use import ammunition_of, use_supply
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
 
 
@@ -20,7 +19,7 @@ def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
     Raises `Refusal`: `unknown_supply`, `depleted`.
     """
-    mode = roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+    mode = mode_of(args)
     return use_supply(args["supply"], _left(context, args["supply"]), roll, mode)
 
 
@@ -37,17 +36,21 @@ def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     """
     living(context, who)
     key = args.get("supply") or _only_ammunition(context, who)
-    supply = _ammunition(context, key)
+    _ammunition(context, key)
     rolled = test(context, who, {**args, "ranged": True}, roll) if args.get("attribute") else RuleResult()
-    facts = (*held_back(context, who), *rolled.facts)
+    return RuleResult(facts=held_back(context, who)).then(rolled).then(fired(context, who, key, roll))
+
+
+def fired(context: RulesContext, who: str, key: str, roll: Roll) -> RuleResult:
+    """Roll the ammunition of a shot now, or remember the shot, as the campaign has chosen (R1-045, R1-047).
+
+    Raises `Refusal`: `unknown_supply`, `depleted`, `not_ammunition`.
+    """
+    supply = _ammunition(context, key)
     if choices(context).ammo_mode is AmmoMode.PER_SHOT:
-        used = use_supply(key, supply, roll)
-    else:
-        fired = Fact("fired", {"who": who, "supply": key, "name": supply.name})
-        used = RuleResult(supplies={key: replace(supply, fired=True)}, facts=(fired,))
-    return replace(
-        used, sheets=rolled.sheets, facts=(*facts, *used.facts), throws=(*rolled.throws, *used.throws)
-    )
+        return use_supply(key, supply, roll)
+    fact = Fact("fired", {"who": who, "supply": key, "name": supply.name})
+    return RuleResult(supplies={key: replace(supply, fired=True)}, facts=(fact,))
 
 
 def merge(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -85,18 +88,13 @@ def _ammunition(context: RulesContext, key: str) -> Supply:
 
 
 def _only_ammunition(context: RulesContext, who: str) -> str:
-    carried = [
-        key
-        for key, supply in context.supplies.items()
-        if supply.owner == who and supply.trigger is Trigger.AMMUNITION and not supply.depleted
-    ]
+    carried = ammunition_of(context, who)
     if not carried:
         raise Refusal("no_ammunition", who=who)
     if len(carried) > 1:
-        named = labels(context.supplies)
-        known = ", ".join(f"{named[key]} (d{context.supplies[key].die})" for key in carried)
+        known = ", ".join(f"{label} (d{context.supplies[key].die})" for key, label in carried.items())
         raise Refusal("which_ammunition", who=who, known=known)
-    return carried[0]
+    return next(iter(carried))
 
 
 ACTS = (
@@ -105,8 +103,7 @@ ACTS = (
         use,
         (
             Param("supply", Kind.SUPPLY, required=True),
-            Param("advantage", Kind.FLAG),
-            Param("disadvantage", Kind.FLAG),
+            *IN_MODE,
         ),
         rolls=True,
         whose=Whose.TOGETHER,
@@ -118,10 +115,7 @@ ACTS = (
         (
             Param("supply", Kind.SUPPLY),
             Param("attribute", Kind.CHOICE, choices=ATTRIBUTES),
-            ADVANTAGE,
-            DISADVANTAGE,
-            EFFORT,
-            MODIFIER,
+            *HELPED,
         ),
         rolls=True,
     ),

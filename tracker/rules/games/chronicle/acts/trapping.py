@@ -10,10 +10,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.games.chronicle.acts.harming import damage
 from tracker.rules.games.chronicle.acts.rolling import (
-    ADVANTAGE,
-    DISADVANTAGE,
-    EFFORT,
-    MODIFIER,
+    HELPED,
     save_task,
     test,
 )
@@ -176,7 +173,7 @@ ACTS = (
         ),
         whose=Whose.TABLE,
     ),
-    Act("seek", seek, (_trap_param(found=False), ADVANTAGE, DISADVANTAGE, EFFORT, MODIFIER), rolls=True),
+    Act("seek", seek, (_trap_param(found=False), *HELPED), rolls=True),
     Act("find", find, (_trap_param(found=False),), whose=Whose.TABLE),
     Act("conceal", conceal, (_trap_param(found=True),), whose=Whose.TABLE),
     Act(

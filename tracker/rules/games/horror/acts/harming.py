@@ -2,16 +2,28 @@
 
 from msgspec.structs import replace
 
+from tracker.rules.body import weapons_of
 from tracker.rules.dice import Roll
-from tracker.rules.games.horror.acts.rolling import CREATURE, ONLY_HARM, chosen_by, vulnerable
+from tracker.rules.games.horror.acts.rolling import (
+    CREATURE,
+    EASY,
+    HARD,
+    ONLY_HARM,
+    chosen_by,
+    test,
+    vulnerable,
+)
+from tracker.rules.games.horror.checks import is_out_of_reach
 from tracker.rules.games.horror.consequences import CONDITIONS, Consequence
 from tracker.rules.games.horror.dying import DYING_SIDES, Dying, rescue
-from tracker.rules.games.horror.harm import healed, hurt, strike
+from tracker.rules.games.horror.harm import aimed, healed, hurt, strike
 from tracker.rules.games.horror.scars import MARKS, Scar, branded, rolled_scar, scarred
-from tracker.rules.games.horror.sheet import Vulnerability, character, living
+from tracker.rules.games.horror.sheet import Attribute, Owed, Vulnerability, character, living
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply_use import AMMUNITION, TARGET, shot
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting
+from tracker.rules.weapon import attacks
 
 CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
@@ -29,6 +41,41 @@ def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     settled = chosen_by(context, attacker, choice, target)
     result = strike(context, creature_ids, target, args, roll)
     return replace(result, sheets={**settled.sheets, **result.sheets}, resolves=settled.resolves)
+
+
+def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Attack `creature`: a player's character rolls Violence, and wounds from 10 on (R2-010, R2-016, R2-023).
+
+    Anybody else wounds without a roll: its blow is what a character's own roll has brought (R2-023). An 8 or
+    a 9 leaves a consequence to choose, as any roll does (R2-008, R2-009). With `ammunition`, its usage die
+    falls too. Raises `Refusal`: `dead`, `whom`, and those of `strike`.
+    """
+    sheet, target = living(context, who), args.get("creature")
+    if not target:
+        raise Refusal("whom")
+    weapon = aimed(context, who, target, str(args.get("weapon") or ""))
+    result = RuleResult(facts=(attacks(who, target, weapon),))
+    wounds = True
+    if sheet.is_pc:
+        rolled, wounds = _violence(context, who, args, roll)
+        result = result.then(rolled)
+    if wounds:
+        result = result.then(strike(context, (who,), target, {**args, "weapon": weapon}, roll))
+    return result.then(shot(context, args.get("ammunition"), roll))
+
+
+def _violence(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
+    """Roll Violence; return whether it wounds: that is the choice that a 10 leaves (R2-010).
+
+    A target out of reach is not wounded, and the choice stays (R2-025).
+    """
+    rolled = test(context, who, {**args, "attribute": Attribute.VIOLENCE.value}, roll)
+    chosen = {each.key for each in rolled.pending if each.kind == Owed.TARGET}
+    if not chosen or is_out_of_reach(character(context, who), args["creature"]):
+        return rolled, False
+    sheet = character(replace(context, sheets=rolled.sheets), who)
+    owes = {key: each for key, each in sheet.owes.items() if key not in chosen}
+    return replace(rolled, sheets={who: replace(sheet, owes=owes)}, pending=()), True
 
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -102,6 +149,20 @@ def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 ACTS = (
+    Act(
+        "attack",
+        attack,
+        (
+            Param("weapon", Kind.CHOICE, offers=weapons_of),
+            EASY,
+            HARD,
+            Param("armour", Kind.LABELLED, low=0, high=999),
+            Param("ignore_armour", Kind.FLAG),
+            AMMUNITION,
+            TARGET,
+        ),
+        rolls=True,
+    ),
     Act(
         "wound",
         params=(

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.games.margin.acts.rolling import BONUS, CHARACTERISTIC, PENALTY, PHYSICAL
-from tracker.rules.games.margin.checks import Call, make, told, used_up
+from tracker.rules.games.margin.acts.rolling import BONUS, CHARACTERISTIC, PENALTY, PHYSICAL, called
+from tracker.rules.games.margin.checks import make, told, used_up
 from tracker.rules.games.margin.disasters import avoidable, progress
 from tracker.rules.games.margin.extended import settled, work
 from tracker.rules.games.margin.sheet import (
@@ -81,7 +81,7 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
         sheet, task = living(context, who), _task(scene, who)
         if who in context.fighting and not fits_in_a_turn(scene, task):
             raise Refusal("task_too_long", who=who, seconds=task.turn)
-        made = make(who, sheet, _call(task, args), roll, purpose="task")
+        made = make(who, sheet, called(task.characteristic, args), roll, purpose="task")
         tasks[who] = work(task, made.margin)
         sheets[who] = used_up(sheet, made.name)
         facts += [*told(made), progress(who, tasks[who])]
@@ -130,15 +130,6 @@ def _without(task: Task, who: str) -> Task:
 
 def _others(creature_ids: tuple[str, ...], who: str) -> tuple[str, ...]:
     return tuple(each for each in creature_ids if each != who)
-
-
-def _call(task: Task, args: Args) -> Call:
-    return Call(
-        task.characteristic,
-        args.get("bonus") or 0,
-        args.get("penalty") or 0,
-        physical=bool(args.get("physical")),
-    )
 
 
 ACTS = (

@@ -30,7 +30,7 @@ def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     if args.get("simple") or name not in helper.characteristics:
         after = {**helped.helpers, who: Helper(characteristic=name)}
         return RuleResult({other: replace(helped, helpers=after)}, facts=(helped_fact(who, other, after),))
-    made = make(who, helper, called(args), roll, purpose="help")
+    made = make(who, helper, called(args["characteristic"], args), roll, purpose="help")
     after = {**helped.helpers, who: Helper(competent=True, success=made.success, characteristic=name)}
     return RuleResult(
         {who: used_up(helper, name), other: replace(helped, helpers=after)},

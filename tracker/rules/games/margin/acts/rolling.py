@@ -36,7 +36,7 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     A disaster in combat may be avoided (R4-017). Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
     sheet, minimum = living(context, who), args.get("minimum")
-    made = make(who, sheet, called(args), roll, purpose="check")
+    made = make(who, sheet, called(args["characteristic"], args), roll, purpose="check")
     return RuleResult(
         {who: used_up(sheet, made.name)},
         facts=told(made, minimum),
@@ -59,7 +59,7 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
         args.get("other_bonus") or 0,
         args.get("other_penalty") or 0,
     )
-    mine = make(who, sheet, called(args), roll, purpose="contest")
+    mine = make(who, sheet, called(args["characteristic"], args), roll, purpose="contest")
     theirs = make(other, rival, answer, roll, purpose="contest")
     return RuleResult(
         {who: used_up(sheet, mine.name), other: used_up(rival, theirs.name)},
@@ -78,7 +78,10 @@ def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
     sheets, minimum = {who: living(context, who) for who in creature_ids}, args.get("minimum")
-    made = [make(who, sheet, called(args), roll, purpose="group") for who, sheet in sheets.items()]
+    made = [
+        make(who, sheet, called(args["characteristic"], args), roll, purpose="group")
+        for who, sheet in sheets.items()
+    ]
     margins = tuple(each.margin for each in made)
     return RuleResult(
         {each.who: used_up(sheets[each.who], each.name) for each in made},
@@ -95,10 +98,10 @@ def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     )
 
 
-def called(args: Args) -> Call:
+def called(characteristic: str, args: Args) -> Call:
     """Read what a check's parameters add to the sheet."""
     return Call(
-        args["characteristic"],
+        characteristic,
         args.get("bonus") or 0,
         args.get("penalty") or 0,
         physical=bool(args.get("physical")),
@@ -119,7 +122,7 @@ ACTS = (
         (
             Param("other_characteristic", Kind.CHOICE, offers=characteristics_of_others),
             CHARACTERISTIC,
-            Param("creature", Kind.CREATURE, required=True),
+            Param("creature", Kind.CREATURE, required=True, several=True),
             BONUS,
             PENALTY,
             Param("other_bonus", Kind.LABELLED, low=0, high=MOST_DICE),

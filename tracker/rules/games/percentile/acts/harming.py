@@ -1,15 +1,25 @@
 """Blows: the damage of weapons, doubled where they impale, off the hit points that the GM counts."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from tracker.rules.body import weapons_of
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Scalar
-from tracker.rules.games.percentile.checks import Outcome
-from tracker.rules.games.percentile.sheet import Character, Weapon, character, living
+from tracker.rules.games.percentile.checks import Outcome, check_skill
+from tracker.rules.games.percentile.sheet import (
+    Character,
+    Weapon,
+    character,
+    living,
+    skill_of,
+    skills_of,
+)
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply_use import AMMUNITION, TARGET, shot
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
-from tracker.rules.weapon import strike_with
+from tracker.rules.weapon import attacks, strike_with
 
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
 SPECIAL, CRITICAL = Param("special", Kind.FLAG), Param("critical", Kind.FLAG)
@@ -45,6 +55,38 @@ def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
         facts=(*facts, struck, *result.facts),
         throws=throws,
     )
+
+
+def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Check a skill, and strike `creature` with a weapon if it succeeds (R3-004..R3-010).
+
+    The skill is the one of the weapon's name, unless another is named. With `ammunition`, its usage die falls
+    too. Raises `Refusal`: `dead`, `whom`, `no_weapon`, `which_skill`, `no_skill`.
+    """
+    sheet, target = living(context, who), args.get("creature")
+    if not target:
+        raise Refusal("whom")
+    living(context, target)
+    if not sheet.weapons:
+        raise Refusal("unarmed", who=who)
+    weapon, _figures = _weapon(context, who, args)
+    skill = args.get("skill") or (weapon if weapon in sheet.skills else "")
+    if not skill:
+        raise Refusal("which_skill", who=who, weapon=weapon, known=", ".join(sheet.skills) or "—")
+    skill_of(who, sheet, skill)
+    told = attacks(who, target, weapon)
+    checked = check_skill(context, who, sheet, {**args, "skill": skill}, roll)
+    result = RuleResult(facts=(told,)).then(checked)
+    if Outcome(checked.throws[0].outcome).success:
+        after = replace(context, sheets={**context.sheets, **checked.sheets})
+        result = result.then(wound(after, who, {"weapon": weapon, "creature": target}, roll))
+    return result.then(shot(context, args.get("ammunition"), roll))
+
+
+def attack_skills(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the skills that an attack may name: not those that a weapon's name already means."""
+    weapons = weapons_of(context, who)
+    return {key: name for key, name in skills_of(context, who).items() if key not in weapons}
 
 
 def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -103,6 +145,19 @@ def impale_damage(damage: int, outcome: Outcome, *, impaling: bool) -> int:
 
 
 ACTS = (
+    Act(
+        "attack",
+        attack,
+        (
+            Param("weapon", Kind.CHOICE, offers=weapons_of),
+            Param("skill", Kind.CHOICE, offers=attack_skills),
+            AMMUNITION,
+            TARGET,
+            Param("lit", Kind.FLAG),
+            Param("modifier", Kind.MODIFIER),
+        ),
+        rolls=True,
+    ),
     Act(
         "wound",
         wound,

@@ -1,10 +1,12 @@
-"""Conditions and effects as chips."""
+"""The marks of a creature in its row: the sign of its side, and its conditions and effects as chips."""
 
 from collections.abc import Sequence
 
 from tracker.rules.glance import Tone
-from tracker.widgets.ink import Chip, Forms, Line, line
+from tracker.widgets.ink import Chip, Emphasis, Forms, Line, line
+from tracker.widgets.theme import Look
 from tracker.wording.glance import Mark, abbreviated
+from tracker.wording.language import _
 
 _CHIPS = {Tone.PLAIN: Chip.PLAIN, Tone.GOOD: Chip.GOOD, Tone.WARNING: Chip.WARNING, Tone.BAD: Chip.BAD}
 
@@ -24,3 +26,12 @@ def chips(marks: Sequence[Mark], *more: Mark) -> Forms:
 def _chips(marks: Sequence[Mark], texts: Sequence[str]) -> Line:
     runs = [run for mark, text in zip(marks, texts, strict=True) for run in (" ", (text, _CHIPS[mark.tone]))]
     return line(*runs[1:])
+
+
+def side_edge(look: Look, *, ally: bool) -> Line:
+    """Return the edge of a row: a colour for each side, and a letter for each where there is no colour."""
+    ink = Emphasis.ALLY if ally else Emphasis.FOE
+    if look.colour and look.unicode:
+        return line(("▌", ink))
+    word = _("aliado") if ally else _("enemigo")
+    return line((word[0].upper(), ink))

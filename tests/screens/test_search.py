@@ -1,0 +1,191 @@
+"""The search over everything: what is found, where Enter goes, how the tab is filtered."""
+
+import pytest
+from textual.widgets import Markdown
+
+from tests.screens.game import Folder, Game, fight, party, playing
+from tracker.screens.search import SearchScreen
+from tracker.widgets.line_table import LineTable
+
+LINES = (
+    "lleva Lía farol d8 luz",
+    "cuaderno persona Morda: tabernera de Orvega",
+    "reloj Marea 6 desenlace se hunde el muelle",
+    "tabla Rumores 1d4 1-2: lobos; 3-4: un tesoro",
+    "nota Compran pan",
+    "apunta Bruno debe dinero",
+)
+
+
+def found(game: Game) -> str:
+    assert isinstance(game.app.screen, SearchScreen)
+    return game.screen
+
+
+async def look_for(game: Game, text: str, awaited: str) -> None:
+    """Type into the search and wait for a result."""
+    await game.press("/", *text)
+    await game.until(lambda: awaited in found(game), awaited)
+
+
+async def choose(game: Game, key: str) -> None:
+    """Go to the result with a key."""
+    game.app.screen.query_one(LineTable).move_to(key)
+    await game.press("enter")
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "context"),
+    [
+        ("farol", "Objetos", "farol d8"),
+        ("tabernera", "Cuaderno", "tabernera de Orvega"),
+        ("muelle", "Relojes", "se hunde el muelle"),
+        ("tesoro", "Tablas", "un tesoro"),
+        ("pan", "Notas", "Compran pan"),
+        ("debe", "Criaturas", "debe dinero"),
+        ("hambre", "Reglas", "hambre"),
+        ("sshd_config", "Manual", "sshd_config"),
+        ("se enciende", "Registro", "Se enciende: Lía · farol"),
+    ],
+)
+async def test_everything_is_found_with_a_line_of_context(
+    folder: Folder, text: str, group: str, context: str
+) -> None:
+    folder.begin(*party(*LINES, "enciende farol"))
+    async with playing(folder) as game:
+        await look_for(game, text, group)
+        await game.until(lambda: context in found(game), context)
+
+
+async def test_all_words_count_whatever_their_accents(folder: Folder) -> None:
+    folder.begin(*party(*LINES))
+    async with playing(folder) as game:
+        await look_for(game, "ORVEGA mórda", "Cuaderno")
+        await game.press(*" nadie")
+        await game.until(lambda: "Encontrado: 0" in found(game), "nothing")
+        await game.press("enter")
+        assert game.dialog == "SearchScreen"
+
+
+async def test_enter_goes_to_the_entry_the_event_and_the_tab(folder: Folder) -> None:
+    folder.begin(*party(*LINES))
+    async with playing(folder) as game:
+        await look_for(game, "tabernera", "Cuaderno")
+        await game.press("enter")
+        assert game.dialog == "NotebookScreen"
+        await game.press("q")
+        await look_for(game, "compran", "Notas")
+        await game.press("enter")
+        assert game.dialog == "LogScreen"
+        assert "Nota: Compran pan" in game.screen
+        await game.press("q")
+        await look_for(game, "farol", "Objetos")
+        await game.press("enter")
+        assert (game.pane.id, game.shown.cursor_key) == ("tab-3", next(iter(game.session.supplies)))
+
+
+async def test_a_rule_a_table_and_a_page_of_the_manual_are_opened(folder: Folder) -> None:
+    folder.begin(*party(*LINES))
+    async with playing(folder) as game:
+        await look_for(game, "R1-039", "Reglas")
+        await choose(game, "rule.R1-039")
+        assert "R1-039" in game.screen
+        assert "R1-043" not in game.screen
+        await game.press("q")
+        await look_for(game, "tesoro", "Tablas")
+        await choose(game, "table.rumores")
+        assert "3–4  un tesoro" in game.screen
+        await game.press("q")
+        await look_for(game, "jugadores_keys", "Manual")
+        await game.press("enter")
+        assert game.dialog == "ManualScreen"
+        await game.until(lambda: "jugadores_keys" in game.screen, "the line of the page")
+        assert game.app.screen.query_one(Markdown).source.startswith("# La pantalla")
+
+
+async def test_a_creature_is_found_in_its_tab_or_on_its_card(folder: Folder) -> None:
+    folder.begin(*fight("combate Otra", "cambia Emboscada"))
+    async with playing(folder) as game:
+        await look_for(game, "Goblin 2", "Criaturas")
+        await game.press("enter")
+        assert game.pane.id == "tab-2"
+        assert game.session.creatures[str(game.shown.cursor_key)].name == "Goblin 2"
+
+
+async def test_a_creature_without_a_row_is_shown_on_its_card(folder: Folder) -> None:
+    folder.begin(*party("aparece Lobo", "apunta Lobo cojea"))
+    async with playing(folder) as game:
+        await look_for(game, "cojea", "Criaturas")
+        await choose(game, f"creature.{game_key(game, 'Lobo')}")
+        assert game.dialog == "PageScreen"
+        assert "cojea" in game.screen
+
+
+def game_key(game: Game, name: str) -> str:
+    return next(who for who, each in game.session.creatures.items() if each.name == name)
+
+
+async def test_a_row_of_this_tab_comes_first_and_the_filter_before_it(folder: Folder) -> None:
+    folder.begin(*party("pj Ñandú"))
+    async with playing(folder) as game:
+        await look_for(game, "nan", "Ver solo lo que dice «nan»: 1")
+        await game.press("down", "enter")
+        assert len(game.rows) == 3
+        assert game.session.creatures[str(game.shown.cursor_key)].name == "Ñandú"
+
+
+async def test_going_to_a_row_that_a_filter_hides_shows_it_again(folder: Folder) -> None:
+    folder.begin(*party("pj Ñandú"))
+    async with playing(folder) as game:
+        await game.press("/")
+        await game.say("ñan")
+        assert len(game.rows) == 1
+        await game.press("/", *["backspace"] * 3)
+        await look_for_more(game, "bruno")
+        await choose(game, f"creature.{game_key(game, 'Bruno')}")
+        assert len(game.rows) == 3
+        assert game.session.creatures[str(game.shown.cursor_key)].name == "Bruno"
+
+
+async def look_for_more(game: Game, text: str) -> None:
+    await game.press(*text)
+    await game.until(lambda: "Criaturas" in found(game), "a creature")
+
+
+async def test_a_wrong_query_of_the_dice_is_refused_in_words(folder: Folder) -> None:
+    folder.begin(*party("2d6"))
+    async with playing(folder) as game:
+        await game.press("4", "/", *"dia:x", "enter")
+        assert game.dialog == "SearchScreen"
+        assert "dia" in game.hint
+        await game.press("escape")
+        assert game.dialog == ""
+
+
+async def test_what_another_gm_removed_meanwhile_is_refused(folder: Folder) -> None:
+    folder.begin(*party(*LINES))
+    async with playing(folder) as game:
+        await look_for(game, "tabernera", "Cuaderno")
+        folder.play("cuaderno Morda nada", gm="bea")
+        await game.until(lambda: not game.session.notebook, "what the other GM did")
+        await game.press("enter")
+        assert game.dialog == ""
+        assert "ha cambiado la lista" in game.notice
+
+
+async def test_a_long_log_is_read_piece_by_piece(folder: Folder) -> None:
+    folder.begin(*party(*(f"nota Suceso {number}" for number in range(300))))
+    async with playing(folder) as game:
+        await game.press("/", *"suceso 7")
+        await game.until(lambda: "Notas" in found(game), "the newest notes")
+        await game.until(lambda: "sigo leyendo" not in found(game), "the end of the log")
+        assert "Notas 57" in found(game)
+
+
+async def test_nothing_is_played_by_searching(folder: Folder) -> None:
+    folder.begin(*party(*LINES))
+    async with playing(folder) as game:
+        before = (game.events, folder.path().read_bytes())
+        await look_for(game, "pan", "Notas")
+        await game.press("ctrl+c")
+        assert (game.events, folder.path().read_bytes()) == before

@@ -1,0 +1,132 @@
+"""One search over everything: creatures, things, the notebook, what happened, tables and rules.
+
+A place is where a text stands: what the GM sees of it, and the key by which a screen goes there.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+from tracker.rules.text import fold
+from tracker.session.history import History
+from tracker.session.sheet_fields import read_field
+from tracker.session.state import Session
+from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text, value_text
+from tracker.wording.language import _
+from tracker.wording.notebook import entry_head
+from tracker.wording.progress import progress_text
+from tracker.wording.sentences import LINE_FEED, sentences
+from tracker.wording.words import term, words_of
+
+_CONTEXT = 30
+"""Letters of an excerpt before what was found."""
+
+
+class Where(StrEnum):
+    """The kinds of places, in the order in which they are shown."""
+
+    CREATURE = "creature"
+    SUPPLY = "supply"
+    PROGRESS = "progress"
+    NOTEBOOK = "notebook"
+    NOTE = "note"
+    EVENT = "event"
+    TABLE = "table"
+    PRINTED = "printed"
+    """A table of the game's rules."""
+    RULE = "rule"
+    MANUAL = "manual"
+
+
+class Place(Struct, frozen=True):
+    """A text and where it stands. `name` is what it is called."""
+
+    where: Where
+    key: str
+    name: str
+    text: str
+    folded: str
+    """Name and text, as searches compare them."""
+
+    @property
+    def id(self) -> str:
+        """Where and key in one."""
+        return f"{self.where}.{self.key}"
+
+
+def place(where: Where, key: str, name: str, text: str) -> Place:
+    """Return a place, ready to be searched."""
+    return Place(where, key, name, text, fold(f"{name} {text}"))
+
+
+def wanted_words(query: str) -> tuple[str, ...]:
+    """Return the words that a place must have, all of them."""
+    return tuple(fold(query).split())
+
+
+def holds(found: Place, words: tuple[str, ...]) -> bool:
+    """Whether a place has all of these words."""
+    return all(word in found.folded for word in words)
+
+
+def excerpt(found: Place, words: tuple[str, ...]) -> str:
+    """Return the text of a place from shortly before the first word that was found."""
+    text = found.text.replace("\n", LINE_FEED)
+    folded = fold(text)
+    at = min((folded.find(word) for word in words if word in folded), default=0)
+    if at <= _CONTEXT:
+        return text
+    start = text.rfind(" ", 0, at - _CONTEXT // 2) + 1
+    return f"…{text[start:]}" if start else text
+
+
+def places_now(session: Session) -> Iterator[Place]:
+    """Yield what stands at the table now: creatures with their sheets, things, the notebook, own tables."""
+    for who, creature in session.creatures.items():
+        text = " · ".join(filter(None, [*_sheet(session, who), creature.notes]))
+        yield place(Where.CREATURE, who, creature.name, text)
+    words = words_of(session.system)
+    for key, supply in session.supplies.items():
+        owner = session.creatures.get(supply.owner)
+        told = [supply_text(supply, words), owner.name if owner else _("grupo")]
+        yield place(Where.SUPPLY, key, supply.name, " · ".join(told))
+    for key, clock in session.progress.items():
+        yield place(Where.PROGRESS, key, clock.name, progress_text(clock))
+    for key, entry in session.notebook.items():
+        yield place(Where.NOTEBOOK, key, entry.name, entry.text or entry_head(entry))
+    for key, table in session.tables.items():
+        rows = "; ".join(f"{row.low}–{row.high}: {row.text}" for row in table.rows)
+        yield place(Where.TABLE, key, table.name, rows)
+
+
+def places_of_rules(session: Session) -> Iterator[Place]:
+    """Yield the printed tables and the rules sheet of the game."""
+    words = words_of(session.system)
+    for number, table in enumerate(words.tables()):
+        yield place(Where.PRINTED, str(number), table.name, " · ".join(table.lines()))
+    for rule, text in words.rules.items():
+        yield place(Where.RULE, rule, rule, _(text))
+
+
+def places_of_log(history: History) -> Iterator[Place]:
+    """Yield the events, newest first; notes are apart from everything else."""
+    for event in reversed([*history]):
+        noted = any(fact.kind in _NOTES for fact in event.facts)
+        text = " ".join(sentences(event, history))
+        yield place(Where.NOTE if noted else Where.EVENT, event.id, "", text)
+
+
+_NOTES = ("note", "annotated", "request_noted")
+"""Kinds of facts that are words of people."""
+
+
+def _sheet(session: Session, who: str) -> Iterator[str]:
+    """Yield the figures, the conditions and the fields of a sheet, as far as they say something."""
+    sheet, words = session.creatures[who].sheet, words_of(session.system)
+    yield gauge_text(session, who)
+    yield from (mark.text for mark in marks_of(session, who, whole=True))
+    for field in session.game.fields:
+        value = read_field(sheet, field)
+        if value not in UNSAID:
+            yield f"{term(words, 'field', field.id)} {value_text(field, value, words)}"

@@ -1,0 +1,154 @@
+"""Commands of the notebook: `cuaderno persona Morda: tabernera de Orvega`, `cuaderno Morda visible`."""
+
+from collections import Counter
+
+from tracker.commands.command import Command
+from tracker.commands.dates import NOTHING
+from tracker.commands.matching import matches, only, plain
+from tracker.commands.reading import Reader
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.moves import notebook as moves
+from tracker.session.moves.notebook import Written
+from tracker.session.notebook import EntryKind
+from tracker.session.state import Session
+from tracker.session.text import clean
+from tracker.wording.language import _
+
+_KINDS = {
+    "persona": EntryKind.PERSON,
+    "person": EntryKind.PERSON,
+    "lugar": EntryKind.PLACE,
+    "place": EntryKind.PLACE,
+    "hilo": EntryKind.THREAD,
+    "thread": EntryKind.THREAD,
+}
+STATUS_WORDS = {
+    "vive": "alive",
+    "viva": "alive",
+    "vivo": "alive",
+    "alive": "alive",
+    "sin rastro": "missing",
+    "desaparecida": "missing",
+    "desaparecido": "missing",
+    "missing": "missing",
+    "ha muerto": "dead",
+    "muerta": "dead",
+    "muerto": "dead",
+    "dead": "dead",
+    "de oídas": "heard_of",
+    "heard of": "heard_of",
+    "visitado": "visited",
+    "visited": "visited",
+    "destruido": "destroyed",
+    "destroyed": "destroyed",
+    "abierto": "open",
+    "open": "open",
+    "cerrado": "closed",
+    "closed": "closed",
+}
+"""What a GM may type for each status that the program knows, in both languages."""
+_TOLD = {"visible": True, "shown": True, "oculto": False, "hidden": False}
+_STATUS, _NAME = ("estado", "status"), ("nombre", "name")
+
+
+def keep(reader: Reader) -> Command:
+    """Read `cuaderno persona|lugar|hilo NOMBRE[: [ESTADO;] TEXTO]`, which writes an entry.
+
+    Of an entry that there is: `NOMBRE: TEXTO`, `NOMBRE visible|oculto`, `NOMBRE estado ESTADO`,
+    `NOMBRE nombre NOMBRE`, `NOMBRE nada`.
+    """
+    first = plain(reader.take(_("NOMBRE")))
+    text = reader.rest() if first in _KINDS else reader.back().rest()
+    head, colon, rest = map(str.strip, text.partition(":"))
+    if not head:
+        raise Refusal("missing", what=_("NOMBRE"), usage=reader.usage)
+    if first in _KINDS:
+        return _written(reader, _KINDS[first], head, _content(rest) if colon else Written())
+    if colon:
+        return _corrected(_known(reader.session, head), _content(rest))
+    return _changed(reader, head)
+
+
+def status_of(text: str) -> str:
+    """Return the status that a text means: one of the program's, or the GM's own words."""
+    return _STATUSES.get(plain(text), text.strip())
+
+
+def _content(text: str) -> Written:
+    """Return what stands behind the colon: a text, a status, or `STATUS; TEXT`."""
+    first, semicolon, rest = map(str.strip, text.partition(";"))
+    if (status := _STATUSES.get(plain(first))) is not None:
+        return Written(status=status, text=rest) if semicolon else Written(status=status)
+    return Written(text=text)
+
+
+def _written(reader: Reader, kind: EntryKind, name: str, written: Written) -> Command:
+    """Write a new entry, or the one that has exactly this name and kind."""
+    same = [
+        key
+        for key, each in reader.session.notebook.items()
+        if plain(each.name) == plain(name) and each.kind == kind
+    ]
+    if len(same) == 1:
+        return _corrected(same[0], written)
+    return Command(
+        "notebook",
+        lambda history, roll, fresh: moves.begin_entry(history.session, fresh(), name, kind, written),
+    )
+
+
+def _corrected(key: str, written: Written) -> Command:
+    return Command("notebook", lambda history, roll, fresh: moves.write_entry(history.session, key, written))
+
+
+def _changed(reader: Reader, text: str) -> Command:
+    """Read the name of an entry, and what becomes of it."""
+    name, rest = _named(reader.session, text)
+    key = _known(reader.session, name)
+    word, _space, more = rest.partition(" ")
+    if plain(rest) in NOTHING:
+        return Command("notebook", lambda history, roll, fresh: moves.drop_entry(history.session, key))
+    if plain(rest) in _TOLD:
+        return _corrected(key, Written(told=_TOLD[plain(rest)]))
+    if plain(word) in _STATUS and more:
+        return _corrected(key, Written(status=status_of(more)))
+    if plain(word) in _NAME and more:
+        return _corrected(key, Written(name=more))
+    if rest:
+        raise reader.unknown(rest)
+    raise Refusal("missing", what=_("TEXTO"), usage=reader.usage)
+
+
+def _named(session: Session, text: str) -> tuple[str, str]:
+    """Split a text behind the longest beginning that means an entry; without one, behind its first word."""
+    words, known = text.split(), labels(session)
+    for length in range(len(words), 0, -1):
+        name = " ".join(words[:length])
+        if matches(name, known):
+            return name, " ".join(words[length:])
+    return words[0], " ".join(words[1:])
+
+
+def labels(session: Session) -> dict[str, str]:
+    """Return the key of each entry by its name; entries of one name are numbered: `Morda 2`."""
+    several = Counter(plain(each.name) for each in session.notebook.values())
+    seen: Counter[str] = Counter()
+    found: dict[str, str] = {}
+    for key, each in session.notebook.items():
+        name = plain(each.name)
+        seen[name] += 1
+        found[f"{each.name} {seen[name]}" if several[name] > 1 else each.name] = key
+    return found
+
+
+def _known(session: Session, name: str) -> str:
+    known = labels(session)
+    key = only(name, known)
+    if key is None:
+        names = ", ".join(known) or "—"
+        raise Refusal("unknown_entry", name=clean(name, NAME_LENGTH), known=names)
+    return key
+
+
+_STATUSES = {plain(word): status for word, status in STATUS_WORDS.items()}

@@ -1,0 +1,75 @@
+"""Questions about the campaign itself: its settings, a milestone, which version of a text stays."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.tabs.sheet_form import scene_form_fields, written
+from tracker.session.event import Draft
+from tracker.session.history import History
+from tracker.session.moves import settings
+from tracker.session.moves.tables import reach
+from tracker.session.versions import choose_version, divided
+from tracker.widgets.form import Form
+from tracker.widgets.picker import Option, Picker
+from tracker.wording.language import _
+from tracker.wording.versions import version_hint, version_text
+from tracker.wording.words import term, words_of
+
+
+def ask_settings(
+    player: MovePlayer, written_before: Mapping[str, str] | None = None, refused: str = ""
+) -> None:
+    """Show the settings and play the changed ones; after a refusal, ask again for the rest."""
+
+    def answered(values: dict[str, str] | None) -> None:
+        left = dict(values or {})
+        words = words_of(player.session.system)
+        for setting, value in written(settings.settings_of(player.session), left.copy(), words).items():
+            if not player.play(partial(_chosen, setting, value), partial(ask_settings, player, left)):
+                break
+            del left[setting]
+
+    form = Form(_("Ajustes de la campaña"), scene_form_fields(player.session), written_before, refused)
+    player.screen.app.push_screen(form, answered)
+
+
+def _chosen(setting: str, value: str, history: History) -> Draft:
+    return settings.choose(history.session, setting, value)
+
+
+def ask_milestone(player: MovePlayer, milestone: str = "") -> None:
+    """Reach a milestone; ask which one if none is named."""
+
+    def reached(chosen: str | None) -> None:
+        if chosen is not None:
+            player.play(lambda history: reach(history.session, chosen))
+
+    if milestone:
+        reached(milestone)
+        return
+    words = words_of(player.session.system)
+    options = [Option(each, term(words, "occasion", each)) for each in player.session.game.milestones]
+    player.screen.app.push_screen(Picker(_("¿Qué termina?"), options), reached)
+
+
+def ask_version(player: MovePlayer) -> None:
+    """Show every version of every text that has several, and let the chosen one be the text."""
+    found = {
+        f"{number}.{place}": (each, version)
+        for number, each in enumerate(divided(player.history))
+        for place, version in enumerate(each.versions)
+    }
+    if not found:
+        return
+    options = [
+        Option(key, version_text(version), version_hint(player.history, each, version))
+        for key, (each, version) in found.items()
+    ]
+
+    def chosen(key: str | None) -> None:
+        if key is not None:
+            each, version = found[key]
+            player.play(lambda history: choose_version(history, each.path, version.text))
+
+    player.screen.app.push_screen(Picker(_("¿Qué versión se queda?"), options), chosen)

@@ -1,0 +1,357 @@
+"""The notebook: people, places and threads in a list, the entry under the cursor beside it or below."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import ClassVar, TypeVar
+
+from msgspec import UNSET
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.screen import ModalScreen
+
+from tracker.commands.notebook import status_of
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.glance import Tone
+from tracker.screens.table.move_player import Again, MovePlayer
+from tracker.screens.table.recent import event_hour, told_of
+from tracker.screens.unhurried import Unhurried
+from tracker.session.event import Draft, Event
+from tracker.session.history import History
+from tracker.session.moves.notebook import Written, drop_entry, write_entry
+from tracker.session.notebook import EntryKind, NotebookEntry, named_in, naming
+from tracker.session.public import told_entries
+from tracker.session.text import NamesInText
+from tracker.widgets.columns import Column
+from tracker.widgets.form import Field, Form
+from tracker.widgets.ink import Emphasis, Line, line
+from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.notice import Notice
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.wording.language import N_, _
+from tracker.wording.notebook import kind_text, kind_words, status_text, statuses_of
+
+FOLLOW = 0.5
+"""Seconds between looks at what other GMs have written."""
+MOST_EVENTS = 5
+"""Events shown below an entry."""
+_OWN = "own"
+Meaning = TypeVar("Meaning")
+
+
+class NotebookTable(LineTable):
+    """The list of entries, where Enter has its own hint in the key bar."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Ficha"), id="notebook.edit")]
+
+
+class NotebookScreen(ModalScreen[None]):
+    """Lists the entries and writes in them. `at` is the key of the entry to begin at."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "add", N_("Añadir"), id="notebook.add"),
+        Binding("o", "write", N_("Anotar"), id="notebook.write"),
+        Binding("e", "status", N_("Estado"), id="notebook.status"),
+        Binding(
+            "v", "tell", N_("Enseñar"), tooltip=N_("Enseñar u ocultar a los jugadores"), id="notebook.tell"
+        ),
+        Binding("l", "links", N_("Enlaces"), id="notebook.links"),
+        Binding("L", "log", N_("Registro"), show=False, id="notebook.log"),
+        Binding("delete", "drop", N_("Retirar"), show=False, id="notebook.drop"),
+        Binding("u", "undo", N_("Deshacer"), show=False, id="notebook.undo"),
+        Binding("q,O,escape,backspace", "leave", N_("Volver"), id="notebook.leave"),
+        Binding("ctrl+c", "leave", show=False, priority=True, id="notebook.abort"),
+    ]
+
+    def __init__(self, player: MovePlayer, at: str = "") -> None:
+        super().__init__()
+        self._player = player
+        self._at = at
+        self._shown: object = None
+        """The notebook as it is shown."""
+        self._events: list[Event] = []
+        """The last events that name the entry under the cursor, newest first."""
+        self._looking = Unhurried[Event](self, self._found)
+
+    def compose(self) -> ComposeResult:
+        """Yield the list over or beside the entry under the cursor."""
+        columns = (
+            Column(_("Qué"), 7, least=5, priority=1),
+            Column(_("Nombre"), 16, least=10, named=True, sized=True),
+            Column(_("Estado"), 12, least=6, sized=True),
+            Column(_("Jugadores"), 10, least=6, priority=2, sized=True),
+            Column(_("Texto"), 10, least=6, priority=3, flexible=True),
+        )
+        empty = self._player.screen.app.with_keys(
+            _("El cuaderno está en blanco: {notebook.add} añade una persona, un lugar o un hilo.")
+        )
+        with Container(id="notebook"):
+            yield NotebookTable(columns, empty=empty)
+            yield TextPanel()
+        yield Notice()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the entries, and follow what other GMs write."""
+        self._picture()
+        table = self.query_one(LineTable)
+        table.move_to(self._at)
+        self.watch(table, "highlighted", self._turn_to, init=False)
+        table.focus()
+        self._turn_to()
+        self.set_interval(FOLLOW, self._picture)
+
+    def on_screen_resume(self) -> None:
+        """Show what was written in a dialog."""
+        self._picture()
+
+    @property
+    def _key(self) -> str:
+        """Key of the entry under the cursor; empty without one."""
+        key = self.query_one(LineTable).cursor_key or ""
+        return key if key in self._notebook else ""
+
+    @property
+    def _notebook(self) -> dict[str, NotebookEntry]:
+        return dict(self._player.session.notebook)
+
+    def _picture(self) -> None:
+        """Show the notebook, if it has changed."""
+        notebook = self._player.session.notebook
+        if notebook is not self._shown and self.is_mounted:
+            self._shown = notebook
+            ordered = sorted(notebook.items(), key=lambda item: _ORDER.index(item[1].kind))
+            self.query_one(LineTable).show([_row(key, entry) for key, entry in ordered])
+            self._picture_entry()
+            self.refresh_bindings()
+
+    def _turn_to(self) -> None:
+        """Show another entry, and look for the last events that name it."""
+        self._events = []
+        self._picture_entry()
+        if key := self._key:
+            self._looking.begin(self._naming(self._notebook[key].name))
+        else:
+            self._looking.stop()
+
+    def _naming(self, name: str) -> Iterator[Event]:
+        """Yield the last events that name an entry, newest first."""
+        wanted, names = NamesInText([name]), self._player.history.names
+        ids = {key for key, each in names.items() if each.casefold() == name.casefold()}
+        left = MOST_EVENTS
+        for event in reversed([*self._player.history]):
+            if left and event.names(wanted, ids):
+                left -= 1
+                yield event
+
+    def _found(self, events: list[Event], _over: bool) -> None:
+        if events:
+            self._events += events
+            self._picture_entry()
+
+    def _picture_entry(self) -> None:
+        key = self._key
+        self.query_one(TextPanel).show([*self._blocks(key)] if key else [])
+
+    def _blocks(self, key: str) -> Iterator[Block]:
+        notebook, history = self._notebook, self._player.history
+        entry = notebook[key]
+        lines: list[Line] = [line(part) for part in entry.text.split("\n") if part]
+        if entry.told and key not in told_entries(self._player.session):
+            told = _("Los jugadores no lo leen todavía: nombra algo que no conocen.")
+            lines.append(line((told, Tone.WARNING)))
+        if links := _linked(notebook, key):
+            names = ", ".join(notebook[each].name for each in links)
+            lines.append(line((_("Enlaces: "), Emphasis.MUTED), names))
+        head = " · ".join(filter(None, [kind_text(entry), status_text(entry.status)]))
+        yield Block(tuple(lines) or (line((_("Sin texto."), Emphasis.MUTED)),), entry.name, head)
+        if self._events:
+            told_lines = [
+                (*line((f"{event_hour(each, history)}  ", Emphasis.MUTED)), *told_of(each, history))
+                for each in self._events
+            ]
+            yield Block(tuple(told_lines), _("Lo que se ha dicho"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer what needs an entry, a link or an event only where there is one."""
+        match action:
+            case "write" | "status" | "tell" | "drop":
+                return bool(self._key)
+            case "links":
+                return bool(self._key and _linked(self._notebook, self._key))
+            case _:
+                return True
+
+    def action_add(self) -> None:
+        """Ask for a new entry, and go to it."""
+        before = set(self._notebook)
+
+        def go_to_new() -> None:
+            self._picture()
+            for key in set(self._notebook) - before:
+                self.query_one(LineTable).move_to(key)
+            self._tell_last()
+
+        self._player.ask_line(_("Cuaderno: persona|lugar|hilo NOMBRE: TEXTO"), "notebook ", then=go_to_new)
+
+    def action_write(self) -> None:
+        """Ask for the text of the entry under the cursor."""
+        self._ask_text(self._key, self._notebook[self._key])
+
+    def _ask_text(self, key: str, entry: NotebookEntry, refused: Refused | None = None) -> None:
+        def answered(text: str | None) -> None:
+            if text is not None and text != entry.text:
+                self._write(
+                    key, Written(text=text), lambda why: self._ask_text(key, entry, Refused(text, why))
+                )
+
+        prompt = TextPrompt(entry.name, entry.text, max_length=NOTES_LENGTH, refused=refused)
+        self.app.push_screen(prompt, answered)
+
+    def action_status(self) -> None:
+        """Ask for the status of the entry under the cursor."""
+        key = self._key
+        entry = self._notebook[key]
+        options = [Option(status, words) for status, words in statuses_of(entry).items()]
+
+        def chosen(status: str | None) -> None:
+            if status == _OWN:
+                prompt = TextPrompt(_("Estado, en tus palabras"), max_length=NAME_LENGTH)
+                self.app.push_screen(prompt, chosen)
+            elif status is not None and status != entry.status:
+                self._write(key, Written(status=status))
+
+        options.append(Option(_OWN, _("Otro…")))
+        self.app.push_screen(Picker(_("¿Cómo está {name}?").format(name=entry.name), options), chosen)
+
+    def action_tell(self) -> None:
+        """Tell the players of the entry under the cursor, or hide it."""
+        key = self._key
+        self._write(key, Written(told=not self._notebook[key].told))
+
+    def action_drop(self) -> None:
+        """Remove the entry under the cursor; undo brings it back."""
+        key = self._key
+        self._player.play(lambda history: drop_entry(history.session, key), self._refuse)
+        self._picture()
+        self._tell_last()
+
+    @on(LineTable.Chosen)
+    def _edit(self, event: LineTable.Chosen) -> None:
+        self._ask_all(event.key, self._notebook[event.key])
+
+    def _ask_all(
+        self, key: str, entry: NotebookEntry, written: dict[str, str] | None = None, refused: str = ""
+    ) -> None:
+        """Ask for everything that stands in an entry."""
+        kinds, shown = kind_words(), {True: _("a la vista"), False: _("oculto")}
+        fields = (
+            Field("name", _("nombre"), entry.name),
+            Field("kind", _("qué es"), kinds[entry.kind], choices=tuple(kinds.values())),
+            Field("status", _("estado"), status_text(entry.status)),
+            Field("told", _("jugadores"), shown[entry.told], choices=tuple(shown.values())),
+            Field("text", _("texto"), entry.text),
+        )
+
+        def answered(values: dict[str, str] | None) -> None:
+            if values:
+                self._write(
+                    key,
+                    Written(
+                        values.get("name", UNSET),
+                        _meant(kinds, values["kind"]) if "kind" in values else UNSET,
+                        status_of(values["status"]) if "status" in values else UNSET,
+                        values.get("text", UNSET),
+                        _meant(shown, values["told"]) if "told" in values else UNSET,
+                    ),
+                    lambda why: self._ask_all(key, entry, values, why),
+                )
+
+        self.app.push_screen(Form(entry.name, fields, written, refused), answered)
+
+    def action_links(self) -> None:
+        """Go to an entry that this one names, or that names this one."""
+        notebook = self._notebook
+        options = [
+            Option(each, notebook[each].name, kind_text(notebook[each]))
+            for each in _linked(notebook, self._key)
+        ]
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self.query_one(LineTable).move_to(key)
+
+        self.app.push_screen(Picker(_("¿Adónde?"), options), chosen)
+
+    def action_log(self) -> None:
+        """Show the log, at the last event that names the entry under the cursor."""
+        from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
+
+        def left(entry: str | None) -> None:
+            if entry:
+                self.query_one(LineTable).move_to(entry)
+
+        last = self._events[0].id if self._events else ""
+        self.app.push_screen(LogScreen(self._player.history, last), left)
+
+    def action_undo(self) -> None:
+        """Ask whether to undo the last event."""
+        from tracker.screens.dialogs.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
+
+        ask_undo(self._player)
+
+    def action_leave(self) -> None:
+        """Go back to the table."""
+        self.dismiss(None)
+
+    def _write(self, key: str, written: Written, again: Again | None = None) -> None:
+        """Write in an entry and say what was written; if it is refused, ask again or say why."""
+        move = partial(_written, key, written)
+        if self._player.play(move, again or self._refuse):
+            self._picture()
+            self._tell_last()
+
+    def _refuse(self, why: str) -> None:
+        self.query_one(Notice).say(why, Tone.BAD)
+
+    def _tell_last(self) -> None:
+        """Say what happened last."""
+        last = next(reversed(self._player.history))
+        self.query_one(Notice).say(self._player.briefly(last))
+
+
+_ORDER = (*EntryKind,)
+"""The order of the kinds in the list."""
+_OVER = ("closed", "dead", "destroyed")
+"""Statuses of what asks for no more attention."""
+
+
+def _written(key: str, written: Written, history: History) -> Draft:
+    return write_entry(history.session, key, written)
+
+
+def _meant(words: Mapping[Meaning, str], word: str) -> Meaning:
+    """Return what one of the words of a choice means."""
+    return next(meaning for meaning, each in words.items() if each == word)
+
+
+def _linked(notebook: dict[str, NotebookEntry], key: str) -> tuple[str, ...]:
+    """Return the keys of the entries that an entry names, and of those that name it."""
+    named = [each for each in named_in(notebook, notebook[key].text) if each != key]
+    return tuple(dict.fromkeys([*named, *naming(notebook, key)]))
+
+
+def _row(key: str, entry: NotebookEntry) -> Row:
+    told = _("a la vista") if entry.told else _("oculto")
+    cells = (
+        line((kind_text(entry), Emphasis.MUTED)),
+        line((entry.name, Emphasis.STRONG)),
+        line(status_text(entry.status)),
+        line((told, Tone.GOOD if entry.told else Emphasis.MUTED)),
+        line((entry.text.partition("\n")[0], Emphasis.MUTED)),
+    )
+    return Row(key, cells, gone=entry.status in _OVER)

@@ -1,0 +1,85 @@
+"""The notebook: entries written, corrected, told to the players, removed."""
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder
+from tracker.session.moves.campaign import named
+from tracker.session.notebook import STATUSES, EntryKind, NotebookEntry
+from tracker.session.state import Session
+from tracker.session.text import kept
+
+
+class Written(Struct, frozen=True):
+    """What the GM writes in an entry; what is not given stays."""
+
+    name: str | UnsetType = UNSET
+    kind: EntryKind | UnsetType = UNSET
+    status: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    told: bool | UnsetType = UNSET
+
+
+def begin_entry(session: Session, key: str, name: str, kind: EntryKind, written: Written) -> Draft:
+    """Write a new entry, hidden from the players unless it is told at once."""
+    status = STATUSES[kind][0]
+    entry = _with(NotebookEntry(named(name), kind, status), written)
+    builder = MoveBuilder.of(session).with_element("notebook", key, entry)
+    builder = builder.told("entry_begun", name=entry.name, about=entry.kind, text=entry.text)
+    if entry.status != status:
+        builder = builder.told("entry_status", name=entry.name, status=entry.status)
+    return (builder.told("entry_told", name=entry.name) if entry.told else builder).draft()
+
+
+def write_entry(session: Session, key: str, written: Written) -> Draft:
+    """Correct an entry.
+
+    Raises `Refusal`: `unknown_entry`, `empty_name`, `text_too_long`, `nothing_changes`.
+    """
+    old = entry_of(session, key)
+    entry = _with(old, written)
+    builder = MoveBuilder.of(session).with_element("notebook", key, entry)
+    if entry.name != old.name:
+        builder = builder.told("entry_renamed", before=old.name, name=entry.name)
+    if entry.kind != old.kind:
+        builder = builder.told("entry_kind", name=entry.name, about=entry.kind)
+    if entry.status != old.status:
+        builder = builder.told("entry_status", name=entry.name, status=entry.status)
+    if entry.text != old.text:
+        builder = builder.told("entry_written", name=entry.name, text=entry.text)
+    if entry.told != old.told:
+        builder = builder.told("entry_told" if entry.told else "entry_hidden", name=entry.name)
+    if not builder.facts:
+        raise Refusal("entry_unchanged", name=entry.name)
+    return builder.draft()
+
+
+def drop_entry(session: Session, key: str) -> Draft:
+    """Remove an entry."""
+    name = entry_of(session, key).name
+    return MoveBuilder.of(session).without_element("notebook", key).told("entry_dropped", name=name).draft()
+
+
+def entry_of(session: Session, key: str) -> NotebookEntry:
+    """Return an entry by its key, or refuse."""
+    if key not in session.notebook:
+        known = ", ".join(each.name for each in session.notebook.values()) or "—"
+        raise Refusal("unknown_entry", name=key, known=known)
+    return session.notebook[key]
+
+
+def _with(entry: NotebookEntry, written: Written) -> NotebookEntry:
+    """Return an entry with what is written in it; a kind brings its own first status, if none is given."""
+    if written.name is not UNSET:
+        entry = replace(entry, name=named(written.name))
+    if written.kind is not UNSET and written.kind != entry.kind:
+        own = entry.status not in STATUSES[entry.kind]
+        entry = replace(entry, kind=written.kind, status=entry.status if own else STATUSES[written.kind][0])
+    if written.status is not UNSET:
+        entry = replace(entry, status=kept(written.status, NAME_LENGTH))
+    if written.text is not UNSET:
+        entry = replace(entry, text=kept(written.text, NOTES_LENGTH, lines=True))
+    return replace(entry, told=written.told) if written.told is not UNSET else entry

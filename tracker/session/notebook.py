@@ -1,0 +1,49 @@
+"""The notebook: people, places and threads of the campaign, told to the players or kept from them."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from tracker.rules.fields import Name, Notes
+from tracker.session.text import NamesInText
+
+
+class EntryKind(StrEnum):
+    """What an entry is about."""
+
+    PERSON = "person"
+    PLACE = "place"
+    THREAD = "thread"
+
+
+STATUSES: Mapping[EntryKind, tuple[str, ...]] = {
+    EntryKind.PERSON: ("alive", "missing", "dead"),
+    EntryKind.PLACE: ("heard_of", "visited", "destroyed"),
+    EntryKind.THREAD: ("open", "closed"),
+}
+"""The statuses that have a word in every language, by kind; a new entry has the first."""
+
+
+class NotebookEntry(Struct, frozen=True):
+    """One entry. `told` says whether the players may read it."""
+
+    name: Name = ""
+    kind: EntryKind = EntryKind.PERSON
+    status: Name = ""
+    """One of `STATUSES`, or words of the GM's own."""
+    text: Notes = ""
+    told: bool = False
+
+
+def named_in(notebook: Mapping[str, NotebookEntry], text: str) -> tuple[str, ...]:
+    """Return the keys of the entries that a text names, each once, in the order of the text."""
+    found = [name.casefold() for name in NamesInText(each.name for each in notebook.values()).found_in(text)]
+    keys = [key for name in found for key, each in notebook.items() if each.name.casefold() == name]
+    return tuple(dict.fromkeys(keys))
+
+
+def naming(notebook: Mapping[str, NotebookEntry], key: str) -> tuple[str, ...]:
+    """Return the keys of the other entries whose text names this one."""
+    names = NamesInText([notebook[key].name])
+    return tuple(each for each, entry in notebook.items() if each != key and names.named_in(entry.text))

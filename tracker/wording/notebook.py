@@ -1,0 +1,48 @@
+"""The notebook in words."""
+
+from collections.abc import Mapping
+
+from tracker.session.notebook import STATUSES, EntryKind, NotebookEntry
+from tracker.session.public import PublicEntry
+from tracker.wording.language import _
+from tracker.wording.terms import TERMS
+
+
+def kind_text(entry: NotebookEntry | PublicEntry) -> str:
+    """Return what an entry is about: `persona`."""
+    return _(TERMS[f"entry.{entry.kind}"])
+
+
+def kind_words() -> dict[EntryKind, str]:
+    """Return the word for each kind of entry."""
+    return {kind: _(TERMS[f"entry.{kind}"]) for kind in EntryKind}
+
+
+def status_text(status: str) -> str:
+    """Return a status in the language in use; words of the GM's own stay."""
+    return _(TERMS.get(f"entry_status.{status}", "")) or status
+
+
+def entry_head(entry: NotebookEntry) -> str:
+    """Return an entry without its text, for the GM: `Morda · persona · vive · oculto`."""
+    told = _("a la vista") if entry.told else _("oculto")
+    return " · ".join(filter(None, [entry.name, kind_text(entry), status_text(entry.status), told]))
+
+
+def public_entry_text(entry: PublicEntry) -> str:
+    """Return an entry for the players: `Morda (persona, vive): tabernera`."""
+    about = ", ".join(filter(None, [kind_text(entry), status_text(entry.status)]))
+    head = f"{entry.name} ({about})"
+    return f"{head}: {entry.text}" if entry.text else head
+
+
+def open_threads(notebook: Mapping[str, NotebookEntry]) -> list[str]:
+    """Return the names of the threads that are still open."""
+    return [
+        each.name for each in notebook.values() if each.kind is EntryKind.THREAD and each.status == "open"
+    ]
+
+
+def statuses_of(entry: NotebookEntry) -> dict[str, str]:
+    """Return the statuses that an entry of this kind may have, with their words."""
+    return {status: status_text(status) for status in STATUSES[entry.kind]}
