@@ -48,7 +48,7 @@ class TrackerApp(InTerminal, BaseApp):
         self._keep = keep_theme
 
     def begin(self) -> None:
-        """Open the table that was asked for, and home once it is left."""
+        """Open the table that was asked for, and home after it."""
         if self._path is None:
             self._go_home()
             return
@@ -65,7 +65,7 @@ class TrackerApp(InTerminal, BaseApp):
         self.push_screen(HomeScreen(self._workspace, refusal))
 
     def keep_theme(self, name: str) -> None:
-        """Write the theme into the GM's file, and say where it stands now, or why it does not."""
+        """Write the theme into the GM's file, and tell the file or the reason why not."""
         from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept
 
         if self._keep is None:

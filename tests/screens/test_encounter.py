@@ -826,3 +826,26 @@ async def test_a_forecast_without_a_fight_says_why_not(folder: Folder) -> None:
         await game.press("2")
         await game.menu("encounter.forecast")
         assert (game.dialog, "ningún encuentro" in game.notice) == ("", True)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    folder.begin(*fight("siguiente", 'mata "goblin 1"', "estado Bruno ceguera"))
+    async with playing(folder, size=size) as game:
+        await game.press("2", "W", "enter")
+        assert game.notice.startswith("Termina el encuentro: Emboscada, ronda 1. Cayó Goblin 1.")
+        told = " ".join(game.screen.split())
+        assert "En «Emboscada» lucharon contra Goblin (2): 1 ronda" in told
+        assert "Siguen sufriendo: Bruno, Ceguera." in told
+        assert "Ahora: D descansar, g un objeto nuevo, 3 explorar." in told
+        await game.press("D")
+        assert game.dialog == "JumpQuestion"
+        await game.press("ctrl+c", "w")
+        await game.say("Otra")
+        await game.press("ctrl+c")
+        assert "En «Emboscada»" not in " ".join(game.screen.split())
+        await game.press("u", "u", "u", "u")
+        assert "En «Emboscada»" not in game.screen
+        assert "Ronda 1" in game.screen

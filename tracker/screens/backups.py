@@ -23,7 +23,7 @@ Say = Callable[[str, Tone], None]
 
 
 def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, say: Say) -> None:
-    """Ask for a backup and what to do with it; do that and say what happened."""
+    """Ask for a backup and an action, do the action and tell the result."""
     backups = {backup.name: backup for backup in workspace.backups(campaign)}
     if not backups:
         say(_("Aún no hay copias: la primera se guarda con la primera acción del día."), Tone.WARNING)

@@ -113,7 +113,7 @@ class HomeScreen(Screen[None]):
         self.run_worker(self._read_saves, thread=True, exclusive=True)
 
     def _picture_status(self) -> None:
-        """Say what the program is, and how many campaigns have been put away or how to leave their list."""
+        """Show the program's name, and how many campaigns were put away or how to leave their list."""
         what = _("lleva la mesa mientras diriges: turnos, heridas, reloj y dados")
         right = ""
         if self._shows_away:
@@ -145,7 +145,7 @@ class HomeScreen(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer what needs a campaign only if there is one, and what is put away only if something is."""
+        """Offer the actions of a campaign only if there is one, and the list of those put away likewise."""
         match action:
             case "backups" | "chapter" | "rename":
                 return bool(self._campaigns)
@@ -178,7 +178,7 @@ class HomeScreen(Screen[None]):
                 yield campaign
 
     def _remember(self, cache: dict[Listed, _Read], campaign: Listed, read: _Read) -> None:
-        """Keep what was read of a campaign, and show it."""
+        """Keep the details of a campaign, and show them."""
 
         def show() -> None:
             cache[campaign] = read
@@ -282,7 +282,7 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(prompt, named)
 
     def action_put_away(self) -> None:
-        """Put the campaign under the cursor away: its save stays as it is, and leaves the list."""
+        """Put the campaign under the cursor away: it leaves the list, and its save stays as it is."""
         campaign = self._under_cursor()
         if campaign is not None:
             told = _("«{title}» queda archivada: {home.bring_back} la recupera.")

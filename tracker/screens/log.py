@@ -32,7 +32,7 @@ SEARCH_TITLE = N_("Buscar: palabras, quien:lia, sale:éxito, dia:2..3, caras:tec
 
 
 def query_error(query: str) -> str | None:
-    """Return what is wrong with a query, None when nothing is."""
+    """Return the mistake in a query; None if there is none."""
     try:
         search(query)
     except Refusal as refusal:
@@ -83,7 +83,7 @@ class LogScreen(ModalScreen[str]):
         table.focus()
 
     def action_search(self) -> None:
-        """Ask what to look for."""
+        """Ask for a query."""
 
         def answered(query: str | None) -> None:
             if query is not None:

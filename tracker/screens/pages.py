@@ -187,7 +187,7 @@ _TEN_KEYS = {
     "table.palette": N_("busca cualquier acción"),
     "creature.sheet": N_("ficha"),
 }
-"""The bindings that every night needs, and what they do."""
+"""The bindings of every night, and what they do."""
 _HALF = 38
 """Cells of a column of keys."""
 
@@ -210,7 +210,7 @@ def _is_helpful(binding: Binding) -> bool:
 
 
 def rule_page(history: History, pending: PendingRoll) -> PageScreen:
-    """Return the page of the rule behind a pending roll; every rule if none is named."""
+    """Return the page of the rule behind a pending roll; every rule if it names none."""
     words = words_of(history.session.system)
     rule = words.terms.get(f"rule.{pending.kind}", "")
     shown = {rule: words.rules[rule]} if rule in words.rules else words.rules
@@ -261,7 +261,7 @@ def tally_page(history: History) -> PageScreen:
 
 
 def keys_of(bindings: Sequence[ActiveBinding], display: Sequence[str]) -> list[tuple[str, str]]:
-    """Return each key as it is shown, and what it does."""
+    """Return each key as it is shown, and its action."""
     shown: dict[str, str] = {}
     for active, key in zip(bindings, display, strict=True):
         description = active.binding.tooltip or active.binding.description

@@ -106,7 +106,7 @@ class Workspace(Struct, frozen=True):
             return " ".join(sentences(event, campaign.history))
 
     def fork(self, path: Path, backup: Backup) -> Path:
-        """Make another campaign from a backup; the first one stays as it is."""
+        """Make another campaign from a backup; the old one stays as it is."""
         return copy_of(backup.path, self.folders.saves, f"{path.stem} {backup.day}".strip())
 
     def begin_chapter(self, path: Path, title: str) -> Path:

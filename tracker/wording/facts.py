@@ -1,4 +1,4 @@
-"""Sentences for what happens at any table, whatever the game."""
+"""Sentences of the facts of every game."""
 
 from tracker.wording.language import N_, counted
 
@@ -141,6 +141,10 @@ FACTS = {
     "begin_unseen": N_("Los jugadores no ven a {count}."),
     "encounter_began": N_("Empieza el encuentro: {name}."),
     "encounter_ended": N_("Termina el encuentro: {name}, ronda {rounds}."),
+    "fell_in_fight": N_("Cayó {who:name}."),
+    "fell_in_fight_all": N_("Cayeron {whos}."),
+    "fled_from_fight": N_("Huyó {who:name}."),
+    "fled_from_fight_all": N_("Huyeron {whos}."),
     "encounter_switched": N_("Se juega ahora: {name}."),
     "entered": N_("{who:name} entra en el encuentro."),
     "entered_all": N_("Entran en el encuentro: {whos}."),

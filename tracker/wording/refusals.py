@@ -1,4 +1,4 @@
-"""Sentences of refusals: the mistake, and the right way."""
+"""Sentences of refusals: the mistake, and how to do it right."""
 
 from tracker.wording.language import N_
 

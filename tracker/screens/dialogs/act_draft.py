@@ -51,7 +51,7 @@ class ActDraft:
     into: str = ""
     """The parameter that takes the next digit."""
     others: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """Names of the creatures that the act may be against, by id; empty if it is against nobody."""
+    """Names of the creatures that the act may be against, by id; empty for an act against nobody."""
 
     proposed: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     """Arguments of the act unless the GM chooses others."""
@@ -155,7 +155,7 @@ class ActDraft:
 
     @property
     def criteria(self) -> list[str]:
-        """Lines that tell what calls for each choice of the letters, where the rules say it."""
+        """Lines that tell when the rules call for each choice of the letters."""
         return [
             f"{offer.label} {term(self.words, 'criteria', offer.choice)}"
             for offer in self.offers

@@ -52,9 +52,10 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> N
 
 
 def ask_attack(player: MovePlayer, who: str, targets: tuple[str, ...]) -> None:
-    """Ask for the attack of a creature, against `targets` or whom the GM chooses, and play it.
+    """Ask for the attack of a creature, against `targets` or a creature that the GM chooses, and play it.
 
-    The only enemy is proposed as the target; of several attacks, the one after the last of this turn.
+    The only enemy is proposed as the target. Of several attacks, the one after the last of this turn is
+    proposed.
     """
     session = player.session
     act, words = session.game.acts[session.game.attack_act], words_of(session.system)
@@ -122,7 +123,7 @@ def _suffered(session: Session, creature_ids: tuple[str, ...]) -> frozenset[str]
 
 
 def _others(session: Session, creature_ids: tuple[str, ...]) -> dict[str, str]:
-    """Return whom an act of these creatures may be against: the others in the fight, or else in play."""
+    """Return the possible targets of an act: the others in the fight, or else the others in play."""
     creatures, fight = session.creatures, session.fight
     present = [who for who in (fight.combatants if fight else creatures) if who not in creature_ids]
     return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}

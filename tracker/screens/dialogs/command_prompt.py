@@ -1,4 +1,4 @@
-"""The command line: it completes names, and says what Enter will do."""
+"""The command line: it completes names and shows what Enter will do."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -168,7 +168,7 @@ def ask_line(
 ) -> None:
     """Ask for the rest of a line, play it, and then call `then`.
 
-    If the line is refused, it is asked for again as it was typed.
+    A refused line is asked for again as it was typed.
     """
     prompt = _prompt(player, (title, player.context(creature_ids), lead, initial, refused))
     prompt.remember([] if lead else player.typed_lines)

@@ -41,7 +41,7 @@ class Reviewed(Struct, frozen=True):
 
 
 class JumpQuestion(Question[Reviewed]):
-    """Lists what a draft would bring; answers with the draft as the GM has amended it, or with None."""
+    """Lists the events of a draft; answers with the draft as the GM has amended it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", N_("Aceptar"), id="jump.accept"),
@@ -76,7 +76,7 @@ class JumpQuestion(Question[Reviewed]):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show what would come."""
+        """Show the lines of the draft."""
         self._picture()
         table = self.query_one(LineTable)
         table.marked = self._struck
@@ -86,7 +86,7 @@ class JumpQuestion(Question[Reviewed]):
             self.query_one(Notice).say(told, Tone.WARNING)
 
     def typed_for(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
-        """Return what the GM typed for those of the lines that this question has too."""
+        """Return what the GM typed for the lines that this question has too."""
         own = self._same_as(lines)
         return {key: self._changes[own[key]] for key in own if own[key] in self._changes}
 
@@ -101,7 +101,7 @@ class JumpQuestion(Question[Reviewed]):
         return {key: here[each] for key, each in lines.items() if each in here}
 
     def compose(self) -> ComposeResult:
-        """Say how much time passes, and what the GM may do with the lines."""
+        """Show how much time passes, and what the GM may do with the lines."""
         time = amounts.duration(self._after.elapsed - self._session.elapsed)
         self._question = self.app.with_keys(
             _(
@@ -134,7 +134,7 @@ class JumpQuestion(Question[Reviewed]):
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Say what the letters on the rows do, as long as they are shown."""
+        """Tell what the letters on the rows do, while they are shown."""
         self.query_one(Notice).say_while(event.begun, event.told)
 
     def action_change(self) -> None:
@@ -191,10 +191,10 @@ class JumpQuestion(Question[Reviewed]):
 def do_or_ask(
     player: MovePlayer, command: Command, draft: Draft, before: JumpQuestion | None = None
 ) -> Event | None:
-    """Play a draft; ask first if it lets a long time pass that brings something.
+    """Play a draft; ask first if it lets a long time pass with events.
 
-    The time counts from the hour that was shown. If another GM changes meanwhile what it would bring, the
-    question is asked again.
+    The time counts from the hour that was shown. If another GM meanwhile changes the events, the question is
+    asked again.
     """
     if not (is_long(draft) and jump_lines(player.session, draft)):
         return player.do(draft)

@@ -29,7 +29,7 @@ _PATH = 1_000
 
 
 def ask_library(player: MovePlayer, key: str) -> None:
-    """Ask what to do with the library; `key` is that of the row under the cursor."""
+    """Ask for an action of the library; `key` belongs to the row under the cursor."""
     who = _somebody(player.session, key)
     options = _options(player.session, who)
 
@@ -92,7 +92,7 @@ def _do(player: MovePlayer, what: str, who: str) -> None:
 
 
 def _ask_file(player: MovePlayer, refused: Refused | None = None) -> None:
-    """Ask for a file to import, until it is imported or given up."""
+    """Ask for a file until it is imported or the GM gives up."""
     if player.kiosk:
         player.refuse(Refusal("kiosk", what="library import"))
         return

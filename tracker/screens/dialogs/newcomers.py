@@ -1,4 +1,4 @@
-"""Forms of what is new at the table: a player's character, a supply."""
+"""Forms for somebody or something new at the table: a player's character, a supply."""
 
 from collections.abc import Callable, Mapping
 
@@ -59,7 +59,7 @@ def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> No
 
 
 def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
-    """Return the field of the name, which says what Enter will do; `hint` as long as nothing is typed."""
+    """Return the field of the name, which tells what Enter will do; `hint` while nothing is typed."""
 
     def told(text: str) -> str:
         return hint if not text else preview(read({_NAME: text}), player.context()).told

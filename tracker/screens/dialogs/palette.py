@@ -17,7 +17,7 @@ from tracker.wording.words import term, words_of
 
 
 class _Entry(Struct, frozen=True):
-    """One action: its name, its key, and where it runs."""
+    """One action: its name, its key, and the widget that runs it."""
 
     id: str
     label: str

@@ -46,7 +46,7 @@ class PendingTable(LineTable):
 
 
 class PendingList(Question[PendingChoice]):
-    """Lists the pending rolls; answers with what to do and with which one."""
+    """Lists the pending rolls; answers with an action and a roll."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "answer('all')", N_("Tirar todo"), id="pending.all"),
@@ -63,7 +63,7 @@ class PendingList(Question[PendingChoice]):
     app = getters.app(ThemedApp)
 
     def __init__(self, history: History, start: str = "", said: str = "") -> None:
-        """List what is pending, with the cursor on `start`; `said` is the sentence of the last answer."""
+        """List the pending rolls, with the cursor on `start`; `said` is the sentence of the last answer."""
         count = len(history.session.pending)
         title = _("Pendiente: {count}").format(count=count)
         super().__init__(f"{title} · {said}" if said else title)

@@ -1,4 +1,4 @@
-"""The question before an undo: it says what the undo brings back."""
+"""The question before an undo: it shows the effect of the undo."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ class UndoQuestion(Confirm):
 
 
 def ask_undo(player: MovePlayer) -> None:
-    """Ask whether to undo the last event, saying what that brings back."""
+    """Ask whether to undo the last event, and show the effect of the undo."""
     event = player.history.undoable
     if event is None:
         player.refuse(Refusal("nothing_to_undo"))

@@ -17,7 +17,7 @@ from tracker.wording.sentences import refusal_sentence
 
 
 class WebPageDialog(ModalScreen[None]):
-    """Starts the page if it is not served yet; closing the dialog leaves it served."""
+    """Starts the page if it is not served yet; the page stays served after the dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "network", N_("Red o solo aquí"), id="page_server.network"),
@@ -33,7 +33,7 @@ class WebPageDialog(ModalScreen[None]):
         self._server = server
 
     def compose(self) -> ComposeResult:
-        """Yield what there is to read over the keys."""
+        """Yield the text over the keys."""
         yield TextPanel()
         yield KeyBar()
 

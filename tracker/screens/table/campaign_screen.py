@@ -1,4 +1,4 @@
-"""The table screen as its parts know it: a campaign, a line to speak on, a picture to refresh."""
+"""The table screen as its parts see it: a campaign, a line for messages, a picture to refresh."""
 
 from typing import Any
 

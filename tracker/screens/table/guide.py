@@ -83,7 +83,7 @@ class Guide:
         """Kinds of facts since the guide began."""
 
     def text(self, tab: str) -> str:
-        """Return what to try next, on the tab being shown; nothing once the GM has gone on after the end."""
+        """Return the next thing to try on this tab; nothing once the GM has gone on after the end."""
         if self._step == len(self._steps) - 1 and len(self._history) > self._read:
             self._step += 1
         if self._step == len(self._steps):

@@ -1,4 +1,4 @@
-"""The library of the folder, as the table screen uses it: it is read, added to and shared."""
+"""The library of the folder for the table screen: read, added to and shared."""
 
 from functools import cached_property, partial
 
@@ -23,11 +23,11 @@ class LibrarySharer:
 
     @cached_property
     def library(self) -> Library:
-        """The library of the folder, found when it is first needed."""
+        """The library of the folder; the first use finds it."""
         return Library.beside(self._screen.campaign)
 
     def open(self) -> None:
-        """Read the library if the folder has one, and say what is wrong with it."""
+        """Read the library if the folder has one, and tell its faults."""
         self.library.look()
         if self.library.refusal is not None:
             self._screen.refuse(self.library.refusal)

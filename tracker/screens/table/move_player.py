@@ -1,4 +1,4 @@
-"""Playing what the GM typed or pressed: on disk first, on the screen after."""
+"""Plays what the GM typed or pressed: on disk first, then on the screen."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -19,7 +19,7 @@ from tracker.session.state import Session
 from tracker.wording.sentences import sentences
 
 Again = Callable[[str], object]
-"""Asks again for what was refused; it is given the sentence of the refusal."""
+"""Asks again after a refusal, given its sentence."""
 
 
 def let_be(_why: str) -> None:
@@ -52,12 +52,12 @@ class MovePlayer:
     @property
     def session(self) -> Session:
         """The session now."""
-        return self.screen.session
+        return self.screen.campaign.session
 
     @property
     def history(self) -> History:
         """The events so far."""
-        return self.screen.history
+        return self.screen.campaign.history
 
     @property
     def roll(self) -> Roll:
@@ -81,7 +81,7 @@ class MovePlayer:
         return self.attempt(lambda: self.carry_out(parse(text, self.context(creature_ids))), again)
 
     def attempt(self, act: Callable[[], Event | None], again: Again) -> Event | None:
-        """Return the event of an action; if it is refused, ask again or else say why."""
+        """Return the event of an action; after a refusal, ask again or show the reason."""
         try:
             return act()
         except Refusal as refusal:
@@ -137,11 +137,11 @@ class MovePlayer:
         return draft_of(command, self.history, self.roll, self.fresh)
 
     def context(self, creature_ids: tuple[str, ...] = ()) -> CommandContext:
-        """Return what a typed line is read with: the session, `creature_ids` for `.`, and the library."""
+        """Return the context of a typed line: the session, `creature_ids` for `.`, and the library."""
         return CommandContext(self.history, creature_ids, self.library_sharer.library.look())
 
     def briefly(self, event: Event) -> str:
-        """Return what an event says, shortened if the line for it has too little room."""
+        """Return the sentences of an event, shortened to the room of their line."""
         from tracker.wording.brief import brief_text  # noqa: PLC0415 - no event has a sentence at the start
 
         return brief_text(event, self.history, self.screen.has_room_for)

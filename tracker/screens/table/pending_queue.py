@@ -241,7 +241,7 @@ class PendingQueue:
         self._ask_faces(next(iter(self._session.pending)), favour=True)
 
     def ask(self, start: str = "", said: str = "") -> None:
-        """Show the list of pending rolls, do what is chosen, and show it again while any is left."""
+        """Show the pending rolls, do the chosen action, and show the list again while it has rolls."""
         from tracker.screens.dialogs.pending_list import PendingChoice, PendingList  # noqa: PLC0415 - as above
 
         def answered(choice: PendingChoice | None) -> None:
@@ -253,7 +253,7 @@ class PendingQueue:
         self._player.screen.app.push_screen(PendingList(self._player.history, start, said), answered)
 
     def _do(self, action: str, key: str) -> None:
-        """Do what the list was answered with."""
+        """Do the action that was chosen in the list."""
         keys = list(self._session.pending)
         following = next(iter(keys[keys.index(key) + 1 :]), "")
         match action:

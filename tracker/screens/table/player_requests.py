@@ -9,7 +9,7 @@ POLL = 0.5
 
 
 class RequestTaker:
-    """Queues what players ask as pending rolls; nothing happens until the GM grants it."""
+    """Queues the requests of players as pending rolls; nothing happens until the GM grants one."""
 
     def __init__(self, player: MovePlayer) -> None:
         self._player = player

@@ -45,7 +45,7 @@ class Recent(TextPanel, can_focus=False):
 
 
 def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Line, ...]:
-    """Return the last events, three sentences at least: hour, GM if there are several, and what happened."""
+    """Return the last events, in three sentences at least: hour, GM if there are several, sentence."""
     events = [*islice(reversed(history), MOST)]
     several = len({event.gm for event in events}) > 1
     shown: list[tuple[Line, ...]] = []

@@ -1,4 +1,4 @@
-"""Sharing with the save: writes this GM's events into it, and shows what other GMs do."""
+"""Sharing with the save: writes this GM's events into it, and shows those of other GMs."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence, sentences
 
 POLL = 0.3
-"""Seconds between looks at what other GMs have done."""
+"""Seconds between looks for the events of other GMs."""
 LOOK = 0.9
 """Seconds between looks at who else has the save open."""
 SOON = 0.05
@@ -46,7 +46,7 @@ class Sharer:
         """The sentence about the last action, until that action is shared."""
 
     def follow(self) -> None:
-        """Look at the save, and at who else has it open, again and again from now on."""
+        """Look at the save, and at the other GMs who have it open, again and again from now on."""
         self.screen.set_interval(POLL, self._follow)
         self.screen.set_interval(LOOK, self._look_around)
         self.screen.set_timer(SOON, self._announce)
@@ -56,14 +56,14 @@ class Sharer:
         self.other_gms.show(self.screen.tab)
 
     def close(self) -> None:
-        """Share what is left and close the save."""
+        """Share the remaining events and close the save."""
         self.other_gms.leave()
         if self.campaign.save.unshared:
             self.campaign.hand_over()
         self.campaign.close()
 
     def tell(self, notes: Sequence[Note]) -> None:
-        """Say what the store found, for example events that came back, and why the save cannot be written."""
+        """Show the store's notes: events that came back, the reason why the save cannot be written."""
         refusals = [Refusal(note.code, **note.data) for note in notes]
         if self.hindrance is not None and notes == self.campaign.save.notes:
             refusals.append(self.hindrance)
@@ -108,7 +108,7 @@ class Sharer:
             self.share()
 
     def _follow(self) -> None:
-        """Read in the background what other GMs have written since the last look.
+        """Read in the background the events of other GMs since the last look.
 
         Their file may be large, damaged or growing: the screen never waits for it.
         """
@@ -123,7 +123,7 @@ class Sharer:
             self.screen.app.call_from_thread(self._polled, documents)
 
     def _polled(self, documents: Documents) -> None:
-        """Show what other GMs have done."""
+        """Show the events of other GMs."""
         if documents:
             events, turned = self._take_in(documents)
             self.screen.picture()
@@ -169,7 +169,7 @@ class Sharer:
         return events, [event for event in known if event.gm == self.campaign.gm]
 
     def _tell_news(self, events: list[Event], turned: list[Event]) -> None:
-        """Say what other GMs did, after the sentence about this GM's last action."""
+        """Tell the events of other GMs, after the sentence about this GM's last action."""
         told, self._told = self._told, ""
         if turned:
             told = _and_more(self._turn(turned[-1]), turned)

@@ -173,7 +173,7 @@ class TableScreen(CampaignScreen):
         return self.pane.chosen
 
     def on_mount(self) -> None:
-        """Say what the store found in the save, and begin to follow the save."""
+        """Show the store's notes about the save, and begin to follow the save."""
         self.sharer.tell(self.campaign.save.notes)
         self.set_timer(SOON, self._look_beside)
         self.sharer.follow()
@@ -223,7 +223,7 @@ class TableScreen(CampaignScreen):
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Say what the letters on the rows do, as long as they are shown."""
+        """Tell what the letters on the rows do, while they are shown."""
         self._notice.say_while(event.begun, event.told)
 
     def _picture_status(self) -> None:
@@ -347,7 +347,7 @@ class TableScreen(CampaignScreen):
         self.pending.face()
 
     def action_adjust(self) -> None:
-        """Roll what is pending with Advantage, Disadvantage or modifiers."""
+        """Roll the pending roll with Advantage, Disadvantage or modifiers."""
         self.pending.adjust()
 
     def action_favour(self) -> None:
@@ -369,7 +369,7 @@ class TableScreen(CampaignScreen):
         ask_undo(self.player)
 
     def action_redo(self) -> None:
-        """Bring back what the last undo took away."""
+        """Bring back the events that the last undo took."""
         self.player.play(undo.redo)
 
     def action_roll(self) -> None:
@@ -438,7 +438,7 @@ class TableScreen(CampaignScreen):
         self.app.push_screen(table_help_page(self), left)
 
     def action_library(self) -> None:
-        """Ask what to add to the library, or show it."""
+        """Ask for an element to put into the library, or show the library."""
         from tracker.screens.dialogs.library import ask_library  # noqa: PLC0415 - imported when asked for
 
         ask_library(self.player, self.pane.table.cursor_key or "")

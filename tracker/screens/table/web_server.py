@@ -26,14 +26,17 @@ class WebServer:
         self._token_file = folder / f"page-{os.getpid()}.token"
         """Keeps the address the same while the app runs."""
         self.address = ""
-        """Where the page is; empty while it is not served."""
+        """The address of the page; empty while it is not served."""
         self.ask = False
         """Whether players may send requests."""
         self.network = False
         """Whether other machines reach the page."""
 
     def start(self) -> None:
-        """Serve the page, and wait for its address. Raises `Refusal` with what the process says."""
+        """Serve the page, and wait for its address.
+
+        Raises `Refusal` with the message of the process.
+        """
         self._end()
         self._token_file.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         process = subprocess.Popen(  # noqa: S603 - this program itself

@@ -26,7 +26,7 @@ def clock_facts(session: Session) -> list[Line]:
 
 
 def moments(session: Session) -> list[Moment]:
-    """Return what comes, soonest first; what comes at the same minute is one moment."""
+    """Return the next moments, soonest first; things of the same minute are one moment."""
     told: dict[str, tuple[int, list[str]]] = {}
     for left, what in coming_lines(session):
         at = session.elapsed + max(0, left)

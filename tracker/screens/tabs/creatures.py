@@ -80,7 +80,7 @@ class CreaturesPane(Pane, PeopleActs):
         return super().check_action(action, parameters)
 
     def action_attack(self) -> None:
-        """Let the creature under the cursor attack the marked ones, or ask whom."""
+        """Let the creature under the cursor attack the marked ones, or ask for a target."""
         from tracker.screens.dialogs.acting import ask_attack  # noqa: PLC0415 - imported when asked for
 
         who = self.table.cursor_key
@@ -185,7 +185,7 @@ class CreaturesPane(Pane, PeopleActs):
         self.beside(self.table.cursor_key or "")
 
     def _read_session(self) -> None:
-        """Forget what was drawn of another session."""
+        """Forget the rows and cards of another session."""
         if self._read is not self.session:
             self._read, self._rows, self._cards = self.session, None, {}
 
@@ -212,7 +212,7 @@ class CreaturesPane(Pane, PeopleActs):
         return line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
 
     def is_gone(self, who: str) -> bool:
-        """Whether a creature asks for no more attention: it is out of the game."""
+        """Whether a creature needs no more attention: it is out of the game."""
         return self.session.game.is_out(self.session.creatures[who].sheet)
 
     def gauge_columns(self) -> list[Column]:

@@ -179,7 +179,7 @@ class DicePane(Pane):
         return _(SEARCH_TITLE)
 
     def filter_error(self, text: str) -> str | None:
-        """Return what is wrong with a query."""
+        """Return the mistake in a query; None if there is none."""
         return query_error(text)
 
     def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:

@@ -1,6 +1,6 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -8,15 +8,16 @@ from textual.binding import Binding, BindingType
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.initiative import ask_initiative
 from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check, offer_others
+from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.sheet import card
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
-from tracker.session.state import PARTY, Combatant
+from tracker.session.state import PARTY, Combatant, Session
 from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
-from tracker.widgets.line_table import Row
+from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
@@ -72,6 +73,12 @@ class EncounterPane(CreaturesPane):
         "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
     )
 
+    def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(player, id=id)
+        self._told_of: Session | None = None
+        self._told: tuple[str, ...] = ()
+        """What the last fight was, as of that session."""
+
     def hints(self, binding: Binding) -> bool:
         """Show how a fight begins until its first turn, and attacks from then on."""
         fight = self.session.fight
@@ -103,7 +110,35 @@ class EncounterPane(CreaturesPane):
         return sorted(present, key=lambda who: who != fight.active and self.is_gone(who))
 
     def _nothing(self) -> str:
-        return super()._nothing() if self.session.fight is None else self.app.with_keys(_(self.NOBODY))
+        if self.session.fight is not None:
+            return self.app.with_keys(_(self.NOBODY))
+        told = super()._nothing()
+        beside = any(panel.display for panel in self.query(".card"))
+        return told if beside or self.filter else " ".join([*self._last_fight(), told])
+
+    def on_resize(self) -> None:
+        """Tell of the last fight where there is room for it."""
+        if self.session.fight is None and self.query(LineTable):
+            self.picture()
+
+    def _last_fight(self) -> tuple[str, ...]:
+        """Return what the last fight was, and the keys of what usually follows; nothing before the first."""
+        if self._told_of is not self.session:
+            from tracker.session.recap import last_fight  # noqa: PLC0415 - the first tab tells of no fight
+            from tracker.wording.recap import fight_sentences  # noqa: PLC0415 - as above
+
+            fight = last_fight(self.history)
+            self._told_of = self.session
+            self._told = (*fight_sentences(fight, self.session), self._next_keys()) if fight else ()
+        return self._told
+
+    def _next_keys(self) -> str:
+        """Return the keys of what usually follows a fight in this game."""
+        game = self.session.game
+        keys = [_("{group.rest} descansar")] if "rest" in game.acts else []
+        keys += [_("{group.get} un objeto nuevo"), _("{table.exploration} explorar")]
+        keys += [_("{table.milestone} lo que termina")] if game.milestones else []
+        return self.app.with_keys(_("Ahora: {next}.").format(next=", ".join(keys)))
 
     def picture(self) -> None:
         """Show the session as it stands, with the row of the turn."""
@@ -112,8 +147,13 @@ class EncounterPane(CreaturesPane):
         super().picture()
 
     def beside(self, key: str) -> tuple[Block, ...]:
-        """Return the countdowns in large figures, and the card of the creature under the cursor."""
+        """Return the countdowns in large figures, and the card of the creature under the cursor.
+
+        While there is no fight, return what the last one was.
+        """
         fight = self.session.fight
+        if fight is None and (told := self._last_fight()):
+            return (Block(tuple(line(each) for each in told), _("El último combate")),)
         shown = fight.active if fight and fight.active and self.table.follows_turn else key
         return (*self._countdowns(), *super().beside(shown))
 
@@ -143,7 +183,7 @@ class EncounterPane(CreaturesPane):
                 return ""
 
     def is_gone(self, who: str) -> bool:
-        """Whether a combatant asks for no more attention: it is out of the game, or has fled."""
+        """Whether a combatant needs no more attention: it is out of the game, or has fled."""
         fight = self.session.fight
         fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
         return fled or super().is_gone(who)
@@ -192,19 +232,18 @@ class EncounterPane(CreaturesPane):
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
-        if not self.has_chosen():
-            return
-        fight = self.session.fight
-        hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
-        self.player.play_line("reveal ." if hidden else "hide .", self.chosen)
+        self._toggle(lambda each: each.hidden, "hide .", "reveal .")
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
-        if not self.has_chosen():
-            return
+        self._toggle(lambda each: each.fled, "flee .", "return .")
+
+    def _toggle(self, marked: Callable[[Combatant], bool], mark: str, unmark: str) -> None:
+        """Play a line for the chosen ones: `unmark` if all of them are marked, else `mark`."""
         fight = self.session.fight
-        fled = fight is not None and all(fight.combatants[who].fled for who in self.chosen)
-        self.player.play_line("return ." if fled else "flee .", self.chosen)
+        if self.has_chosen():
+            are = fight is not None and all(marked(fight.combatants[who]) for who in self.chosen)
+            self.player.play_line(unmark if are else mark, self.chosen)
 
     def action_leave(self) -> None:
         """Take the chosen ones out of the encounter."""
@@ -212,7 +251,7 @@ class EncounterPane(CreaturesPane):
             self.player.play_line("leave .", self.chosen)
 
     def action_declare(self) -> None:
-        """Note what the creature under the cursor declares."""
+        """Note the declaration of the creature under the cursor."""
         if self.has_chosen() and self.table.cursor_key:
             self.player.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
 
@@ -222,7 +261,7 @@ class EncounterPane(CreaturesPane):
             self.player.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
 
     def menu_hint(self, binding_id: str) -> str:
-        """Return whom a surprise is for, and which renewal of initiatives is in force."""
+        """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
         fight = self.session.fight
         if binding_id == "encounter.surprise":
             return ", ".join(self.session.creatures[who].name for who in self.chosen)
@@ -241,7 +280,7 @@ class EncounterPane(CreaturesPane):
             ask_who_enters(self.player)
 
     def action_renewal(self, renewal: str) -> None:
-        """Decide what becomes of the initiatives each round."""
+        """Set what happens to the initiatives each round."""
         self.player.play_line(f"eachround {renewal}")
 
     def action_morale(self) -> None:

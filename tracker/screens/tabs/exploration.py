@@ -1,4 +1,4 @@
-"""Exploración: the clock, lights and supplies, hunger and sleep, and what comes next."""
+"""Exploración: the clock, lights and supplies, hunger and sleep, and the next moments."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -94,7 +94,7 @@ class ExplorationPane(Pane, PeopleActs):
 
     @property
     def company(self) -> tuple[str, ...]:
-        """Those who share the need under the cursor, unless it is the whole party."""
+        """The creatures that share the need under the cursor, unless they are the whole party."""
         creature_ids = self._whose(self.table.cursor_key or "")
         return () if creature_ids == self.session.party() else creature_ids
 
@@ -284,7 +284,7 @@ class ExplorationPane(Pane, PeopleActs):
             )
 
     def action_drop(self) -> None:
-        """Leave the supply under the cursor behind, or remove the progress clock there."""
+        """Leave the supply under the cursor behind, or remove the progress clock under it."""
         if clock := self._progress:
             self.player.play(lambda history: progress.drop_progress(history.session, clock))
             return
@@ -317,7 +317,7 @@ class ExplorationPane(Pane, PeopleActs):
         self.player.ask_line(title, "clock ")
 
     def action_calendar(self) -> None:
-        """Write the campaign's own calendar, or correct it; it stands there as it is typed."""
+        """Write the campaign's own calendar, or correct it; the line holds it as it is typed."""
         title = _("Calendario: MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO (nada: se quita)")
         written = calendar_text(self.session.calendar, self.session.date)
         self.player.ask_line(title, "calendar ", initial=written)

@@ -143,7 +143,7 @@ class Pane(Widget):
         return _("Busca aquí, en el registro, el cuaderno, las fichas, las tablas, las reglas y el manual.")
 
     def filter_error(self, text: str) -> str | None:
-        """Return what is wrong with a filter; None if it is valid."""
+        """Return the mistake in a filter; None if there is none."""
         return None
 
     def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:

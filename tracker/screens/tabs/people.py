@@ -1,4 +1,4 @@
-"""The keys of acts on people: the same on every tab that shows people or what is theirs."""
+"""The keys of acts on people: the same on every tab that shows people or their things."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -20,7 +20,7 @@ _ACTS_ON_SOMEBODY = frozenset({"creature.damage", "creature.heal", "creature.con
 
 
 class PeopleActs(Widget):
-    """The acts on people, beside a `Pane` that says whom they are for."""
+    """The acts on people, beside a `Pane` that names the people."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "act('damage')", N_("Daño"), id="creature.damage"),
@@ -89,7 +89,7 @@ class PeopleActs(Widget):
         self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
 
     def with_people(self, act: Callable[[tuple[str, ...]], None]) -> None:
-        """Act on the people of the row; if the row is nobody's, ask whose it is."""
+        """Act on the people of the row; ask for the people if the row is nobody's."""
         session = self.player.session
         if self.people or not session.creatures:
             act(self.people)

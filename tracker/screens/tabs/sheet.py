@@ -1,4 +1,4 @@
-"""The card of a creature: what a GM looks up most comes first."""
+"""The card of a creature, with the most needed figures first."""
 
 from collections.abc import Iterator, Sequence
 

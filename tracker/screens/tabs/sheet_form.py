@@ -30,7 +30,7 @@ def new_sheet_fields(session: Session, name: Field) -> list[Field]:
 
 
 def scene_form_fields(session: Session) -> list[Field]:
-    """Return the campaign's choices, and what its players are told, as fields for a form."""
+    """Return the campaign's choices, and what players see, as fields of a form."""
     words = words_of(session.system)
     homes = ((session.scene, session.game.scene_fields), (session.players_view, VIEW_FIELDS))
     return [_form_field(session, home, field, words) for home, fields in homes for field in fields]

@@ -91,7 +91,7 @@ def _die(sides: int) -> str:
 
 
 def _owners(session: Session, supply: Supply) -> dict[str, str]:
-    """Return the names of those who may carry a supply, by id: the party, its members, who has it now."""
+    """Return the names of possible owners of a supply, by id: the party, its members, the present owner."""
     owners = {"": _("grupo")}
     for who, creature in session.creatures.items():
         if creature.party or who == supply.owner:

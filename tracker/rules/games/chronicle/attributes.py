@@ -1,4 +1,4 @@
-"""The six attributes, and what each of them withstands (R1-013..R1-020)."""
+"""The six attributes, and the dangers that each withstands (R1-013..R1-020)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 
 
 class Attribute(StrEnum):
-    """What a character is tested on, in the order that 1d6 picks from (R1-020, R1-080)."""
+    """The attributes of a test, in the order of 1d6 (R1-020, R1-080)."""
 
     STRENGTH = "strength"
     AGILITY = "agility"

@@ -18,7 +18,7 @@ class Recovery(Struct, frozen=True):
 
 
 def spend(effort: int) -> int:
-    """Return what is left after spending a point (R1-053..R1-055); raises `Refusal` `no_effort` at 0."""
+    """Return the points left after spending one (R1-053..R1-055); raises `Refusal` `no_effort` at 0."""
     if effort <= 0:
         raise Refusal("no_effort")
     return effort - 1

@@ -10,7 +10,7 @@ DEADLY_VALUE = 1
 
 
 class Harm(Struct, frozen=True):
-    """What is left after damage."""
+    """The state after damage."""
 
     current: int
     unconscious: bool

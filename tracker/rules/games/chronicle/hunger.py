@@ -1,4 +1,4 @@
-"""Hunger: what each day without food and drink costs (R1-071..R1-074)."""
+"""Hunger: the cost of each day without food and drink (R1-071..R1-074)."""
 
 from msgspec import Struct
 

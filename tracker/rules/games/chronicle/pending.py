@@ -496,7 +496,7 @@ LOST_CONTROL = 11
 
 
 class Confusion(StrEnum):
-    """What a confused creature does with its turn (R1-099)."""
+    """The turn of a confused creature (R1-099)."""
 
     NORMAL = "normal"
     ATTACK_ALLY = "attack_ally"
@@ -511,7 +511,7 @@ def confusion(face: int) -> Confusion:
 
 
 class Paralysis(StrEnum):
-    """What a paralysed creature can do with its turn (R1-104)."""
+    """The turn of a paralysed creature (R1-104)."""
 
     ACTS = "acts"
     PARALYSED = "paralysed"

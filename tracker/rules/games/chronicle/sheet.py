@@ -168,7 +168,7 @@ class AmmoMode(StrEnum):
 
 
 class Choices(Scene, Struct, frozen=True):
-    """What a campaign chooses once (R1-044), and its traps."""
+    """The choices of a campaign (R1-044), and its traps."""
 
     ammo_mode: AmmoMode = AmmoMode.PER_SHOT
     traps: Mapping[str, Trap] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The eleven conditions: what each one hinders, and which save ends it (R1-095..R1-108)."""
+"""The eleven conditions: the rolls that each hinders, and the save that ends it (R1-095..R1-108)."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -56,7 +56,7 @@ class Task(Struct, frozen=True):
 
 
 class Hindrance(Struct, frozen=True):
-    """What conditions do to a roll."""
+    """The effects of conditions on a roll."""
 
     modifiers: tuple[int, ...] = ()
     disadvantage: int = 0

@@ -1,4 +1,4 @@
-"""What to see at a glance beside a character's name, and the TURNS that the dying have left."""
+"""Marks beside a character's name, and the TURNS that the dying have left."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from tracker.rules.system import RulesContext
 
 
 def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    """Return what marks a character: its life first, then its mind, then its position."""
+    """Return the marks of a character: its life, its mind, its position."""
     sheet = character(context, who)
     return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 

@@ -14,10 +14,10 @@ FREE_SUCCESS_FROM = 10
 
 
 class Outcome(StrEnum):
-    """What a total means; there is no automatic success or failure (R2-004)."""
+    """The meaning of a total; there is no automatic success or failure (R2-004)."""
 
     FAILURE = "failure"
-    """7 or less: what the GM announced before the roll (R2-006)."""
+    """7 or less: the GM's announcement comes true (R2-006)."""
     SUCCESS_AT_A_COST = "success_at_a_cost"
     """8 or 9: it works, and the player picks a consequence for their own character (R2-008, R2-009)."""
     SUCCESS = "success"
@@ -25,7 +25,7 @@ class Outcome(StrEnum):
 
     @property
     def success(self) -> bool:
-        """Whether the character gets what they were after."""
+        """Whether the character reaches the aim."""
         return self is not Outcome.FAILURE
 
     @property
@@ -47,12 +47,12 @@ class AttributeRoll(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The two faces and what was added to them."""
+        """The two faces, the attribute and the difficulty."""
         return sum(die.face for die in self.dice) + self.static
 
     @property
     def outcome(self) -> Outcome:
-        """What the total means."""
+        """The meaning of the total."""
         return outcome_of(self.total)
 
     @property

@@ -1,4 +1,4 @@
-"""Consequences: what a roll costs or brings, from a list that the table may add to (R2-020..R2-025)."""
+"""Consequences: the costs and effects of a roll, from a list that the table may extend (R2-020..R2-025)."""
 
 from enum import StrEnum
 
@@ -32,7 +32,7 @@ CONDITIONS: tuple[str, ...] = (Consequence.VULNERABLE.value,)
 def listed_consequences(outcome: Outcome) -> tuple[Consequence, ...]:
     """List the consequences of the text that may be chosen after a roll (R2-008..R2-010).
 
-    Empty after a failure, which brings what the GM announced (R2-006).
+    Empty after a failure, which has the effect that the GM announced (R2-006).
     """
     if not outcome.success:
         return ()

@@ -39,7 +39,7 @@ class Rescue(Struct, frozen=True):
 
 
 def dying_die(*, weak_heart: bool = False) -> int:
-    """Give the sides of the die that sets the countdown (R2-027, R2-032)."""
+    """Return the sides of the die that sets the countdown (R2-027, R2-032)."""
     return WEAK_HEART_SIDES if weak_heart else DYING_SIDES
 
 

@@ -36,7 +36,7 @@ class Damaged(Struct, frozen=True):
 
 
 def wound(weapons: Sequence[Damage], chosen: int = 0) -> Damage:
-    """Give the damage of one weapon, however many attack the same character (R2-023, A2-11).
+    """Return the damage of one weapon, however many attack the same character (R2-023, A2-11).
 
     `weapons` holds the damage of each attacker's, as a figure or as dice still to be rolled, and `chosen`
     is the position of the one that the GM uses.

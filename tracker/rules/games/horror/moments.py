@@ -1,4 +1,4 @@
-"""What each moment of play calls for: a dying character's turn, the end of a TURN, of a session."""
+"""The rolls of each moment: a dying character's turn, the end of a TURN, of a session."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sh
 
 
 def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-    """Ask who spends their TURN with somebody who is dying (R2-028)."""
+    """Call for help with somebody who is dying (R2-028)."""
     sheet = character(context, who)
     if not sheet.dying or sheet.falling or not sheet.turns_left:
         return ()

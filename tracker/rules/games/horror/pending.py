@@ -62,7 +62,7 @@ def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) ->
 
 
 def resolve_failure(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll on the GM's own table of what a failure brings (R2-006)."""
+    """Roll on the GM's own table of failures (R2-006)."""
     found = read(context.tables["failure"], context.tables, roll, pending.who)
     fact = Fact("failure", {"who": pending.who, "text": found.text})
     return RuleResult(facts=(fact, *found.facts), throws=found.throws)

@@ -150,7 +150,7 @@ def _lost(who: str, sheet: Character, left: Sanity) -> RuleResult:
 
 
 def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
-    """Call for the choice if this was what took the last of the sanity."""
+    """Call for the choice if this loss took the last sanity."""
     after = result.sheets[who]
     if not left.broken or not before.sanity or not isinstance(after, Character):
         return result

@@ -19,7 +19,7 @@ def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
 
 
 def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    """Return what marks a creature: death, the task it is at, help, bonuses and penalties."""
+    """Return the marks of a creature: death, its task, help, bonuses and penalties."""
     sheet = character(context, who)
     return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(context, who, sheet))
 

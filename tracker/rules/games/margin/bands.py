@@ -25,7 +25,7 @@ class Band(StrEnum):
 
 
 class Severity(StrEnum):
-    """How bad a failure is: the bands of success the other way round (R4-009)."""
+    """The severity of a failure: the bands of success the other way round (R4-009)."""
 
     SIMPLE = "simple"
     """Under 5: it was not done, and no more."""
@@ -44,7 +44,7 @@ SEVERITIES = tuple(Severity)
 
 
 def band(margin: int) -> Band:
-    """Give the row of a margin of success (R4-007, R4-008).
+    """Return the row of a margin of success (R4-007, R4-008).
 
     Raises `Refusal` for a margin of failure.
 
@@ -57,7 +57,7 @@ def band(margin: int) -> Band:
 
 
 def severity(margin: int) -> Severity:
-    """Tell how bad a failure is by its margin, written without its sign (R4-009, A4-07).
+    """Return the severity of a failure by its margin, without its sign (R4-009, A4-07).
 
     Raises `Refusal` for a margin of success.
 
@@ -79,7 +79,7 @@ class Reference(IntEnum):
 
 
 class Attainment(StrEnum):
-    """How much of what was asked for was done."""
+    """How much of the aim was reached."""
 
     FULL = "full"
     PARTIAL = "partial"

@@ -17,9 +17,9 @@ from tracker.rules.games.margin.sheet import Character, Characteristic, characte
 from tracker.rules.system import Blow, RulesContext
 
 UNABLE = -1
-"""The margin of a target that has nothing to fight with: the least failure."""
+"""The margin of a target without anything to fight with: the least failure."""
 OUT = Blow({1: 1}, 1)
-"""What losing takes: a creature whose health nobody counts has one point of it."""
+"""The loss of a defeat: a creature whose health nobody counts has one point of it."""
 
 
 def blow(context: RulesContext, who: str, target: str) -> Blow | None:

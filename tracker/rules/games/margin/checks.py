@@ -20,7 +20,7 @@ SPECTACULAR_EXCESS = 10
 
 
 class Leaning(StrEnum):
-    """Which way the d4s count; a bonus lowers the roll, which is good (R4-018)."""
+    """The effect of the d4s; a bonus lowers the roll, which is good (R4-018)."""
 
     NONE = "none"
     BONUS = "bonus"
@@ -28,13 +28,13 @@ class Leaning(StrEnum):
 
 
 class BonusDice(Struct, frozen=True):
-    """The d4s left once bonuses and penalties cancel out: bonuses above 0, penalties below."""
+    """The d4s after bonuses and penalties cancel out: bonuses above 0, penalties below."""
 
     net: int = 0
 
     @property
     def leaning(self) -> Leaning:
-        """Which way they count."""
+        """Whether they are bonuses or penalties."""
         if self.net == 0:
             return Leaning.NONE
         return Leaning.BONUS if self.net > 0 else Leaning.PENALTY
@@ -55,7 +55,7 @@ def net_dice(bonuses: int, penalties: int) -> BonusDice:
 
 
 class Outcome(StrEnum):
-    """What a check came to, from best to worst."""
+    """The outcome of a check, from best to worst."""
 
     SPECTACULAR_SUCCESS = "spectacular_success"
     """A natural 1: the margin is doubled (R4-011, R4-012)."""
@@ -88,12 +88,12 @@ class Check(Struct, frozen=True):
 
     @property
     def excess(self) -> int:
-        """By how much the total is above the characteristic; negative when it is under."""
+        """How far the total is above the characteristic; negative if it is under."""
         return self.total - self.characteristic
 
     @property
     def outcome(self) -> Outcome:
-        """What it came to; only the face of the d20 makes it spectacular or disastrous (R4-015).
+        """The outcome; only the face of the d20 makes it spectacular or disastrous (R4-015).
 
         A natural 1 is spectacular unless penalties take the total over 10 above the characteristic (A4-01).
         """
@@ -132,7 +132,7 @@ def check(characteristic: int, roll: Roll, bonus: BonusDice = NO_BONUS) -> Check
 
 
 class Call(Struct, frozen=True):
-    """What the GM calls for: the characteristic, and what the moment adds to the sheet."""
+    """The GM's call for a check: the characteristic, and the bonuses and penalties of the moment."""
 
     characteristic: str
     bonuses: int = 0
@@ -213,7 +213,7 @@ def achieved(throw: Throw, face: int, *bonus: int) -> bool:
 
 
 def used_up(sheet: Character, name: str) -> Character:
-    """Return the sheet after a check: the help that served it and what counted only once are gone."""
+    """Return the sheet after a check, without the help that served it and the modifiers that count once."""
     lasting = {
         cause: each for cause, each in sheet.modifiers.items() if not (each.once and _touches(each, name))
     }
@@ -222,7 +222,7 @@ def used_up(sheet: Character, name: str) -> Character:
 
 
 def told(made: Made, minimum: int | None = None) -> tuple[Fact, ...]:
-    """Return what a check came to: the roll, its margin by the table, and the minimum if one was set."""
+    """Return the facts of a check: the roll, its margin by the table, and the minimum if one was set."""
     rolled, margin = made.check, abs(made.margin)
     d4s = sum(die.face for die in rolled.d4s)
     data: dict[str, Scalar] = {
@@ -247,7 +247,7 @@ def told(made: Made, minimum: int | None = None) -> tuple[Fact, ...]:
 
 
 def _worth(rolled: Check, margin: int) -> dict[str, Scalar]:
-    """Return what a margin is worth by the table; a disaster is more than a simple failure (R4-013)."""
+    """Return the worth of a margin by the table; a disaster is more than a simple failure (R4-013)."""
     if rolled.outcome.success:
         return {"band": str(band(margin))}
     how = severity(margin)

@@ -1,4 +1,4 @@
-"""The disaster that somebody in combat may avoid: characteristics_of, and rolled again (R4-017, A4-13)."""
+"""The disaster that somebody in combat may avoid with exhaustion and another roll (R4-017, A4-13)."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ MOST_NET = 100
 
 
 def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[PendingRoll, ...]:
-    """Call for the choice of avoiding a disaster of the body in combat; `about` is what it was part of."""
+    """Call for the choice to avoid a disaster of the body in combat; `about` is the act of the check."""
     disaster = made.check.outcome is Outcome.DISASTROUS_FAILURE
     if not (disaster and made.physical and made.who in context.fighting):
         return ()
@@ -36,7 +36,7 @@ def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[Pendi
 
 
 def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Mark an exhaustion point and make the whole check again; what it was part of is read anew."""
+    """Mark an exhaustion point, make the whole check again, and judge its act again."""
     sheet, who = character(context, pending.who), pending.who
     tired, facts = exhausted(context, who, sheet, 1)
     made = made_of(
@@ -77,7 +77,7 @@ def _read_anew(context: RulesContext, pending: PendingRoll, made: Made, result: 
 
 
 def _compared_anew(context: RulesContext, pending: PendingRoll, made: Made) -> dict[str, dict[str, Scalar]]:
-    """Return what the other waiting disasters of the same contest or group are compared with now."""
+    """Return the new figures for the other pending disasters of the same contest or group."""
     amends: dict[str, dict[str, Scalar]] = {}
     for key, each in context.waiting.items():
         if each.kind == DISASTER and each.who != pending.who and _same(each, pending):
@@ -114,7 +114,7 @@ def _worked(context: RulesContext, made: Made, result: RuleResult) -> RuleResult
 
 
 def progress(who: str, task: Task) -> Fact:
-    """Tell how far a task has come."""
+    """Return the facts of a task's progress."""
     return Fact("task_worked", {"who": who, "accumulated": task.accumulated, "target": task.target})
 
 

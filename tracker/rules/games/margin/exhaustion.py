@@ -13,7 +13,7 @@ TABLE = "exhaustion"
 def exhausted(
     context: RulesContext, who: str, sheet: Character, points: int
 ) -> tuple[Character, tuple[Fact, ...]]:
-    """Add exhaustion points, or take some away, and tell what they now do."""
+    """Add exhaustion points, or take some away, and tell their effects."""
     after = replace(sheet, exhaustion=max(0, sheet.exhaustion + points))
     kind = "exhausted" if points > 0 else "recovered"
     moved = abs(after.exhaustion - sheet.exhaustion)
@@ -22,7 +22,7 @@ def exhausted(
 
 
 def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
-    """Tell what the exhaustion points that the GM has written on a sheet do (R4-017)."""
+    """Tell the effects of the exhaustion points that the GM has written on a sheet (R4-017)."""
     points = character(context, who).exhaustion
     if not isinstance(before, Character) or points == before.exhaustion:
         return RuleResult()

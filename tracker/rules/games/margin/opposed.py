@@ -8,7 +8,7 @@ from tracker.rules.system import Fact
 
 
 class Winner(StrEnum):
-    """Which side came out ahead; a tie is the GM's to repeat or to let stand (A4-10)."""
+    """The side that is ahead; a tie is the GM's to repeat or to let stand (A4-10)."""
 
     A = "a"
     B = "b"
@@ -16,7 +16,7 @@ class Winner(StrEnum):
 
 
 class Contest(Struct, frozen=True):
-    """How far the first side came out ahead of the second; negative when it was behind."""
+    """How far the first side is ahead of the second; negative if it is behind."""
 
     lead: int
 

@@ -66,14 +66,14 @@ class Character(Living, Sheet, frozen=True):
     knowledge: Mapping[str, Characteristic] = field(default_factory=dict)
     aptitudes: Mapping[str, Characteristic] = field(default_factory=dict)
     exhaustion: Annotated[int, amount(low=0, high=HIGHEST_MARGIN)] = 0
-    """Exhaustion points; what they do is not in the text (R4-017)."""
+    """Exhaustion points; the text does not tell their effects (R4-017)."""
     modifiers: Mapping[str, Modifier] = field(default_factory=dict)
     helpers: Mapping[str, Helper] = field(default_factory=dict)
     """Those who help with the next check, by id (R4-029, R4-030)."""
 
     @property
     def characteristics(self) -> Mapping[str, Characteristic]:
-        """Everything that a check may be made on, by name."""
+        """All characteristics of a check, by name."""
         return {**self.aptitudes, **self.knowledge, **self.techniques, **self.skills}
 
 
@@ -120,7 +120,7 @@ characteristics_of = names_in("characteristics")
 
 
 def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
-    """Return what a check is made on; raises `Refusal` `no_such_characteristic` naming those there are."""
+    """Return a characteristic of a sheet; raises `Refusal` `no_such_characteristic` naming the known ones."""
     known = sheet.characteristics
     if name not in known:
         raise Refusal("no_such_characteristic", who=who, name=name, known=", ".join(known) or "—")

@@ -60,7 +60,7 @@ class Margin(GameSystem):
         return None if throw.target is None else achieved(throw, *faces)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Tell what written exhaustion points do (R4-017)."""
+        """Tell the effects of written exhaustion points (R4-017)."""
         return exhaustion.sheet_written(context, who, before)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:

@@ -1,4 +1,4 @@
-"""What to see at a glance: beside a character's name, of the scene, what comes next and what tasks take."""
+"""Marks at a glance: beside a character's name, of the scene, the next needs, the turns of tasks."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from tracker.rules.system import RulesContext
 
 
 def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    """Return what marks a character: its body, what fumbles have left, study and experience."""
+    """Return the marks of a character: its body, its setbacks, study and experience."""
     sheet = character(context, who)
     return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
@@ -29,7 +29,7 @@ def _marks(sheet: Character) -> Iterator[Badge]:
 
 
 def scene_badges(context: RulesContext) -> tuple[Badge, ...]:
-    """Return how the scene stands, where it is anything but normal."""
+    """Return the state of the scene if it is not normal."""
     return tuple(_scene_marks(context))
 
 

@@ -22,18 +22,18 @@ FUMBLE_FROM = 96
 
 
 class Outcome(StrEnum):
-    """What a face means, from best to worst."""
+    """The meaning of a face, from best to worst."""
 
     CRITICAL = "critical"
-    """All that a special brings, and the scene turns the party's way (R3-010, R3-012)."""
+    """The effects of a special, and the scene turns the party's way (R3-010, R3-012)."""
     SPECIAL = "special"
-    """Sooner, with style, or more than was asked for (R3-008)."""
+    """Sooner, with style, or beyond the aim (R3-008)."""
     SUCCESS = "success"
     BASIC = "basic"
-    """What a skill at the success threshold gives whatever the dice say (R3-059)."""
+    """The result of a skill at the success threshold, whatever the dice say (R3-059)."""
     FAILURE = "failure"
     FUMBLE = "fumble"
-    """Worse than not doing it; the GM says how (R3-015)."""
+    """Worse than not acting; the GM says how (R3-015)."""
 
     @property
     def success(self) -> bool:
@@ -47,7 +47,7 @@ class Outcome(StrEnum):
 
 
 class Check(Struct, frozen=True):
-    """A check that was made. `effective` is the number to stay under; without a die none was rolled."""
+    """A check that was made. `effective` is the number to stay under. Without a die, nothing was rolled."""
 
     effective: int
     die: Die | None
@@ -101,7 +101,7 @@ class Thresholds(Struct, frozen=True):
 
 
 def thresholds(effective: int) -> Thresholds:
-    """Give a fifth and a twentieth of an effective percentage, as the printed table rounds them (R3-007).
+    """Return a fifth and a twentieth of an effective percentage, as the printed table rounds them (R3-007).
 
     To the nearest, halves up, and never below 1 (A3-01); the same beyond 100 (A3-02). Without a percentage
     there are none (A3-04).
@@ -152,7 +152,7 @@ class Expertise(IntEnum):
 
 
 def is_automatic(skill: int, threshold: int) -> bool:
-    """Tell whether the sheet's percentage reaches the threshold: success, nothing to roll (R3-056, A3-17)."""
+    """Whether the sheet's percentage reaches the threshold: success, nothing to roll (R3-056, A3-17)."""
     return skill >= threshold
 
 
@@ -172,7 +172,7 @@ def check_with_threshold(skill: int, threshold: int, roll: Roll, modifier: int =
 
 
 def may_exert(failed: Check, power: int) -> bool:
-    """Tell whether a skill check was missed by half of Power, rounded down, or less (R3-033).
+    """Whether a skill check was missed by half of Power, rounded down, or less (R3-033).
 
     The miss is measured from the effective percentage, and a fumble is past saving (A3-12). It is for skill
     checks and the player decides (R3-035).
@@ -192,7 +192,7 @@ def exert(power: int, roll: Roll) -> Check:
 
 
 def earns_tick(outcome: Outcome, *, very_useful: bool, gm_agrees: bool) -> bool:
-    """Tell whether a use of a skill earns its tick (R3-036, A3-14).
+    """Whether a use of a skill earns its tick (R3-036, A3-14).
 
     It must succeed, be a special or a critical or very useful to the party, and the GM must agree.
     """
@@ -211,7 +211,7 @@ def as_played(scene: Stage, made: Check, *, specials: bool = True) -> Check:
 
 
 class Footing(Struct, frozen=True):
-    """What a check starts from: the skill in this light, and the points that everything else adds."""
+    """The start of a check: the skill in this light, and the points that everything else adds."""
 
     lit: int
     modifier: int
@@ -261,7 +261,7 @@ def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, r
 
 
 def brought(context: RulesContext, who: str, name: str, made: Check, result: RuleResult) -> RuleResult:
-    """Add what the outcome of any check brings: a turned scene, a fumble's effect (R3-012, R3-015)."""
+    """Add the effects of any check's outcome: a turned scene, a fumble's effect (R3-012, R3-015)."""
     pending = result.pending
     if made.outcome is Outcome.FUMBLE:
         pending = (*pending, PendingRoll(unused(context, who, "fumble"), "fumble", who, {"skill": name}))
@@ -270,7 +270,7 @@ def brought(context: RulesContext, who: str, name: str, made: Check, result: Rul
 
 
 def _learnt(who: str, name: str, made: Check, result: RuleResult, *, useful: bool) -> RuleResult:
-    """Add what the outcome of a skill's check brings: willpower, a mark (R3-033, R3-036, A3-12)."""
+    """Add the effects of a skill check's outcome: willpower, a mark (R3-033, R3-036, A3-12)."""
     sheet, pending = _checked(who, result), list[PendingRoll]()
     if made.outcome.outstanding:
         sheet = replace(sheet, outstanding=name)

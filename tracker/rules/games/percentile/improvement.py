@@ -44,7 +44,7 @@ class Study(Struct, frozen=True):
 
 
 def study_weeks(skill: int) -> int:
-    """Give the weeks of study that a skill takes: two for each 10 % or part of it (R3-041).
+    """Return the weeks of study that a skill takes: two for each 10 % or part of it (R3-041).
 
     Two at least, where the text would give none to a skill of 0 % (A3-15).
     """
@@ -52,12 +52,12 @@ def study_weeks(skill: int) -> int:
 
 
 def can_mentor(mentor: int, skill: int) -> bool:
-    """Tell whether a mentor is far enough ahead: 10 percentage points (R3-045, A3-15)."""
+    """Whether a mentor is far enough ahead: 10 percentage points (R3-045, A3-15)."""
     return mentor >= skill + MENTOR_LEAD
 
 
 def study_days(skill: int, mentor: int | None = None) -> int:
-    """Give the days of study, a quarter less and rounded up with a mentor who is far enough ahead (R3-044).
+    """Return the days of study, a quarter less and rounded up with a mentor who is far enough ahead (R3-044).
 
     `mentor` is the mentor's percentage; one who is not far enough ahead saves no time (R3-045).
 

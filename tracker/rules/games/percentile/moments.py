@@ -1,4 +1,4 @@
-"""What each moment of play calls for: turns, study that ends, the end of a scene, of a scenario."""
+"""The rolls and changes of each moment: turns, the end of study, of a scene, of a scenario."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ TURN_SECONDS = 12
 
 
 def turns(seconds: int) -> int:
-    """Give the turns of 12 seconds that a task takes, the last one begun being whole (R3-048, A3-19).
+    """Return the turns of 12 seconds that a task takes; the last one counts whole (R3-048, A3-19).
 
     >>> turns(61)
     6
@@ -20,7 +20,7 @@ def turns(seconds: int) -> int:
 
 
 def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-    """Take turns off every task under way (R3-048); what a check was good for ends with its turn."""
+    """Take turns off every task under way (R3-048); the use of an outstanding check ends with its turn."""
     sheets: dict[str, Sheet] = {}
     pending: list[PendingRoll] = []
     for who in creature_ids if turns else ():
@@ -70,7 +70,7 @@ def improvement(context: RulesContext) -> RuleResult:
 
 
 def scene_end(context: RulesContext) -> RuleResult:
-    """End a scene: what a critical had turned is as it was, and so are the circumstances (R3-012)."""
+    """End a scene: a turned scene and its circumstances are as before (R3-012)."""
     scene = stage(context)
     fresh = replace(scene, circumstances=Circumstances.NORMAL, tide=False)
     facts = (Fact("tide_over"),) if scene.tide else ()

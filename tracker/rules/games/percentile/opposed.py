@@ -1,4 +1,4 @@
-"""The opposed check: an attribute against another, or against what resists (R3-028..R3-032)."""
+"""The opposed check: an attribute against another, or against a resistance (R3-028..R3-032)."""
 
 from enum import StrEnum
 
@@ -23,14 +23,14 @@ class Chance(Struct, frozen=True):
 
     @property
     def odds(self) -> Odds:
-        """Whether that leaves anything to roll."""
+        """Whether the chance leaves anything to roll."""
         if self.percent >= 100:
             return Odds.AUTOMATIC
         return Odds.ROLL if self.percent > 0 else Odds.IMPOSSIBLE
 
 
 def chance_of(active: int, passive: int) -> Chance:
-    """Compare the active factor, who is after something, with the passive one (R3-029..R3-031).
+    """Compare the active factor, which wants something, with the passive one (R3-029..R3-031).
 
     50 % and 5 points for each point of difference; from 10 points there is nothing to roll.
 

@@ -43,7 +43,7 @@ class Skill(Struct, frozen=True):
     marked: bool = False
     """Whether its use has earned an improvement roll (R3-036)."""
     sightless: bool = False
-    """Whether it does not care for light (R3-053)."""
+    """Whether light does not matter to it (R3-053)."""
 
 
 class Weapon(Struct, frozen=True):
@@ -77,7 +77,7 @@ class Character(Body, Sheet, frozen=True):
     hit_points_max: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
     """The text has no hit points: 0 until the GM counts some, and nothing comes of running out."""
     setbacks: tuple[str, ...] = ()
-    """What fumbles have left: ids of the text's own, or the GM's words (R3-015)."""
+    """Effects left by fumbles: ids of the text, or the GM's words (R3-015)."""
     studies: Mapping[str, Study] = field(default_factory=dict)
     """Courses of study under way, by skill."""
     near_miss: Name = ""
@@ -86,7 +86,7 @@ class Character(Body, Sheet, frozen=True):
     """Skill of the last check of this turn, if it was a special or a critical: the blow that follows
     knows it (R3-009, R3-010)."""
     task: Text = ""
-    """What takes several turns."""
+    """A task of several turns."""
     task_turns: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
     """Turns that it still takes."""
 
@@ -101,11 +101,11 @@ class Character(Body, Sheet, frozen=True):
 
 
 class Stage(Scene, Struct, frozen=True):
-    """How the scene stands: its light, its circumstances, and whether a critical has turned it."""
+    """The state of the scene: its light, its circumstances, and whether a critical has turned it."""
 
     light: Light = Light.NORMAL
     source: Name = NO_SOURCE
-    """What gives light, one of the table's sources, or `none`."""
+    """The source of light: one of the table, or `none`."""
     circumstances: Circumstances = Circumstances.NORMAL
     """The row for every check that names none (A3-08)."""
     tide: bool = False
@@ -132,7 +132,7 @@ studies_of = names_in("studies")
 
 
 def stage(context: RulesContext) -> Stage:
-    """Return how the scene stands."""
+    """Return the state of the scene."""
     return context.scene if isinstance(context.scene, Stage) else Stage()
 
 

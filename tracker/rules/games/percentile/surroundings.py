@@ -27,7 +27,7 @@ MODIFIERS = {
 
 
 def modifier(circumstances: Circumstances) -> int:
-    """Give the percentage points that circumstances add to a skill (R3-022..R3-027, A3-09)."""
+    """Return the percentage points that circumstances add to a skill (R3-022..R3-027, A3-09)."""
     return MODIFIERS[circumstances]
 
 
@@ -35,7 +35,7 @@ DARKNESS_PER_POINT = 3
 
 
 class Light(StrEnum):
-    """How much can be seen; the GM says which skills do not care (R3-053)."""
+    """The level of light; the GM says which skills need none (R3-053)."""
 
     NORMAL = "normal"
     DIM = "dim"
@@ -85,7 +85,7 @@ def skill_in(light: Light, skill: int, power: int, intelligence: int) -> int:
 
 
 def light_radius(source: LightSource) -> int:
-    """Give how far a source lights, in centimetres (R3-054).
+    """Return the radius of a source of light, in centimetres (R3-054).
 
     Within it the light is normal; beyond it the GM says (A3-20).
     """

@@ -63,7 +63,7 @@ class Percentile(GameSystem):
         return badges.badges(context, who)
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
-        """Return how the scene differs from normal."""
+        """Return the differences of the scene from normal."""
         return badges.scene_badges(context)
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
@@ -91,7 +91,7 @@ class Percentile(GameSystem):
         return moments.time_passes(context, who, until)
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
-        """Return what the end of a scene brings; sessions and scenarios end with improvement rolls."""
+        """End a scene, or call for the improvement rolls of a session or scenario."""
         return moments.scene_end(context) if milestone == "scene_end" else moments.improvement(context)
 
     def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
@@ -104,7 +104,7 @@ class Percentile(GameSystem):
         return (judge_opposed if throw.purpose == "opposed" else judge)(throw.target, face).success
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Tell that written hit points are the last ones gone."""
+        """Tell that the GM has written the last hit points off."""
         if not isinstance(before, Character):
             return RuleResult()
         return RuleResult(facts=no_hit_points_left(who, before, character(context, who)))

@@ -23,11 +23,11 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext
 
 IN_MODE = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
-"""How a roll is made, if not in the normal mode."""
+"""The parameters of a mode other than the normal one."""
 EFFORT = Param("effort", Kind.FLAG)
 MODIFIER = Param("modifier", Kind.MODIFIER)
 HELPED = (*IN_MODE, EFFORT, MODIFIER)
-"""What a roll of an attribute may have for or against it."""
+"""The parameters of a roll of an attribute: mode, Effort, modifiers."""
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

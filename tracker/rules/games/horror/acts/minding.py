@@ -1,4 +1,4 @@
-"""What becomes of minds: sanity lost and won back, the choice at 0, spells learnt (R2-036..R2-042)."""
+"""Acts of the mind: sanity lost and won back, the choice at 0, spells learnt (R2-036..R2-042)."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ AMOUNT = Param("amount", Kind.EFFECT, required=True)
 
 
 def lose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Lose sanity to what should not be, as much as the GM says (R2-036)."""
+    """Lose sanity to the supernatural, as much as the GM says (R2-036)."""
     return sanity.shaken(who, living(context, who), args["amount"])
 
 
@@ -64,7 +64,7 @@ def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def options_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return what may be chosen at 0 sanity: the rows of the GM's table, chance, something else."""
+    """Return the choices at 0 sanity: the rows of the GM's table, chance, something else."""
     if "zero_sanity" not in context.tables:
         return {OTHER: OTHER}
     rows = context.tables["zero_sanity"].rows

@@ -127,7 +127,7 @@ def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) ->
 
 
 def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the consequences that a creature may choose: those of what it owes, or all."""
+    """Return the consequences that a creature may choose: those that it owes, or all."""
     owes = _awaited(context, who)
     listed: set[str] = set()
     if _of_kind(owes, Owed.OWN):
@@ -191,7 +191,7 @@ def _named(who: str, target: str) -> str:
 
 
 def _rated(who: str, tried: Check, sheet: Character) -> tuple[Fact, ...]:
-    """Tell that what was kept for this roll has been used up."""
+    """Tell that the ratings kept for this roll are used up."""
     if len(tried.next_rolls) == len(sheet.next_rolls):
         return ()
     return (Fact("rating_used", {"who": who, "difficulty": tried.difficulty.value}),)
@@ -209,7 +209,7 @@ def _attack_said(context: RulesContext, who: str, args: Args, tried: Check, roll
 
 
 def _read(context: RulesContext, key: str, total: int, who: str, roll: Roll) -> Reading:
-    """Read what a table of the GM's says of a total; nothing where it says nothing."""
+    """Return the row of a table of the GM's for a total; nothing without such a row."""
     table = context.tables.get(key)
     rows = table.rows if table else ()
     text = next((row.text for row in rows if row.low <= total <= row.high), "")
@@ -220,7 +220,7 @@ ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, offers=attributes_of)
 EASY, HARD = Param("easy", Kind.FLAG), Param("hard", Kind.FLAG)
 CREATURE = Param("creature", Kind.CREATURE)
 INTENT = Param("intent", Kind.TEXT)
-"""What the character is after, said before the dice fall (R2-005)."""
+"""The character's aim, told before the dice fall (R2-005)."""
 
 ACTS = (
     Act("test", test, (ATTRIBUTE, EASY, HARD, CREATURE, INTENT), rolls=True),

@@ -99,7 +99,7 @@ def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
 
 
 def called(characteristic: str, args: Args) -> Call:
-    """Read what a check's parameters add to the sheet."""
+    """Return the call that a check's parameters describe."""
     return Call(
         characteristic,
         args.get("bonus") or 0,

@@ -1,4 +1,4 @@
-"""What a GM may ask for in Percentile: each act, by its id."""
+"""The acts that Percentile offers to a GM, by their ids."""
 
 from collections.abc import Mapping
 

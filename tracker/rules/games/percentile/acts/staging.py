@@ -1,4 +1,4 @@
-"""How the scene stands, for everybody at the table: its light."""
+"""The state of the scene for everybody at the table: its light."""
 
 from msgspec.structs import replace
 
