@@ -17,10 +17,11 @@ from tracker.session.event import Draft, Fresh
 from tracker.session.forecast import Trials
 from tracker.session.history import History
 from tracker.wording.dice import expression_text
-from tracker.wording.faces import with_pencils
+from tracker.wording.faces import with_dice
 from tracker.wording.language import _, _n
 from tracker.wording.odds import chance_text, odds_line
 from tracker.wording.sentences import fact_sentences
+from tracker.wording.words import words_of
 
 _MOST_DICE = 2_000
 """Most dice that a preview tries at each key."""
@@ -95,7 +96,8 @@ def preview(command: Command, context: CommandContext) -> Preview:
     tried = _try(command, context, lambda sides: 1)
     draft, fallen = tried.draft, tried.fallen
     if draft is not None and not fallen:
-        told = " ".join(fact_sentences(with_pencils(draft.facts, draft.throws), context.of(command)))
+        facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system).facts)
+        told = " ".join(fact_sentences(facts, context.of(command)))
         if tried.names or command.faces:
             return Preview(told, command)
         decided = _decided(command, draft, context.of(command))

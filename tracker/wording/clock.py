@@ -102,9 +102,14 @@ def weather_text(session: Session) -> str:
 
 
 def unit_names(session: Session) -> list[str]:
-    """Return the units of distance as they are typed: `cas` and `hex`."""
+    """Return the units of distance as they are typed: `casillas` and `hexágonos`."""
     words = words_of(session.system)
-    return [term(words, "unit", unit).rstrip(".") for unit in units_of(session)]
+    return [term(words, "units", unit) for unit in units_of(session)]
+
+
+def unit_text(session: Session, count: int, unit: str) -> str:
+    """Return the word for so many of a unit of distance: `hexágono`, `hexágonos`."""
+    return term(words_of(session.system), "unit" if abs(count) == 1 else "units", unit)
 
 
 def paces_text(session: Session) -> str:

@@ -16,7 +16,7 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
-    "whom": N_("¿Contra quién?"),
+    "whom": N_("¿Contra quién? Escribe su nombre detrás."),
     "unarmed": N_(
         "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
     ),

@@ -43,7 +43,7 @@ class EncounterPane(CreaturesPane):
         Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
         Binding("M", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
         Binding("Q", "ask('appear hidden')", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
-        Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
+        Binding("F", "flee", N_("Huida o vuelta"), show=False, id="encounter.flee"),
         Binding(
             "X",
             "leave",
@@ -55,7 +55,7 @@ class EncounterPane(CreaturesPane):
         Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
         Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
-        menu_entry("declare", N_("Declara"), "encounter.declare"),
+        menu_entry("declare", N_("Declaración"), "encounter.declare"),
         menu_entry("surprise", N_("Sorpresa: pierden su turno"), "encounter.surprise"),
         menu_entry("enter", N_("Entra alguien que no está"), "encounter.enter"),
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
