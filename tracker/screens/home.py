@@ -85,7 +85,7 @@ class HomeScreen(Screen[None]):
             Column(_("Grupo"), 20, least=10, flexible=True, priority=3),
         )
         yield StatusLine()
-        yield CampaignsTable(columns, empty=self.app.with_keys(_(_EMPTY)))
+        yield CampaignsTable(columns, clicks_choose=True, empty=self.app.with_keys(_(_EMPTY)))
         yield Notice()
         yield KeyBar()
 

@@ -17,12 +17,11 @@ from typing import Any
 
 from textual.app import App
 from textual.constants import ESCAPE_DELAY
-from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Callback, Key, Paste
+from textual.events import Callback, Key, MouseEvent, MouseUp, Paste
 from textual.message import Message
 
 from tracker.terminal.input_parser import InputParser
-from tracker.terminal.textual_internals import end_by
+from tracker.terminal.textual_internals import ClickDriver, end_by
 
 SETTLING = 2.0
 """Most seconds that one key holds back the next; a dialog takes less, even on a busy processor."""
@@ -41,7 +40,7 @@ _TICKS = 3
 """Times that the parser looks again for an unfinished sequence; a lone Escape takes one."""
 
 
-class PatientDriver(LinuxDriver):
+class PatientDriver(ClickDriver):
     """Hands a key over after the key before it has had its effect.
 
     Keys that the driver has read wait here, the rest in the terminal.
@@ -134,13 +133,19 @@ class PatientDriver(LinuxDriver):
         while self._typed:
             message = self._typed.popleft()
             self._more.clear()
+            if isinstance(message, MouseEvent) and not self._takes(message):
+                continue
             self.process_message(message)
-            if isinstance(message, Key | Paste):
+            if isinstance(message, Key | Paste | MouseUp):
                 if not self._typed:
                     with suppress(TimeoutError):
                         async with asyncio.timeout(_UNDISTURBED):
                             await self._more.wait()
                 await _settled(self.app)
+
+    def _takes(self, event: MouseEvent) -> bool:
+        """Whether the mouse is wanted, and on the screen: anything else is noise."""
+        return self.wants_mouse and self.app.size.region.contains_point(event.screen_offset)
 
     @contextmanager
     def _ending_on_failure(self) -> Iterator[None]:

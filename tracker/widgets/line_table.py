@@ -27,7 +27,7 @@ from tracker.widgets.ink import (
     width_of,
     wrap,
 )
-from tracker.widgets.painted import Drawn, Painted
+from tracker.widgets.painted import WHEEL, Drawn, Painted
 from tracker.wording.language import N_, _
 
 
@@ -115,6 +115,7 @@ class LineTable(Painted, can_focus=True):
         marking: bool = False,
         turns: bool = False,
         cursor: bool = True,
+        clicks_choose: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's
         classes: str | None = None,
     ) -> None:
@@ -128,6 +129,8 @@ class LineTable(Painted, can_focus=True):
         self._signs = 3 if turns else 2
         """Cells before the first column: side, turn and mark; without turns, the mark and a gap."""
         self._has_cursor = cursor
+        self._clicks_choose = clicks_choose
+        """Whether a click on the row under the cursor chooses it, as Enter does."""
         self._measured = self.columns
         """The columns, as wide as the rows need."""
         self._rows: tuple[Row, ...] = ()
@@ -248,6 +251,28 @@ class LineTable(Painted, can_focus=True):
         self._lettering = not self._lettering
         self.redraw()
         self.post_message(self.Lettered(self, begun=self._lettering))
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on a row; where that is wanted, a click on the row under the cursor chooses it."""
+        place = event.get_content_offset_capture(self).y - self._heading
+        if not 0 <= place < min(self._height, len(self._rows) - self._top):
+            return
+        was = self._cursor
+        self._put_cursor(self._top + place)
+        if self._clicks_choose and self._cursor == was:
+            self.action_choose()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Look further down; the cursor stays, and comes back into view with whatever happens next."""
+        self._look(WHEEL)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Look further up."""
+        self._look(-WHEEL)
+
+    def _look(self, rows: int) -> None:
+        self._top = max(0, min(self._top + rows, len(self._rows) - self._height))
+        self.redraw()
 
     def on_key(self, event: events.Key) -> None:
         """Mark by letter."""

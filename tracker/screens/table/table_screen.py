@@ -275,6 +275,10 @@ class TableScreen(CampaignScreen):
         self.sharer.other_gms.follow_nobody()
         await self.turn_to(tab)
 
+    @on(TabBar.Clicked)
+    async def _tab_clicked(self, event: TabBar.Clicked) -> None:
+        await self.action_tab(event.key)
+
     async def turn_to(self, tab: str) -> None:
         """Show a tab."""
         if tab == self.tab or tab not in _TABS:
