@@ -72,6 +72,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("ficha lia especie=elfa", "sheet lia species=elfa", "sheet"),
     ("apunta lia hola", "annotate lia hola", "annotate"),
     ("renombra lia Ana", "rename lia Ana", "rename"),
+    ("nombre oculto goblin 1", "name hidden goblin 1", "name"),
     ("plantilla goblin 1 Goblin", "template goblin 1 Goblin", "template"),
     ("biblioteca goblin 1", "library goblin 1", "library"),
     ("retira goblin 1", "dismiss goblin 1", "dismiss"),

@@ -110,6 +110,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "encounter.reroll", says="se tira de nuevo cada ronda."),
     Key(ENCOUNTER, "encounter.morale", "CommandPrompt", "Moral: dados"),
     Key(ENCOUNTER, "encounter.reaction", "CommandPrompt", "Reacción: dados"),
+    Key(ENCOUNTER, "encounter.name", says="no saben cómo se llama Goblin 1", at="Goblin 1"),
     Key(ENCOUNTER, "encounter.forecast", says="Aquí nadie puede herir a nadie"),
     Key(ENCOUNTER, "encounter.switch", "Picker", "¿Qué encuentro?"),
     Key(ENCOUNTER, "encounter.template", "CommandPrompt", "Nombre de la plantilla"),

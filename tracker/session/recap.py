@@ -16,7 +16,7 @@ from tracker.rules.supply import Supply
 from tracker.session.change import How
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History
-from tracker.session.public import Secrets
+from tracker.session.public import Secrets, is_named, public_name
 from tracker.session.state import Encounter, Session
 
 NIGHT = 4 * 3_600
@@ -215,7 +215,8 @@ class _Gathering:
     def _for_players(self, evening: Evening) -> Evening:
         """Remove every name that players have not seen, wherever a GM typed it."""
         ended = evening.ended
-        public_ids = {*ended.party(), *self._party, *self._seen}
+        seen = {who for who in self._seen if who in ended.creatures and is_named(ended.creatures[who])}
+        public_ids = {*ended.party(), *self._party, *seen}
         hidden = [each.name for who, each in ended.creatures.items() if who not in public_ids]
         secrets = Secrets(iter(hidden))
         return replace(
@@ -254,7 +255,10 @@ class _OpenFight:
         return {who for who, each in self._fight.combatants.items() if not each.hidden}
 
     def told(self, after: Session, *, over: bool, players: bool) -> Fight:
-        """Return the fight; with `players`, without the combatants that players did not see."""
+        """Return the fight; with `players`, without the combatants that players did not see.
+
+        Those whom they saw go by the names that players know.
+        """
         session, fight, game = self._session, self._fight, self._session.game
         foes = {
             who: session.creatures[who]
@@ -263,16 +267,17 @@ class _OpenFight:
             and not session.creatures[who].party
             and (who in self.seen or not players)
         }
+        names = {who: public_name(each) if players else each.name for who, each in foes.items()}
         before, health = self._begun_with, game.health_gauge
         others = (gauge for gauge in game.gauges if gauge.maximum and gauge is not health)
         spent = {gauge.id: _lost(before, after, gauge) for gauge in others}
         return Fight(
             fight.name,
-            tuple(each.name for each in foes.values()),
+            tuple(names.values()),
             fight.round,
             self._at - self._begun,
-            tuple(each.name for each in foes.values() if game.is_down(each.sheet)),
-            tuple(each.name for who, each in foes.items() if fight.combatants[who].fled),
+            tuple(names[who] for who, each in foes.items() if game.is_down(each.sheet)),
+            tuple(names[who] for who in foes if fight.combatants[who].fled),
             _lost(before, after, health) if health else {},
             tuple(
                 each.name

@@ -61,6 +61,8 @@ class Creature(Struct, frozen=True):
     """Whether it was away when its last encounter ended. It joins the next one only if it is named."""
     stayed: bool = False
     """Whether it outlived an encounter as an adversary. It joins the next one only if it is named."""
+    unnamed: bool = False
+    """Whether players do not know its name; those of the party always go by theirs."""
 
 
 class Template(Struct, frozen=True):

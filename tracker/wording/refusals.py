@@ -31,6 +31,8 @@ REFUSALS = {
     "no_drink": N_("No queda agua, y nadie come ni bebe: «come todos sin raciones» si la hay en otra parte."),
     "unknown_field": N_("No hay ningún campo «{name}» en la ficha. Hay: {known}."),
     "unknown_setting": N_("No hay ningún ajuste «{name}». Hay: {known}."),
+    "name_of_party": N_("{who:name} es del grupo: los jugadores saben cómo se llama."),
+    "nothing_to_choose": N_("«{value}» no vale: ahora no hay nada que elegir."),
     "unknown_choice": N_("«{value}» no vale: {known}."),
     "roll_name": N_("«{name}» se lee como dados: ponle un nombre que no lo sea."),
     "unknown_roll": N_("No hay ninguna tirada guardada «{name}»."),

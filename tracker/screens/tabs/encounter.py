@@ -13,7 +13,8 @@ from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.sheet import card
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
-from tracker.session.state import PARTY, Combatant, Session
+from tracker.session.public import is_named
+from tracker.session.state import PARTY, Combatant, Creature, Session
 from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
@@ -61,6 +62,7 @@ class EncounterPane(CreaturesPane):
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
         menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
         menu_entry("reaction", N_("Reacción: tu tabla, o dados"), "encounter.reaction"),
+        menu_entry("name", N_("Nombre: que los jugadores lo sepan o no"), "encounter.name"),
         menu_entry("line('forecast')", N_("Pronóstico: cómo acabaría"), "encounter.forecast"),
         menu_entry("switch", N_("Cambiar de encuentro"), "encounter.switch"),
         menu_entry("template", N_("Guardar como plantilla"), "encounter.template"),
@@ -205,7 +207,9 @@ class EncounterPane(CreaturesPane):
         ini = line("–" if initiative is None else str(initiative))
         combatant = fight.combatants[who]
         declared = [Mark(f"«{combatant.declared}»", _("declara"))] if combatant.declared else []
-        state = chips([*_marks(combatant), *marks_of(self.session, who)], *declared)
+        state = chips(
+            [*_marks(combatant, self.session.creatures[who]), *marks_of(self.session, who)], *declared
+        )
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
         return Row(who, (ini, self.named(who), *self.gauges(who), state), edge, self.is_gone(who))
 
@@ -233,6 +237,12 @@ class EncounterPane(CreaturesPane):
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
         self._toggle(lambda each: each.hidden, "hide .", "reveal .")
+
+    def action_name(self) -> None:
+        """Keep the names of the chosen ones from the players, or tell them."""
+        if self.has_chosen():
+            kept = all(self.session.creatures[who].unnamed for who in self.chosen)
+            self.player.play_line("name shown ." if kept else "name hidden .", self.chosen)
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
@@ -333,10 +343,11 @@ class EncounterPane(CreaturesPane):
             self.player.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
 
 
-def _marks(combatant: Combatant) -> list[Mark]:
+def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:
     """Return the marks that the encounter puts on a combatant."""
     told = (
         (combatant.hidden, _("oculto")),
+        (not is_named(creature), _("sin nombre")),
         (combatant.fled, _("huido")),
         (combatant.surprised, _("sorprendido")),
     )

@@ -218,6 +218,8 @@ REFUSALS: dict[str, str] = {
     "no_attack_known": N_("Ese ataque no está en la ficha de {who:name}. Hay: {known}."),
     "no_trap_name": N_("Falta el nombre de la trampa: escríbelo detrás."),
     "no_such_trap": N_("No hay ninguna trampa «{name}». Hay: {known}."),
+    "trap_found": N_("La trampa «{name}» ya está a la vista."),
+    "trap_hidden": N_("La trampa «{name}» ya está oculta."),
     "trap_sprung": N_("La trampa «{name}» ya ha saltado: «trampa {name}» la arma de nuevo."),
     "merge_itself": N_("Nombra dos pilas distintas."),
     "unknown_danger": N_("No conozco el peligro «{name}». Hay: {known}."),
