@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from tracker.rules.body import Nature
 from tracker.rules.glance import Gauge
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Sheet
-from tracker.session.moves.party import NPC, PC
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
@@ -28,7 +28,7 @@ def card(session: Session, who: str, *, aside: str = "", declared: str = "") -> 
     the rest of the sheet.
     """
     creature, words = session.creatures[who], words_of(session.system)
-    fresh = session.game.new_sheet(PC if creature.party else NPC, session.elapsed)
+    fresh = session.game.new_sheet(Nature.PC if creature.party else Nature.NPC, session.elapsed)
     entries = dict(_entries(session, creature.sheet, fresh, words))
     first = [entries.pop(field_id) for field_id in session.game.looked_up if field_id in entries]
     own = [supply for supply in session.supplies.values() if supply.owner == who]
