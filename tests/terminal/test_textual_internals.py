@@ -47,8 +47,8 @@ def test_keys_are_read_by_a_private_module() -> None:
     assert find_spec("textual.xterm_parser") is None
 
 
-def test_which_reports_of_a_mouse_are_asked_for_is_decided_by_private_methods() -> None:
-    for name in ("_enable_mouse_support", "_disable_mouse_support", "_enable_mouse_pixels"):
+def test_a_mouse_is_asked_for_and_given_back_by_private_methods() -> None:
+    for name in ("_enable_mouse_support", "_disable_mouse_support"):
         assert name in vars(LinuxDriver)
         assert name.removeprefix("_") not in vars(LinuxDriver)
 

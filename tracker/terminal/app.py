@@ -12,7 +12,7 @@ from textual.geometry import Offset
 from tracker.terminal.cells import CellDriver
 from tracker.terminal.filters import ControlFilter, KeyboardFilter
 from tracker.terminal.keyboard import PatientDriver
-from tracker.terminal.textual_internals import driver_of, forget_colours
+from tracker.terminal.textual_internals import driver_of, forget_colours, use_mouse
 from tracker.widgets.themed_app import ThemedApp
 
 LAST_ACTIONS = 20
@@ -84,7 +84,7 @@ class InTerminal(ThemedApp):
         super().choose_mouse(wanted)
         driver = driver_of(self)
         if isinstance(driver, PatientDriver):
-            driver.use_mouse(wanted)
+            use_mouse(driver, wanted)
 
     def _write(self, sequence: str) -> None:
         driver = driver_of(self)

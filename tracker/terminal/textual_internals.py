@@ -20,10 +20,6 @@ FRAME_START, FRAME_END = SYNC_START, SYNC_END
 """Textual writes these before and after each frame; the driver needs both."""
 
 
-_CLICKS, _IN_DECIMALS = 1000, 1006
-"""Modes of a terminal: clicks and the wheel are reported, in decimal numbers."""
-
-
 class KeyParser(XTermParser):
     """Textual's parser of terminal input, meant for Textual's own driver."""
 
@@ -41,33 +37,16 @@ class KeyParser(XTermParser):
         return self.keys_of(sequence, alt=alt)
 
 
-class ClickDriver(LinuxDriver):
-    """Textual's driver, asking for clicks and the wheel alone: each move of a mouse would be a message."""
+def takes_mouse(driver: Driver) -> bool:
+    """Whether a driver has asked the terminal for the mouse."""
+    return driver._mouse
 
-    @property
-    def wants_mouse(self) -> bool:
-        """Whether the terminal was asked for the mouse."""
-        return self._mouse
 
-    def use_mouse(self, wanted: bool) -> None:
-        """Ask the terminal for the mouse, or for none any more."""
-        self._disable_mouse_support()
-        self._mouse = wanted
-        self._enable_mouse_support()
-
-    def _enable_mouse_support(self) -> None:
-        self._write_modes("h")
-
-    def _disable_mouse_support(self) -> None:
-        self._write_modes("l")
-
-    def _enable_mouse_pixels(self) -> None:
-        pass
-
-    def _write_modes(self, end: str) -> None:
-        if self._mouse:
-            self.write("".join(f"\x1b[?{mode}{end}" for mode in (_CLICKS, _IN_DECIMALS)))
-            self.flush()
+def use_mouse(driver: LinuxDriver, wanted: bool) -> None:
+    """Ask the terminal for the mouse from now on, or for none any more."""
+    driver._disable_mouse_support()
+    driver._mouse = wanted
+    driver._enable_mouse_support()
 
 
 def print_no_error(app: App[Any]) -> None:
