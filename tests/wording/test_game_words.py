@@ -27,7 +27,10 @@ SPACES = {
     "verb",
     "dice",
     "condition",
+    "goods",
+    "weight",
     "because",
+    "named",
     BRACKETED,
 }
 

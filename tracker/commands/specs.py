@@ -63,7 +63,10 @@ SPECS = (
     CommandSpec("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), "group.setting"),
     CommandSpec("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), "group.join"),
     CommandSpec(
-        "appear", ("aparece", "appear"), N_("aparece [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "group.appear"
+        "appear",
+        ("aparece", "appear"),
+        N_("aparece [oculto] [N] NOMBRE [grupo] [CAMPO=VALOR …]"),
+        "group.appear",
     ),
     CommandSpec("sheet", ("ficha", "sheet"), N_("ficha QUIEN CAMPO=VALOR …"), "group.sheet"),
     CommandSpec("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), "group.annotate"),
@@ -80,6 +83,8 @@ SPECS = (
         "library.put",
     ),
     CommandSpec("dismiss", ("retira", "dismiss"), N_("retira QUIEN"), "group.dismiss"),
+    CommandSpec("gather", ("agrupa", "gather"), N_("agrupa QUIEN [NOMBRE]"), "group.gather"),
+    CommandSpec("split", ("separa", "split"), N_("separa QUIEN"), "group.split"),
     CommandSpec("recruit", ("recluta", "recruit"), N_("recluta QUIEN"), "group.recruit"),
     CommandSpec("part", ("licencia", "part"), N_("licencia QUIEN"), "group.part"),
     CommandSpec(
@@ -187,6 +192,18 @@ SPECS = (
         N_("objeto [QUIEN] OBJETO [detonante TEXTO] [desenlace TEXTO]"),
         "supplies.describe",
     ),
+    CommandSpec(
+        "loot",
+        ("botín", "loot"),
+        N_("botín [oculto] [N] QUÉ, … | botín visible | botín [oculto] nada"),
+        "goods.loot",
+    ),
+    CommandSpec("share", ("reparte", "share"), N_("reparte [a QUIEN, …]"), "goods.share"),
+    CommandSpec("give", ("da", "give"), N_("da QUIEN|grupo [N] QUÉ, … [de QUIEN]"), "goods.give"),
+    CommandSpec("gain", ("gana", "gain"), N_("gana QUIEN|grupo [N] QUÉ, …"), "goods.gain"),
+    CommandSpec("pay", ("paga", "pay"), N_("paga QUIEN|grupo [N] QUÉ, …"), "goods.pay"),
+    CommandSpec("coins", ("monedas", "coins"), N_("monedas NOMBRE=VALOR, … | monedas nada"), "goods.coins"),
+    CommandSpec("weigh", ("peso", "weight"), N_("peso COSA N|nada"), "goods.weigh"),
     CommandSpec("table", ("tabla", "table"), N_("tabla NOMBRE [DADOS N-N: TEXTO; …]"), "tables.keep"),
     CommandSpec("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), "tables.drop"),
     CommandSpec(

@@ -82,12 +82,12 @@ def _got(reader: Reader, supply: Supply) -> Command:
     supply = replace(supply, name=" ".join(name), die=_die(reader))
     while reader.peek() is not None:
         supply = _described(supply, reader)
-    if supply.trigger is Trigger.MANUAL and not supply.when:
-        supply = replace(supply, trigger=_OF_A_MEAL.get(plain(supply.name), Trigger.MANUAL))
     return _command(supply)
 
 
 def _command(supply: Supply) -> Command:
+    if supply.trigger is Trigger.MANUAL and not supply.when:
+        supply = replace(supply, trigger=_OF_A_MEAL.get(plain(supply.name), Trigger.MANUAL))
     return Command("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
 
 

@@ -35,6 +35,7 @@ def _words(title: str) -> dict[str, str]:
         "party": _("Grupo"),
         "lights": _("Luces"),
         "progress": _("Relojes"),
+        "goods": _("Bolsas y botín"),
         "notebook": _("Cuaderno"),
         "rolls": _("Tiradas"),
         "ask": _("Dile algo al DJ"),

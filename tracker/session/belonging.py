@@ -8,7 +8,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.change import Change, How
 from tracker.session.event import Event
-from tracker.session.schema import Keyed, Leaf, Record, Shape, check_key, decode, record_of_value
+from tracker.session.schema import Keyed, Leaf, Record, Shape, check_key, decode, is_count, record_of_value
 from tracker.session.state import session_shape
 from tracker.session.text import clean
 
@@ -77,9 +77,10 @@ def _fits(root: Record, change: Change) -> bool:
 def _element_fits(element: Shape, key: str, change: Change) -> bool:
     if change.how is How.GONE:
         return True
+    if change.how is How.NEW or is_count(element):
+        check_key(key)
     if change.how is not How.NEW:
         return _part_fits(element, change)
-    check_key(key)
     decode(element, change.value)
     return True
 

@@ -17,6 +17,8 @@ from tracker.session.schema import (
     decode,
     encode,
     hold_bounds,
+    hold_counts,
+    is_count,
     record_of_value,
     with_key,
 )
@@ -66,11 +68,20 @@ def _differences(path: tuple[str, ...], shape: Shape, old: Any, new: Any) -> Ite
             for name, part in parts.items():
                 yield from _differences((*path, name), part, getattr(old, name), getattr(new, name))
         case Keyed(element=element):
-            yield from _element_differences(path, element, old, new)
+            differences = _count_differences if is_count(element) else _element_differences
+            yield from differences(path, element, old, new)
         case Leaf(amount=True):
             yield Change(path, How.BY, new - old)
         case Leaf() | Listing():
             yield Change(path, How.TO, encode(new))
+
+
+def _count_differences(
+    path: tuple[str, ...], _element: Shape, old: Mapping[str, int], new: Mapping[str, int]
+) -> Iterator[Change]:
+    for key in dict.fromkeys((*old, *new)):
+        if by := new.get(key, 0) - old.get(key, 0):
+            yield Change((*path, key), How.BY, by)
 
 
 def _element_differences(
@@ -148,8 +159,16 @@ def apply(session: Session, batches: Iterable[tuple[Change, ...]]) -> Session:
         for opened in touched:
             if isinstance(opened.shape, Record) and opened.shape.bounded:
                 hold_bounds(opened.shape, opened.parts)
+            elif isinstance(opened.shape, Keyed):
+                hold_counts(opened.shape.element, opened.parts)
     result: Session = root.close()
     return result
+
+
+def _begins(at: _Open, change: Change) -> bool:
+    """Whether a change may put a part where none is: a new element, or the first of a count."""
+    counted = isinstance(at.shape, Keyed) and is_count(at.shape.element)
+    return change.how is How.NEW or (change.how is How.BY and counted)
 
 
 def _apply_one(root: _Open, change: Change, touched: list[_Open]) -> None:
@@ -161,7 +180,7 @@ def _apply_one(root: _Open, change: Change, touched: list[_Open]) -> None:
         at = inner
     key = change.path[-1]
     shape = at.shape_at(key)
-    if shape is None or (key not in at.parts and change.how is not How.NEW):
+    if shape is None or (key not in at.parts and not _begins(at, change)):
         return
     touched.append(at)
     match change.how:
@@ -171,8 +190,9 @@ def _apply_one(root: _Open, change: Change, touched: list[_Open]) -> None:
             except Refusal:
                 return
         case How.BY:
-            if isinstance(shape, Leaf) and type(change.value) is int and type(at.parts[key]) is int:
-                moved = at.parts[key] + change.value
+            before = at.parts.get(key, 0)
+            if isinstance(shape, Leaf) and type(change.value) is int and type(before) is int:
+                moved = before + change.value
                 at.parts[key] = max(-LARGEST, min(LARGEST, moved))
         case How.GONE:
             if isinstance(at.shape, Keyed):

@@ -5,8 +5,9 @@ creatures, only the name, the place in the order and how hurt they look are publ
 without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
-the segments are public. A creature whose name the GM keeps back is a question mark. Of the notebook, what the
-GM has told is public, unless it names something hidden.
+the segments are public, and so is what the party carries and what the GM has shown of the common heap. A
+creature whose name the GM keeps back is a question mark. Of the notebook, what the GM has told is public,
+unless it names something hidden.
 """
 
 from collections.abc import Iterator
@@ -20,8 +21,10 @@ from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.system import Sheet
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
+from tracker.session.goods import Goods
+from tracker.session.groups import leader, rows_of, standing, turn_order
 from tracker.session.history import History
-from tracker.session.moves.initiative import turn_order
+from tracker.session.holdings import carried, heap_of, told
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
@@ -79,6 +82,14 @@ class PublicProgress(Struct, frozen=True):
     segments: int
 
 
+class PublicGoods(Struct, frozen=True):
+    """What a member of the party carries, or what lies in the heap, as a fact would tell it."""
+
+    owner: str
+    """Name of the member; empty for the heap."""
+    what: str
+
+
 class PublicEntry(Struct, frozen=True):
     """An entry of the notebook that the GM has told."""
 
@@ -110,6 +121,8 @@ class PublicTable(Struct, frozen=True):
     date: Date | None = None
     """Today's date, if the campaign has its own calendar."""
     progress: tuple[PublicProgress, ...] = ()
+    goods: tuple[PublicGoods, ...] = ()
+    """The heap comes first."""
     notebook: tuple[PublicEntry, ...] = ()
 
 
@@ -129,7 +142,7 @@ def public(history: History) -> PublicTable:
         session.time_of_day,
         round_seen,
         active,
-        tuple(_creature(session, who, secrets) for who in seen),
+        tuple(_rows(session, seen, active, secrets)),
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
         tuple(_lights(session)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
@@ -139,6 +152,7 @@ def public(history: History) -> PublicTable:
             for each in session.progress.values()
             if each.shown and not secrets.named_in(each.name)
         ),
+        tuple(_goods(session, secrets)),
         tuple(map(_entry, told_entries(session).values())),
     )
 
@@ -236,6 +250,28 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     )
 
 
+def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets) -> Iterator[PublicCreature]:
+    """Yield the visible combatants, a group as one: its name, how many stand, what any of them suffers.
+
+    The row has the key of the active member, if it is their turn. A group with a member whose name the
+    players do not know has the name that they see of its first.
+    """
+    fight = session.fight
+    for members in rows_of(session, fight).values() if fight else ():
+        shown = tuple(who for who in members if who in seen)
+        if fight is None or not shown:
+            continue
+        first = leader(session, fight, shown)
+        row = _creature(session, first, secrets)
+        if len(shown) > 1:
+            badges = {badge.id: badge for who in shown for badge in _creature(session, who, secrets).badges}
+            row = replace(row, badges=tuple(badges.values()))
+            name = session.creatures[first].group
+            if all(is_named(session.creatures[who]) for who in shown) and not secrets.named_in(name):
+                row = replace(row, name=f"{name} ×{len(standing(session, fight, shown))}")
+        yield replace(row, key=active) if active in shown else row
+
+
 def _words_in(badge: Badge) -> str:
     return " ".join(map(str, badge.data.values()))
 
@@ -278,6 +314,16 @@ def _lights(session: Session) -> Iterator[PublicLight]:
         ours = not supply.owner or (owner is not None and owner.party)
         if ours and supply.burns:
             yield PublicLight(supply.name, owner.name if owner else "", supply.die)
+
+
+def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
+    """Yield what players know of the heap, and what each member of the party carries."""
+    holders = [("", heap_of(session))]
+    holders += [(session.creatures[who].name, carried(session, who)) for who in session.party()]
+    for owner, goods in holders:
+        things = {name: count for name, count in goods.things.items() if not secrets.named_in(name)}
+        if what := told(session, Goods(goods.coins, things)):
+            yield PublicGoods(owner, what)
 
 
 def _rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:

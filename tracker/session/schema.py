@@ -233,6 +233,22 @@ def within_bounds(value: Any) -> Any:
     return shape.kind(**values)
 
 
+def is_count(element: Shape) -> bool:
+    """Whether a collection of these elements counts by key: a key that is not there counts 0.
+
+    Two GMs who both add the first one of a kind have added two.
+    """
+    return isinstance(element, Leaf) and element.amount
+
+
+def hold_counts(element: Shape, counts: dict[str, Any]) -> None:
+    """Bring the counts of an open collection back to their lowest value."""
+    if isinstance(element, Leaf) and element.amount and element.low is not None:
+        for key, count in counts.items():
+            if isinstance(count, int):
+                counts[key] = max(element.low, count)
+
+
 def hold_bounds(shape: Record, values: dict[str, Any]) -> None:
     """Bring the bounded fields of an open struct back within their bounds."""
     for name in shape.bounded:

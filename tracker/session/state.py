@@ -24,6 +24,7 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet
 from tracker.rules.systems import system_of
 from tracker.session.calendar import Calendar, Date
+from tracker.session.goods import Coin, Heap, Purse, Thing, Weights
 from tracker.session.notebook import NotebookEntry
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
@@ -59,8 +60,12 @@ class Creature(Struct, frozen=True):
     notes: Notes = ""
     fled: bool = False
     """Whether it was away when its last encounter ended. It joins the next one only if it is named."""
+    group: Name = ""
+    """Name of the group with which it shares a row and a turn; empty for none."""
     stayed: bool = False
     """Whether it outlived an encounter as an adversary. It joins the next one only if it is named."""
+    purse: Purse = field(default_factory=dict)
+    """Its coins."""
     unnamed: bool = False
     """Whether players do not know its name; those of the party always go by theirs."""
 
@@ -214,6 +219,13 @@ class Session(Struct, frozen=True):
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
     """The GM's own tables, by the id of what they stand for."""
     progress: Mapping[str, ProgressClock] = field(default_factory=dict)
+    coins: Mapping[str, Coin] = field(default_factory=dict)
+    """The campaign's own coins; one without any uses those of `goods.USUAL`."""
+    heap: Heap = field(default_factory=Heap)
+    things: Mapping[str, Thing] = field(default_factory=dict)
+    """What is carried or lies in the heap and has no usage die."""
+    weights: Weights = field(default_factory=dict)
+    """How much one of each weighs, in hundredths, by the folded name of a thing, supply or coin."""
     notebook: Mapping[str, NotebookEntry] = field(default_factory=dict)
     seals: Mapping[str, Seal] = field(default_factory=dict)
     kits: Mapping[str, Kit] = field(default_factory=dict)

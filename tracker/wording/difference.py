@@ -7,6 +7,7 @@ from typing import Any
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
 from tracker.session.history import History
+from tracker.session.holdings import coin_label
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.clock import unit_text
@@ -47,6 +48,8 @@ def _change_text(change: Change, before: Session, after: Session, history: Histo
             text = _scene_change(rest, change, history, words)
         case ("effects", key):
             text = _effect_text(key, change, before, after, history)
+        case ("heap" | "things" | "coins" | "weights", *_rest):
+            text = _goods_change(change, before, after, history)
         case _:
             text = _road_text(change, before, after)
     return text
@@ -124,6 +127,8 @@ def _signed(seconds: Any) -> str:
 
 def _creature_change(rest: list[str], change: Change, history: History, words: Words) -> str:
     match rest:
+        case ["purse", coin]:
+            return f"{term(words, 'coin', coin_label(history.session, coin))} {change.value:+}"
         case ["sheet", name] if change.how is How.BY:
             return f"{_named(words, ('gauge', 'field'), name)} {change.value:+}"
         case ["sheet", name]:
@@ -190,6 +195,27 @@ def _supply_change(rest: list[str], change: Change) -> str:
             return _("en uso") if change.value else _("fuera de uso")
         case _:
             return ""
+
+
+def _goods_change(change: Change, before: Session, after: Session, history: History) -> str:
+    """Return the change of the heap, of a thing, or of the campaign's coins and weights."""
+    text = ""
+    match change.path:
+        case ("heap", _part, coin):
+            name = term(words_of(before.system), "coin", coin_label(before, coin))
+            text = _("botín: {name} {count}").format(name=name, count=f"{change.value:+}")
+        case ("things", key):
+            text = f"{(after.things.get(key) or before.things[key]).name}: {_written_change([], change)}"
+        case ("things", key, "count"):
+            text = f"{after.things[key].name} {change.value:+}"
+        case ("things", key, "owner"):
+            owner = history.names.get(str(change.value)) or _("botín")
+            text = f"{after.things[key].name} → {owner}"
+        case ("coins", *_rest):
+            text = _("monedas: como antes")
+        case ("weights", *_rest):
+            text = _("pesos: como antes")
+    return text
 
 
 def _combatant_text(who: str, change: Change, history: History) -> str:

@@ -7,6 +7,7 @@ from tracker.session.players_view import Health
 from tracker.session.public import (
     PublicCreature,
     PublicGauge,
+    PublicGoods,
     PublicLight,
     PublicProgress,
     PublicRoll,
@@ -16,6 +17,7 @@ from tracker.wording import amounts
 from tracker.wording.dates import date_text
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
+from tracker.wording.goods import goods_text
 from tracker.wording.language import _
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
@@ -63,6 +65,11 @@ def progress_text(progress: PublicProgress, *, unicode: bool = True) -> str:
     return f"{progress.name} {drawn} {progress.filled}/{progress.segments}"
 
 
+def goods_line(goods: PublicGoods, words: Words) -> str:
+    """Return what somebody carries: `Lía: 3 oro, rubí`; or the heap: `Botín: 30 oro`."""
+    return f"{goods.owner or _('Botín')}: {goods_text(goods.what, words)}"
+
+
 def roll_text(roll: PublicRoll, words: Words) -> str:
     """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 14 = 14 → éxito`."""
     throw = roll.throw
@@ -96,6 +103,8 @@ def public_text(table: PublicTable) -> str:
     if table.progress:
         told = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
         lines += [_("Relojes:"), *told]
+    if table.goods:
+        lines += [_("Bolsas y botín:"), *(f"  {goods_line(each, words)}" for each in table.goods)]
     if table.rolls:
         lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
     if table.notebook:
@@ -130,6 +139,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "party": [_shown(each, table, words) for each in table.party],
         "lights": [light_text(each) for each in table.lights],
         "progress": [progress_text(each) for each in table.progress],
+        "goods": [goods_line(each, words) for each in table.goods],
         "notebook": [public_entry_text(each) for each in table.notebook],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }

@@ -8,8 +8,10 @@ from typing import Any
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.faces import FacesOnTheTable
+from tracker.session.goods import Thing
+from tracker.session.groups import initiative_of, turn_order
 from tracker.session.history import History
-from tracker.session.moves.initiative import initiative_of, turn_order
+from tracker.session.holdings import coins_of
 from tracker.session.moves.pending import resolve
 from tracker.session.pending import sides_to_roll, whose
 from tracker.session.schema import encode
@@ -19,6 +21,7 @@ from tracker.wording import amounts
 from tracker.wording.clock import weather_text
 from tracker.wording.dates import date_text
 from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
+from tracker.wording.goods import goods_lines
 from tracker.wording.language import _
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
@@ -87,6 +90,10 @@ def status_json(history: History, *, whole: bool = False) -> dict[str, Any]:
         "supplies": [_supply_json(session, key, written) for key in session.supplies],
         "pending": [_pending_json(session, key) for key in session.pending],
         "effects": [_effect_json(session, key, written) for key in session.effects],
+        "coins": {key: coin.value for key, coin in coins_of(session).items()},
+        "heap": written(session.heap),
+        "things": [_thing_json(session, each, written) for each in session.things.values()],
+        "weights": dict(session.weights),
         "watch": written(session.watch),
         "weather": written(session.weather),
         "travelled": dict(session.travelled),
@@ -111,6 +118,7 @@ def _creature_json(session: Session, who: str, written: Written) -> dict[str, An
         "party": creature.party,
         "notes": creature.notes,
         "sheet": written(creature.sheet),
+        "purse": dict(creature.purse),
         "badges": [{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
     }
 
@@ -141,6 +149,10 @@ def _supply_json(session: Session, key: str, written: Written) -> dict[str, Any]
     return {**written(supply), "owner": _name(session, supply.owner), "die": supply.die}
 
 
+def _thing_json(session: Session, thing: Thing, written: Written) -> dict[str, Any]:
+    return {**written(thing), "owner": _name(session, thing.owner)}
+
+
 def _effect_json(session: Session, key: str, written: Written) -> dict[str, Any]:
     effect = session.effects[key]
     return {**written(effect), "who": _name(session, effect.who), "anchor": _name(session, effect.anchor)}
@@ -169,6 +181,8 @@ def status_text(history: History) -> str:
     lines += _encounter_lines(session)
     if session.supplies:
         lines += ["", _("Objetos:"), *(_supply_line(session, key) for key in session.supplies)]
+    if goods := goods_lines(session):
+        lines += ["", _("Bolsas y botín:"), *(f"  {each}" for each in goods)]
     if session.progress:
         lines += ["", _("Relojes:"), *(f"  {progress_text(each)}" for each in session.progress.values())]
     if threads := open_threads(session.notebook):

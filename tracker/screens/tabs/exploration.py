@@ -30,6 +30,7 @@ from tracker.wording import amounts
 from tracker.wording.clock import paces_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
 from tracker.wording.glance import supply_texts
+from tracker.wording.goods import heap_lines
 from tracker.wording.language import N_, _
 from tracker.wording.progress import segments
 from tracker.wording.report import missing_tables
@@ -37,6 +38,12 @@ from tracker.wording.words import term, words_of
 
 PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""
+
+
+_LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
+"""Keys of the rows of the heap: what players know of, and what they do not."""
+_LOOT_LINES = {_LOOT: ("share", "loot nada"), _HIDDEN_LOOT: ("loot visible", "loot oculto nada")}
+"""The lines that use such a row and leave it behind."""
 
 
 class ExplorationPane(Pane, PeopleActs):
@@ -129,11 +136,12 @@ class ExplorationPane(Pane, PeopleActs):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return a row for each progress clock, each supply, and each need that the party shares."""
+        """Return rows for progress clocks, the heap, supplies, and the needs that the party shares."""
         needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(self.session)]
         named = labels(self.session.supplies)
         clocks = [self._progress_row(key) for key in self.session.progress]
-        return [*clocks, *(self._supply_row(key, named[key]) for key in self.session.supplies), *needs]
+        loot = [self._loot_row(hidden, what) for hidden, what in heap_lines(self.session).items()]
+        return [*clocks, *loot, *(self._supply_row(key, named[key]) for key in self.session.supplies), *needs]
 
     def _progress_row(self, key: str) -> Row:
         clock = self.session.progress[key]
@@ -148,6 +156,10 @@ class ExplorationPane(Pane, PeopleActs):
             line(clock.outcome),
         )
         return Row(f"{PROGRESS}{key}", cells)
+
+    def _loot_row(self, hidden: bool, what: str) -> Row:
+        shown = line((_("oculto") if hidden else _("a la vista"), Emphasis.MUTED))
+        return Row(_HIDDEN_LOOT if hidden else _LOOT, (line(_("Botín")), shown, (), (), line(what)))
 
     @property
     def _progress(self) -> str:
@@ -205,6 +217,8 @@ class ExplorationPane(Pane, PeopleActs):
     def beside(self, key: str) -> Sequence[Block]:
         """Return more of the row under the cursor, then random encounters and travel."""
         lines = way_lines(self.session, self.app.with_keys(_("Sin control ({pane.menu}).")))
+        if key in _LOOT_LINES:
+            lines.insert(0, line(heap_lines(self.session)[key == _HIDDEN_LOOT]))
         if (supply := self.session.supplies.get(key)) is not None:
             lines[:0] = map(line, supply_texts(supply))
         if creature_ids := self._whose(key):
@@ -241,7 +255,10 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: supplies.light(history.session, key, lit=lit))
 
     def action_use(self) -> None:
-        """Roll the usage die of the supply under the cursor, or advance the progress clock there."""
+        """Roll the usage die of the supply under the cursor, advance the clock there, or share the heap."""
+        if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
+            self.action_line(lines[0])
+            return
         if clock := self._progress:
             self.player.play(lambda history: progress.advance(history.session, clock, 1))
             return
@@ -256,7 +273,10 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: supplies.merge(history.session, key, self.player.roll))
 
     def action_edit(self) -> None:
-        """Correct the supply or the progress clock under the cursor."""
+        """Correct the supply or the progress clock under the cursor, or add to the heap."""
+        if self.table.cursor_key in _LOOT_LINES:
+            self.action_loot()
+            return
         if self._progress:
             self.action_progress()
             return
@@ -284,7 +304,10 @@ class ExplorationPane(Pane, PeopleActs):
             )
 
     def action_drop(self) -> None:
-        """Leave the supply under the cursor behind, or remove the progress clock under it."""
+        """Leave the supply or the heap under the cursor behind, or remove the progress clock there."""
+        if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
+            self.action_line(lines[1])
+            return
         if clock := self._progress:
             self.player.play(lambda history: progress.drop_progress(history.session, clock))
             return

@@ -9,6 +9,7 @@ from textual.widget import Widget
 from tracker.rules.meal import NO_RATIONS, stores_for
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
+from tracker.widgets.bindings import menu_entry
 from tracker.widgets.line_table import LineTable
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
@@ -56,6 +57,11 @@ class PeopleActs(Widget):
         Binding("g", "get", N_("Objeto nuevo"), show=False, id="group.get"),
         Binding("a", "appear", N_("Añadir criatura"), show=False, id="creature.appear"),
         Binding("A", "join", N_("Añadir PJ"), show=False, id="group.join"),
+        menu_entry("loot", N_("Botín: poner"), "group.loot"),
+        menu_entry("share", N_("Botín: repartir"), "group.share"),
+        menu_entry("goods('give')", N_("Dar del botín"), "group.give"),
+        menu_entry("goods('gain')", N_("Ganar monedas o cosas"), "group.gain"),
+        menu_entry("goods('pay')", N_("Pagar"), "group.pay"),
     ]
 
     player: MovePlayer
@@ -123,6 +129,28 @@ class PeopleActs(Widget):
 
         self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
 
+    def action_loot(self) -> None:
+        """Ask what a fight or a place gave, for the common heap."""
+        self.player.ask_line(_("Botín: 30 oro, rubí; visible, oculto"), "loot ")
+
+    def action_share(self) -> None:
+        """Share the heap out among the party."""
+        self.player.play_line("share")
+
+    def action_goods(self, verb: str) -> None:
+        """Ask what the people of the row are given, gain or pay."""
+        titles = {"give": _("Del botín a {names}"), "gain": _("Gana {names}"), "pay": _("Paga {names}")}
+        session = self.player.session
+
+        def ask(creature_ids: tuple[str, ...]) -> None:
+            if not creature_ids:
+                self.player.refuse(Refusal("nobody"))
+                return
+            names = ", ".join(session.creatures[who].name for who in creature_ids)
+            self.player.ask_line(titles[verb].format(names=names), f"{verb} . ", creature_ids)
+
+        self.with_people(ask)
+
     def action_eat(self) -> None:
         """Let the party eat, or the marked ones; ask first if nobody has anything left to eat."""
         session, line = self.player.session, "eat ." if self.company else "eat todos"
@@ -156,7 +184,7 @@ class PeopleActs(Widget):
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
-        self.player.ask_line(_("Añadir: [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
+        self.player.ask_line(_("Añadir: [oculto] [N] NOMBRE [grupo] [CAMPO=VALOR …]"), "appear ")
 
     def action_join(self) -> None:
         """Add a player's character."""

@@ -13,6 +13,7 @@ from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text, value_text
+from tracker.wording.goods import carried_text
 from tracker.wording.language import _
 from tracker.wording.words import Words, term, words_of
 
@@ -38,6 +39,7 @@ def card(session: Session, who: str, *, aside: str = "", declared: str = "") -> 
         _joined([*_conditions(session, who, words)]),
         _scores(session, creature.sheet, words),
         _joined([_supply(supply, session) for supply in own]),
+        _joined([_named(word, text) for word, text in carried_text(session, who).items()]),
         *(line(part) for part in creature.notes.split("\n") if part),
         _joined([*entries.values()]),
     ]

@@ -1,0 +1,237 @@
+"""Coins and things: found, shared out, given, paid; nobody has less than nothing."""
+
+import pytest
+
+from tests.session.game import BEA, Game, refused
+from tracker.rules.refusal import Refusal
+from tracker.session.goods import USUAL, paid_with
+from tracker.session.holdings import carried, heap_of, weight_of
+from tracker.session.public import public
+from tracker.session.state import Session
+from tracker.wording.players import page_view, public_text
+from tracker.wording.sentences import refusal_sentence
+
+PARTY = ("pj Lía", "pj Odón", "pj Bren")
+
+
+def purse(game: Game, name: str) -> dict[str, int]:
+    return dict(carried(game.session, game.who(name)).coins)
+
+
+def things(game: Game, name: str) -> dict[str, int]:
+    return dict(carried(game.session, game.who(name)).things)
+
+
+def test_what_a_fight_gave_lies_in_one_heap() -> None:
+    game = Game(*PARTY)
+
+    assert game.told("botín 30 oro, rubí, 20 monedas de plata") == "Botín: 30 oro, 20 plata, rubí."
+    assert game.told("botín 5 oro, 2 cartas") == "Botín: 5 oro, 2 cartas."
+    heap = heap_of(game.session)
+    assert (heap.coins, heap.things) == ({"gold": 35, "silver": 20}, {"rubí": 1, "cartas": 2})
+
+
+def test_a_share_is_equal_and_the_rest_stays_and_is_said() -> None:
+    game = Game(*PARTY, "botín 31 oro, rubí")
+
+    assert game.told("reparte") == (
+        "Reparto, 10 oro para cada cual: Lía, Odón, Bren. Sigue en el botín: 1 oro, rubí."
+    )
+    assert [purse(game, name) for name in ("Lía", "Odón", "Bren")] == [{"gold": 10}] * 3
+    assert refused(lambda: game.do("reparte")) == "too_little_to_share"
+    game.do("deshacer")
+    assert (purse(game, "Lía"), heap_of(game.session).coins) == ({}, {"gold": 31})
+
+
+def test_the_dead_have_no_share() -> None:
+    game = Game(*PARTY, "botín 30 oro", "mata bren")
+
+    game.do("reparte")
+    assert [purse(game, name) for name in ("Lía", "Bren")] == [{"gold": 15}, {}]
+
+
+def test_one_alone_takes_everything() -> None:
+    game = Game(*PARTY, "botín 7 oro, 2 gemas")
+
+    assert game.told("reparte a Lía") == "Del botín, 7 oro, 2 gemas para Lía."
+    assert (purse(game, "Lía"), things(game, "Lía"), bool(heap_of(game.session))) == (
+        {"gold": 7},
+        {"gemas": 2},
+        False,
+    )
+
+
+def test_goods_pass_from_hand_to_hand_and_back_to_the_heap() -> None:
+    game = Game(*PARTY, "botín 7 oro, 3 gemas")
+
+    assert game.told("da Lía 2 gema, 5 oro") == "Del botín, 5 oro, 2 gemas para Lía."
+    assert game.told("da a Odón 1 oro, gemas de Lía") == "Lía da 1 oro, gemas a Odón."
+    assert game.told("da grupo 1 oro de Odón") == "Odón deja en el botín 1 oro."
+    assert (purse(game, "Lía"), things(game, "Lía"), things(game, "Odón")) == (
+        {"gold": 4},
+        {"gemas": 1},
+        {"gemas": 1},
+    )
+    assert heap_of(game.session).coins == {"gold": 3}
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("paga lia 6 oro", "too_little"),
+        ("paga odon 1 cobre", "no_coins_left"),
+        ("da odon 1 plata de lia", "too_little"),
+        ("da lia espada", "no_such_thing"),
+        ("da odon 3 gema de lia", "no_such_thing"),
+        ("paga lia,odon 1 oro", "no_coins_left"),
+        ("paga lia 1 oro, espada", "no_such_thing"),
+        ("paga lia 0 oro", "bad_count"),
+        ("botín", "missing"),
+        ("botín 3000000 oro", "bad_count"),
+        ("botín visible", "nothing_hidden"),
+        ("botín nada", "no_loot"),
+        ("reparte", "no_loot"),
+        ("gana nadie 3 oro", "unknown_creature"),
+        ("monedas oro", "unknown_word"),
+        ("monedas", "missing"),
+        ("monedas oro=0", "bad_coin"),
+        ("monedas plata=3", "coin_in_use"),
+        ("peso espada", "missing"),
+        ("peso espada 999999", "bad_weight"),
+        (f"botín {', '.join(['rubí'] * 31)}", "too_many_goods"),
+        (f"botín {'x' * 61}", "text_too_long"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(line: str, code: str) -> None:
+    game = Game(*PARTY, "gana lia 5 oro, 2 gemas")
+    before = game.session
+
+    assert refused(lambda: game.do(line)) == code
+    assert game.session == before
+
+
+def test_a_refusal_says_what_there_is() -> None:
+    game = Game("pj Lía", "gana lia 2 oro, 3 plata")
+
+    assert refusal(game, "paga lia 5 oro") == "A Lía no le llega: tiene 2 oro, 3 plata."
+    assert refusal(game, "da lia rubí") == "En el botín no hay tanto de «rubí». Hay: —."
+
+
+def test_a_payment_breaks_a_larger_coin_and_says_what_is_left() -> None:
+    game = Game("pj Lía", "gana lia 1 oro, 4 plata")
+
+    assert game.told("paga lia 2 plata") == "Lía paga 2 plata."
+    assert game.told("paga lia 5 plata") == "Lía paga 5 plata con cambio: ahora tiene 7 plata."
+
+
+@pytest.mark.parametrize(
+    ("purse", "price", "left"),
+    [
+        ({"gold": 2}, {"gold": 2}, {"gold": 0}),
+        ({"silver": 15}, {"gold": 1}, {"silver": 5}),
+        ({"gold": 1}, {"copper": 1}, {"gold": 0, "silver": 9, "copper": 9}),
+        ({"gold": 1, "silver": 9, "copper": 9}, {"gold": 2}, None),
+        ({"copper": 99}, {"gold": 1}, None),
+    ],
+)
+def test_change_is_worth_what_was_paid_too_much(
+    purse: dict[str, int], price: dict[str, int], left: dict[str, int] | None
+) -> None:
+    assert paid_with(USUAL, purse, price) == left
+
+
+def test_a_campaign_has_its_own_coins() -> None:
+    game = Game("pj Lía")
+    assert game.told("monedas real=34, maravedí=1") == "Monedas de la campaña: real = 34, maravedí = 1."
+    game.do("gana lia 1 real")
+
+    assert game.told("paga lia 4 maravedí") == "Lía paga 4 maravedí con cambio: ahora tiene 30 maravedí."
+    game.do("botín 3 oro")
+    assert heap_of(game.session).things == {"oro": 3}, "no coin of this campaign"
+    assert refused(lambda: game.do("monedas nada")) == "coin_in_use"
+    game.do("paga lia 30 maravedí")
+    assert game.told("monedas nada").startswith("Las monedas de siempre: oro = 100")
+
+
+def test_what_weighs_is_summed_for_who_carries_it() -> None:
+    game = Game("pj Lía", "lleva lia Antorcha d6", "gana lia 3 oro, 2 espadas", "peso espadas 2,5")
+    game.do("peso antorcha 1")
+    game.do("peso oro 0,01")
+
+    assert weight_of(game.session, game.who("Lía")) == 2 * 250 + 100 + 3
+    assert game.told("peso antorcha nada") == "antorcha: ya no pesa nada."
+    assert weight_of(game.session, game.who("Lía")) == 503
+
+
+def test_hidden_loot_is_the_gms_until_it_is_shown() -> None:
+    game = Game(*PARTY, "botín 3 oro", "botín oculto 40 oro, mapa", "gana lia 2 plata, espada")
+
+    told = public_text(public(game.history))
+    assert "Botín: 3 oro" in told
+    assert "Lía: 2 plata, espada" in told
+    assert "mapa" not in told
+    assert page_view(public(game.history))["goods"] == ["Botín: 3 oro", "Lía: 2 plata, espada"]
+    game.do("botín visible")
+    assert "Botín: 43 oro, mapa" in public_text(public(game.history))
+
+
+def test_the_players_see_no_purse_of_a_creature_and_no_name_of_a_hidden_one() -> None:
+    game = Game("pj Lía", "aparece goblin", "combate Foso", "aparece oculto Morda")
+    game.do("gana goblin 8 oro")
+    game.do("gana lia carta de Morda, rubí")
+
+    told = public_text(public(game.history))
+    assert "8 oro" not in told
+    assert "Lía: rubí" in told
+    assert "Morda" not in told
+
+
+def test_what_a_dismissed_creature_carried_stays_in_the_heap() -> None:
+    game = Game(*PARTY, "aparece goblin", "gana goblin 8 oro, daga", "gana lia 1 oro")
+
+    left = "Lo de goblin queda en el botín, oculto a los jugadores: 8 oro, daga."
+    assert game.told("retira goblin").endswith(left)
+    game.do("retira lia")
+    assert heap_of(game.session).coins == {"gold": 1}
+    assert heap_of(game.session, hidden=True).coins == {"gold": 8}
+
+
+def test_two_gms_who_give_at_once_have_both_given() -> None:
+    ana = Game("pj Lía")
+    bea = ana.copy(BEA)
+    ana.do("gana lia 3 oro")
+    bea.do("gana lia 4 oro")
+
+    assert united(ana, bea).creatures[ana.who("Lía")].purse == {"gold": 7}
+
+
+def test_two_gms_who_pay_the_same_coins_leave_none_and_never_less() -> None:
+    ana = Game("pj Lía", "gana lia 5 oro")
+    bea = ana.copy(BEA)
+    ana.do("paga lia 4 oro")
+    bea.do("paga lia 3 oro")
+
+    assert united(ana, bea).creatures[ana.who("Lía")].purse == {"gold": 0}
+
+
+def test_two_gms_who_give_the_same_ruby_away_give_it_to_one() -> None:
+    ana = Game("pj Lía", "pj Odón", "botín rubí")
+    bea = ana.copy(BEA)
+    ana.do("da lia rubí")
+    bea.do("da odon rubí")
+
+    assert [each.count for each in united(ana, bea).things.values()] == [1]
+
+
+def refusal(game: Game, line: str) -> str:
+    with pytest.raises(Refusal) as caught:
+        game.do(line)
+    return refusal_sentence(caught.value, "chronicle", game.history.names)
+
+
+def united(ana: Game, bea: Game) -> Session:
+    """Return the session of both copies, once each has the events of the other."""
+    ana.history.add(bea.events)
+    bea.history.add(ana.events)
+    assert ana.session == bea.session
+    return ana.session

@@ -1,0 +1,166 @@
+"""Commands of goods: `botín 30 oro, rubí`, `reparte`, `da`, `gana`, `paga`, `monedas`, `peso`."""
+
+import re
+
+from tracker.commands.command import Command
+from tracker.commands.dates import NOTHING
+from tracker.commands.matching import only, plain
+from tracker.commands.reading import Reader
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.text import key_of
+from tracker.session.goods import HUNDREDTHS, MOST_OF_ONE, USUAL, Coin, Goods
+from tracker.session.holdings import coin_label
+from tracker.session.moves import goods as moves
+from tracker.session.text import clean, kept
+from tracker.wording.language import _
+from tracker.wording.terms import TERMS
+
+MOST_PARTS = 30
+"""Most kinds of goods in one line."""
+_PART = re.compile(r"(?:(\d{1,9})\s+)?(\S.*)")
+_SUCH_COINS = re.compile(r"(?:monedas? de|coins? of|de|of)\s+", re.IGNORECASE)
+_COIN = re.compile(r"(.+?)\s*=\s*(\d{1,9})")
+_WEIGHT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
+_SHOWN = ("visible", "shown")
+_HIDDEN = ("oculto", "hidden")
+_TO = ("a", "to")
+_FROM = re.compile(r"(.+)\s(?:de|from)\s+(.+?)", re.IGNORECASE)
+
+
+def coins(reader: Reader) -> Command:
+    """Read `monedas oro=100 plata=10 cobre=1`, or `monedas nada` for the usual ones."""
+    if reader.is_only(*NOTHING):
+        reader.rest()
+        return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, {}))
+    typed = reader.rest()
+    if not typed:
+        raise Refusal("missing", what=_("NOMBRE=VALOR"), usage=reader.usage)
+    found = [_COIN.fullmatch(part.strip()) for part in re.split(r",|(?<=\d)\s+", typed) if part.strip()]
+    pairs = [(kept(match[1], NAME_LENGTH), int(match[2])) for match in found if match is not None]
+    if len(pairs) < len(found):
+        raise reader.unknown(typed)
+    usual = _usual_names()
+    kept_coins = {
+        usual.get(plain(name), key_of(plain(name))): Coin(kept(name, NAME_LENGTH), value)
+        for name, value in pairs
+    }
+    return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, kept_coins))
+
+
+def loot(reader: Reader) -> Command:
+    """Read `botín [oculto] 30 oro, rubí`; `botín visible` shows what is hidden.
+
+    `botín nada` leaves it all behind, and `botín oculto nada` what is hidden.
+    """
+    if reader.is_only(*_SHOWN):
+        reader.rest()
+        return Command("loot", lambda history, roll, fresh: moves.show(history.session))
+    hidden = reader.is_next(*_HIDDEN)
+    if reader.is_only(*NOTHING):
+        reader.rest()
+        return Command(
+            "loot", lambda history, roll, fresh: moves.leave_behind(history.session, hidden=hidden)
+        )
+    goods = _goods(reader, reader.rest())
+    return Command(
+        "loot", lambda history, roll, fresh: moves.find(history.session, goods, fresh, hidden=hidden)
+    )
+
+
+def share(reader: Reader) -> Command:
+    """Read `reparte`: among the party's living, or `reparte a QUIEN, …`."""
+    session = reader.session
+    reader.is_next(*_TO)
+    if reader.peek() is None:
+        whom = tuple(who for who in session.party() if not session.game.is_out(session.creatures[who].sheet))
+    else:
+        whom = reader.creatures()
+        reader.end()
+    return Command("share", lambda history, roll, fresh: moves.share(history.session, whom, fresh))
+
+
+def give(reader: Reader) -> Command:
+    """Read `da [a] QUIEN QUÉ, … [de QUIEN]`; without a giver, the goods come out of the heap."""
+    reader.is_next(*_TO)
+    whom, typed = reader.owners(), reader.rest()
+    giver = ""
+    match = _FROM.fullmatch(typed)
+    if match and (from_whom := reader.somebody(match[2])):
+        giver, typed = from_whom, match[1]
+    goods = _theirs(reader, giver, _goods(reader, typed))
+    return Command(
+        "give", lambda history, roll, fresh: moves.give(history.session, giver, whom, goods, fresh)
+    )
+
+
+def gain(reader: Reader) -> Command:
+    """Read `gana QUIEN 5 oro, rubí`."""
+    whom = reader.owners()
+    goods = _goods(reader, reader.rest())
+    return Command("gain", lambda history, roll, fresh: moves.gain(history.session, whom, goods, fresh))
+
+
+def pay(reader: Reader) -> Command:
+    """Read `paga QUIEN 5 oro`."""
+    whom = reader.owners()
+    goods = _theirs(reader, whom[0], _goods(reader, reader.rest()))
+    return Command("pay", lambda history, roll, fresh: moves.pay(history.session, whom, goods, fresh))
+
+
+def weigh(reader: Reader) -> Command:
+    """Read `peso COSA N`: of one thing, supply or coin of this name; `nada` weighs nothing."""
+    name, _space, figure = reader.rest().rpartition(" ")
+    match = _WEIGHT.fullmatch(figure)
+    if not name or (match is None and plain(figure) not in NOTHING):
+        raise Refusal("missing", what=_("COSA N"), usage=reader.usage)
+    coin = _coins_by_name(reader).get(plain(name))
+    name = coin_label(reader.session, coin) if coin else name
+    hundredths = int(match[1]) * HUNDREDTHS + int((match[2] or "").ljust(2, "0") or 0) if match else 0
+    return Command("weigh", lambda history, roll, fresh: moves.set_weight(history.session, name, hundredths))
+
+
+def _goods(reader: Reader, text: str) -> Goods:
+    """Return the goods of `30 oro, rubí, 3 gemas`: a count and a coin's name are coins."""
+    parts = [part.strip().strip('"') for part in text.split(",") if part.strip()]
+    if not parts:
+        raise Refusal("missing", what=_("QUÉ"), usage=reader.usage)
+    if len(parts) > MOST_PARTS:
+        raise Refusal("too_many_goods", count=len(parts), most=MOST_PARTS)
+    known = _coins_by_name(reader)
+    purse: dict[str, int] = {}
+    things: dict[str, int] = {}
+    for part in parts:
+        match = _PART.fullmatch(part)
+        count, name = (int(match[1] or 1), match[2]) if match else (0, part)
+        if not 0 < count <= MOST_OF_ONE:
+            raise Refusal("bad_count", count=count, most=MOST_OF_ONE)
+        coin = known.get(plain(_SUCH_COINS.sub("", name, count=1))) if match and match[1] else None
+        into, key = (purse, coin) if coin else (things, kept(name, NAME_LENGTH))
+        into[key] = into.get(key, 0) + count
+    return Goods(purse, things)
+
+
+def _coins_by_name(reader: Reader) -> dict[str, str]:
+    """Return the keys of the campaign's coins by their names, folded."""
+    own = reader.session.coins
+    names = _usual_names()
+    if not own:
+        return names
+    kept_usual = {name: key for name, key in names.items() if key in own}
+    return kept_usual | {plain(coin.name): key for key, coin in own.items()}
+
+
+def _usual_names() -> dict[str, str]:
+    """Return the keys of the usual coins by their names in both languages, folded."""
+    words = {key: TERMS[f"coin.{key}"] for key in USUAL}
+    return {plain(name): key for key, word in words.items() for name in (key, word, _(word))}
+
+
+def _theirs(reader: Reader, who: str, goods: Goods) -> Goods:
+    """Return goods whose things go by the names that their holder's have: an abbreviation is enough."""
+    names = {
+        each.name: each.name for each in reader.session.things.values() if each.owner == who and each.count
+    }
+    things = {only(name, names) or clean(name, NAME_LENGTH): count for name, count in goods.things.items()}
+    return Goods(goods.coins, things)

@@ -1,0 +1,258 @@
+"""Goods change hands: found, shared out, given, paid; coins and weights are the campaign's own."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.text import fold
+from tracker.session.event import Draft, Fresh
+from tracker.session.goods import (
+    HUNDREDTHS,
+    MOST_OF_ONE,
+    USUAL,
+    Coin,
+    Goods,
+    Heap,
+    Thing,
+    paid_with,
+    weight_key,
+    with_coins,
+)
+from tracker.session.holdings import carried, coin_label, coins_of, heap_of, purse_of, told
+from tracker.session.move_builder import MoveBuilder
+from tracker.session.moves.campaign import named
+from tracker.session.state import Session
+
+MOST_COINS = 12
+"""Most kinds of coins of a campaign."""
+HEAVIEST = 100_000 * HUNDREDTHS
+
+
+def keep_coins(session: Session, coins: Mapping[str, Coin]) -> Draft:
+    """Set the coins of the campaign; none at all brings the usual ones back.
+
+    Refuses `bad_coin`, and `coin_in_use` for a coin left out that somebody has.
+    """
+    if len(coins) > MOST_COINS or any(not 0 < each.value <= MOST_OF_ONE for each in coins.values()):
+        raise Refusal("bad_coin", most=MOST_OF_ONE, kinds=MOST_COINS)
+    purses = (session.heap.coins, session.heap.hidden, *(each.purse for each in session.creatures.values()))
+    for key in {key for purse in purses for key, count in purse.items() if count}:
+        if key not in (coins or USUAL):
+            raise Refusal("coin_in_use", name=coin_label(session, key))
+    builder = MoveBuilder.of(session).became(coins=coins)
+    if not coins:
+        return builder.told("coins_usual").draft()
+    valued = ", ".join(f"{coin.name} = {coin.value}" for coin in coins.values())
+    return builder.told("coins_kept", what=valued).draft()
+
+
+def find(session: Session, goods: Goods, fresh: Fresh, *, hidden: bool = False) -> Draft:
+    """Put into the common heap what a fight or a place gave; players may not know of it yet."""
+    builder = _received(MoveBuilder.of(session), "", goods, fresh, hidden=hidden)
+    return builder.told("loot_found", what=told(session, goods), hidden=hidden).draft()
+
+
+def show(session: Session) -> Draft:
+    """Let players know of everything in the heap; refuses `nothing_hidden`."""
+    goods = heap_of(session, hidden=True)
+    if not goods:
+        raise Refusal("nothing_hidden")
+    heap = Heap(with_coins(session.heap.coins, session.heap.hidden), dict.fromkeys(session.heap.hidden, 0))
+    things = {
+        key: replace(each, hidden=False) if not each.owner else each for key, each in session.things.items()
+    }
+    builder = MoveBuilder.of(session).became(heap=heap, things=things)
+    return builder.told("loot_shown", what=told(session, goods)).draft()
+
+
+def leave_behind(session: Session, *, hidden: bool) -> Draft:
+    """Leave behind what is in the heap, or what is hidden there; refuses `no_loot`."""
+    goods = heap_of(session, hidden=hidden)
+    if not goods:
+        raise Refusal("no_loot")
+    builder = _without_coins(MoveBuilder.of(session), "", goods.coins, hidden=hidden)
+    things = {key: each for key, each in session.things.items() if each.owner or each.hidden is not hidden}
+    return builder.became(things=things).told("loot_left", what=told(session, goods)).draft()
+
+
+def gain(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fresh) -> Draft:
+    """Give each of these creatures goods from nowhere: wages, a gift, what they have bought."""
+    builder = MoveBuilder.of(session)
+    for who in creature_ids:
+        builder = _received(builder, who, goods, fresh).told("gained", who=who, what=told(session, goods))
+    return builder.draft()
+
+
+def pay(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fresh) -> Draft:
+    """Take goods from each of these creatures, or from the heap; larger coins are changed if need be.
+
+    Refuses `too_little` and `no_such_thing`, and then nobody pays.
+    """
+    builder = MoveBuilder.of(session)
+    for who in creature_ids:
+        before = purse_of(builder.session, who)
+        after = paid_with(coins_of(session), before, goods.coins)
+        if after is None:
+            raise _too_little(builder.session, who)
+        exact = with_coins(before, goods.coins, -1)
+        changed = any(after.get(key, 0) != count for key, count in exact.items())
+        builder = _passed(_with_purse(builder, who, after), who, None, goods.things, fresh)
+        left = carried(builder.session, who) if changed else Goods()
+        builder = builder.told(
+            "paid" if who else "paid_of_heap",
+            who=who,
+            what=told(session, goods),
+            left=told(session, Goods(left.coins)),
+        )
+    return builder.draft()
+
+
+def give(session: Session, giver: str, creature_ids: Sequence[str], goods: Goods, fresh: Fresh) -> Draft:
+    """Hand goods from a creature, or from the heap, to each of these creatures or back to the heap.
+
+    Refuses `too_little` and `no_such_thing`, and then nothing changes hands.
+    """
+    builder = MoveBuilder.of(session)
+    for who in creature_ids:
+        builder = _received_coins(_without_coins(builder, giver, goods.coins), who, goods.coins)
+        builder = _passed(builder, giver, who, goods.things, fresh)
+        kind = "given" if giver and who else "given_back" if giver else "taken"
+        builder = builder.told(kind, who=who or giver, giver=giver, what=told(session, goods))
+    return builder.draft()
+
+
+def share(session: Session, creature_ids: Sequence[str], fresh: Fresh) -> Draft:
+    """Share out what players know of the heap: equal parts of each coin; one creature alone takes all.
+
+    What cannot be divided stays. Refuses `no_loot`, `nobody`, and `too_little_to_share`.
+    """
+    heap = heap_of(session)
+    if not heap:
+        raise Refusal("no_loot")
+    if not creature_ids:
+        raise Refusal("nobody")
+    if len(creature_ids) == 1:
+        return give(session, "", creature_ids, heap, fresh)
+    part = Goods({key: count // len(creature_ids) for key, count in heap.coins.items()})
+    if not part:
+        raise Refusal("too_little_to_share", what=told(session, heap), count=len(creature_ids))
+    builder = MoveBuilder.of(session)
+    for who in creature_ids:
+        builder = _received_coins(_without_coins(builder, "", part.coins), who, part.coins)
+        builder = builder.told("shared", who=who, what=told(session, part))
+    rest = heap_of(builder.session)
+    return (builder.told("loot_stays", what=told(session, rest)) if rest else builder).draft()
+
+
+def set_weight(session: Session, name: str, hundredths: int) -> Draft:
+    """Say how much one of a thing, a supply or a coin weighs; 0 weighs nothing. Refuses `bad_weight`."""
+    if not 0 <= hundredths <= HEAVIEST:
+        raise Refusal("bad_weight", most=HEAVIEST // HUNDREDTHS)
+    builder, name = MoveBuilder.of(session), named(name)
+    key = weight_key(name)
+    if not hundredths:
+        return builder.without_element("weights", key).told("weight_dropped", name=name).draft()
+    return (
+        builder.with_element("weights", key, hundredths)
+        .told("weight_kept", name=name, weight=hundredths)
+        .draft()
+    )
+
+
+def passed_on(builder: MoveBuilder, who: str) -> MoveBuilder:
+    """Leave in the heap what a creature carried that goes out of play; the players see the party's alone."""
+    creature = builder.session.creatures[who]
+    goods = carried(builder.session, who)
+    if not goods:
+        return builder
+    builder = _received_coins(builder, "", goods.coins, hidden=not creature.party)
+    things = {
+        key: replace(each, owner="", hidden=not creature.party) if each.owner == who else each
+        for key, each in builder.session.things.items()
+    }
+    builder, what = builder.became(things=things), told(builder.session, goods)
+    return builder.told("left_in_heap", name=creature.name, what=what, hidden=not creature.party)
+
+
+def _received(
+    builder: MoveBuilder, who: str, goods: Goods, fresh: Fresh, *, hidden: bool = False
+) -> MoveBuilder:
+    builder = _received_coins(builder, who, goods.coins, hidden=hidden)
+    for name, count in goods.things.items():
+        builder = builder.with_element("things", fresh(), Thing(named(name), who, count, hidden))
+    return builder
+
+
+def _received_coins(
+    builder: MoveBuilder, who: str, coins: Mapping[str, int], *, hidden: bool = False
+) -> MoveBuilder:
+    if who or not hidden:
+        return _with_purse(builder, who, with_coins(purse_of(builder.session, who), coins))
+    heap = builder.session.heap
+    return builder.became(heap=replace(heap, hidden=with_coins(heap.hidden, coins)))
+
+
+def _with_purse(builder: MoveBuilder, who: str, purse: Mapping[str, int]) -> MoveBuilder:
+    if not who:
+        return builder.became(heap=replace(builder.session.heap, coins=purse))
+    creature = builder.session.creatures[who]
+    return builder.with_element("creatures", who, replace(creature, purse=purse))
+
+
+def _without_coins(
+    builder: MoveBuilder, who: str, coins: Mapping[str, int], *, hidden: bool = False
+) -> MoveBuilder:
+    """Take coins from a creature or from the heap: those that players know of there, or the hidden ones."""
+    heap = builder.session.heap
+    after = with_coins(heap.hidden if hidden else purse_of(builder.session, who), coins, -1)
+    if any(count < 0 for count in after.values()):
+        raise _too_little(builder.session, who)
+    return builder.became(heap=replace(heap, hidden=after)) if hidden else _with_purse(builder, who, after)
+
+
+def _passed(
+    builder: MoveBuilder, giver: str, to: str | None, things: Mapping[str, int], fresh: Fresh
+) -> MoveBuilder:
+    """Pass things on, or out of the game if `to` is None.
+
+    A thing that passes whole keeps its place in the save: if two GMs give it away at once, one of them does.
+    """
+    for name, count in things.items():
+        left = count
+        for key, each in _called(builder.session, giver, name).items():
+            taken = min(left, each.count)
+            left -= taken
+            if 0 < taken < each.count:
+                builder = builder.with_element("things", key, replace(each, count=each.count - taken))
+                if to is not None:
+                    builder = builder.with_element("things", fresh(), Thing(each.name, to, taken))
+            elif taken and to is None:
+                builder = builder.without_element("things", key)
+            elif taken:
+                builder = builder.with_element("things", key, replace(each, owner=to, hidden=False))
+        if left:
+            raise _no_such_thing(builder.session, giver, name)
+    return builder
+
+
+def _called(session: Session, who: str, name: str) -> dict[str, Thing]:
+    """Return the things of a name, those that players know of first."""
+    theirs = {
+        key: each
+        for key, each in session.things.items()
+        if each.owner == who and each.count and fold(each.name) == fold(name)
+    }
+    return dict(sorted(theirs.items(), key=lambda pair: pair[1].hidden))
+
+
+def _too_little(session: Session, who: str) -> Refusal:
+    goods = carried(session, who) if who else heap_of(session)
+    coins = told(session, Goods(goods.coins))
+    return Refusal("too_little" if coins else "no_coins_left", who=who, what=coins)
+
+
+def _no_such_thing(session: Session, who: str, name: str) -> Refusal:
+    goods = carried(session, who) if who else heap_of(session)
+    known = told(session, Goods(things=goods.things))
+    return Refusal("no_such_thing", who=who, name=name, known=known or "—")

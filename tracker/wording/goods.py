@@ -1,0 +1,58 @@
+"""Coins, things and weights in words."""
+
+from tracker.session.goods import HUNDREDTHS, Goods
+from tracker.session.holdings import carried, heap_of, told, weight_of
+from tracker.session.state import Session
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.words import Words, term, words_of
+
+
+def goods_text(what: str, words: Words) -> str:
+    """Return the goods of a fact, `30 gold, ruby`, with the words for the usual coins."""
+    parts = [part.partition(" ") for part in what.split(", ")]
+    return ", ".join(
+        f"{count} {term(words, 'coin', name)}" if count.isdecimal() else f"{count}{space}{name}"
+        for count, space, name in parts
+    )
+
+
+def weight_text(hundredths: int) -> str:
+    """Return a weight in the campaign's unit.
+
+    >>> weight_text(250)
+    '2,5'
+    """
+    return amounts.decimal(f"{hundredths / HUNDREDTHS:g}")
+
+
+def carried_text(session: Session, who: str) -> dict[str, str]:
+    """Return the purse, the things and the weight of a creature, by the word for each, if there is any."""
+    goods, words = carried(session, who), words_of(session.system)
+    weight = weight_of(session, who)
+    parts = {
+        _("Bolsa"): goods_text(told(session, Goods(goods.coins)), words),
+        _("Lleva"): told(session, Goods(things=goods.things)),
+        _("Peso"): weight_text(weight) if weight else "",
+    }
+    return {word: text for word, text in parts.items() if text}
+
+
+def heap_lines(session: Session) -> dict[bool, str]:
+    """Return what is in the heap: what players know of under False, what is hidden under True."""
+    words = words_of(session.system)
+    heaps = {
+        hidden: goods_text(told(session, heap_of(session, hidden=hidden)), words) for hidden in (False, True)
+    }
+    return {hidden: text for hidden, text in heaps.items() if text}
+
+
+def goods_lines(session: Session) -> list[str]:
+    """Return what lies in the heap and what each creature carries: `Lía: Bolsa 3 oro · Lleva rubí`."""
+    heaps = {False: _("Botín: {what}"), True: _("Botín oculto: {what}")}
+    lines = [heaps[hidden].format(what=what) for hidden, what in heap_lines(session).items()]
+    for who, creature in session.creatures.items():
+        if parts := carried_text(session, who):
+            told_parts = " · ".join(f"{word} {text}" for word, text in parts.items())
+            lines.append(f"{creature.name}: {told_parts}")
+    return lines
