@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.screens.game import Folder, Game, party, playing
-from tracker.session.moves.initiative import initiative_of
+from tracker.session.groups import initiative_of
 
 HOUR = 3_600
 Before = tuple[str, ...]
