@@ -40,7 +40,7 @@ class TrackerApp(InTerminal, BaseApp):
         *,
         mistakes: Sequence[str] = (),
         path: Path | None = None,
-        keep: Callable[[str, str], Path] | None = None,
+        keep: Callable[[str, str | bool], Path] | None = None,
     ) -> None:
         super().__init__(environment, preferences, mistakes)
         self._workspace = workspace
@@ -64,34 +64,29 @@ class TrackerApp(InTerminal, BaseApp):
 
         self.push_screen(HomeScreen(self._workspace, refusal))
 
+    def choose_mouse(self, wanted: bool) -> None:
+        """Take clicks and the wheel from now on or not, and keep that for the next start."""
+        super().choose_mouse(wanted)
+        self._keep_preference("mouse", wanted, _("El ratón queda así en {path}."))
+
     def keep_theme(self, name: str) -> None:
         """Write the theme into the GM's file, and tell the file or the reason why not."""
-        self._tell(self._kept("theme", name), _("Colores guardados en {path}."))
+        self._keep_preference("theme", name, _("Colores guardados en {path}."))
 
     def keep_preferences(self, **values: str) -> None:
         """Write other preferences into the GM's file, and tell the file or the reason why not."""
-        kept: Path | Refusal | None = None
         for name, value in values.items():
-            kept = self._kept(name, value)
-            if isinstance(kept, Refusal):
-                break
-        self._tell(kept, _("Preferencias guardadas en {path}."))
+            self._keep_preference(name, value, _("Preferencias guardadas en {path}."))
 
-    def _kept(self, name: str, value: str) -> Path | Refusal | None:
-        """Return the file in which a preference stands now, why it does not, or None without a file."""
-        try:
-            return self._keep(name, value) if self._keep else None
-        except Refusal as refusal:
-            return refusal
+    def _keep_preference(self, name: str, value: str | bool, told: str) -> None:
+        from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept
 
-    def _tell(self, kept: Path | Refusal | None, sentence: str) -> None:
-        from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few preferences cannot be kept
-
-        if kept is None:
+        if self._keep is None:
             return
-        if isinstance(kept, Refusal):
-            sentence, tone = refusal_sentence(kept), Tone.BAD
-        else:
-            sentence, tone = sentence.format(path=kept), Tone.PLAIN
+        try:
+            sentence = told.format(path=self._keep(name, value))
+            tone = Tone.PLAIN
+        except Refusal as refusal:
+            sentence, tone = refusal_sentence(refusal), Tone.BAD
         for notice in list(self.screen.query(Notice))[-1:]:
             notice.say(sentence, tone)

@@ -280,7 +280,7 @@ async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> No
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({"hex": 3}, 18 * HOUR)
         assert "bosque 6h" in game.beside
         await game.press("u")
-        assert "viaje -3 hex." in game.screen
+        assert "viaje -3 hexágonos" in game.screen
         await game.press("u")
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({}, 0)
 

@@ -172,5 +172,6 @@ _READERS = {
     "bell": _bell,
     "cursor": _flag,
     "plain": _flag,
+    "mouse": _flag,
     "keys": _keys,
 }

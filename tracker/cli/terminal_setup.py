@@ -21,7 +21,7 @@ class TerminalSetup(Struct, frozen=True):
     file: Path | None = None
     """The file of the preferences; None if the program writes nothing outside the saves folder."""
 
-    def keep(self, name: str, value: str) -> Path:
+    def keep(self, name: str, value: str | bool) -> Path:
         """Write a preference into the GM's file and return it; refuses as `keep_preference` does."""
         from tracker.cli.config_file import example, keep_preference  # noqa: PLC0415 - seldom chosen
 

@@ -20,12 +20,12 @@ PREFERENCES = ("timer", "overdue", "bell")
 
 def preference_fields(preferences: Preferences) -> list[Field]:
     """Return the preferences as fields of a form."""
-    group, shown, bells = _("Solo tuyo"), _shown_words(), _bell_words()
+    group, own, shown, bells = _("Programa"), _("solo tuyo"), _shown_words(), _bell_words()
     overdue = amounts.duration(preferences.overdue) if preferences.overdue else NEVER
     return [
-        Field("timer", _("tiempo de verdad"), shown[preferences.timer], "", group, tuple(shown.values())),
+        Field("timer", _("tiempo de verdad"), shown[preferences.timer], own, group, tuple(shown.values())),
         Field("overdue", _("turno largo desde"), overdue, "5m, off", group, validate=_wrong_overdue),
-        Field("bell", _("campana"), bells[preferences.bell], "", group, tuple(bells.values())),
+        Field("bell", _("campana"), bells[preferences.bell], own, group, tuple(bells.values())),
     ]
 
 

@@ -63,7 +63,7 @@ class Stopwatch:
             facts.append(Part(line((told, Tone.WARNING if self._is_late else Emphasis.MUTED)), priority=1))
         if self._evening_began is not None and shown in (Shown.EVENING, Shown.BOTH):
             told = _("sesión {time}").format(time=_minutes(self._now - self._evening_began))
-            facts.append(Part(line((told, Emphasis.MUTED)), priority=2))
+            facts.append(Part(line((told, Emphasis.MUTED)), priority=1))
         return facts
 
     @property
