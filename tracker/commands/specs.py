@@ -127,12 +127,13 @@ SPECS = (
         "clock",
         ("reloj", "clock"),
         N_(
-            "reloj [DÍA [MES [AÑO]]] HH:MM | reloj NOMBRE N [visible|oculto] [desenlace TEXTO] | "
-            "reloj NOMBRE nada"
+            "reloj [DÍA [MES [AÑO]]] HH:MM | reloj [QUIEN:] NOMBRE N [cada ronda|descanso|día] "
+            "[visible|oculto] [desenlace TEXTO] | reloj NOMBRE nada"
         ),
         "exploration.clock",
     ),
     CommandSpec("advance", ("avanza", "advance"), N_("avanza NOMBRE [N]"), "progress.advance"),
+    CommandSpec("spend", ("gasta", "spend"), N_("gasta NOMBRE [N]"), "progress.spend"),
     CommandSpec(
         "notebook",
         ("cuaderno", "notebook"),

@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from tracker.commands.progress import typed_name
 from tracker.rules.glance import Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
@@ -15,6 +16,7 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.moves import progress, supplies, tables
+from tracker.session.moves.progress import label
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.widgets.bindings import menu_entry
@@ -32,7 +34,7 @@ from tracker.wording.dates import calendar_text
 from tracker.wording.glance import supply_texts
 from tracker.wording.goods import heap_lines
 from tracker.wording.language import N_, _
-from tracker.wording.progress import segments
+from tracker.wording.progress import refill_text, segments
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
@@ -149,11 +151,11 @@ class ExplorationPane(Pane, PeopleActs):
         if clock.segments > WIDTH:
             drawn = bar(clock.filled, clock.segments, WIDTH, self.app.look)
         cells = (
-            line((clock.name, Emphasis.STRONG)),
+            line((label(self.session, clock), Emphasis.STRONG)),
             line((_("a la vista") if clock.shown else _("oculto"), Emphasis.MUTED)),
-            line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.full else Tone.PLAIN)),
+            line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
             line(drawn),
-            line(clock.outcome),
+            line(" · ".join(filter(None, [refill_text(clock), clock.outcome]))),
         )
         return Row(f"{PROGRESS}{key}", cells)
 
@@ -260,7 +262,8 @@ class ExplorationPane(Pane, PeopleActs):
             self.action_line(lines[0])
             return
         if clock := self._progress:
-            self.player.play(lambda history: progress.advance(history.session, clock, 1))
+            steps = -1 if self.session.progress[clock].counts_down else 1
+            self.player.play(lambda history: progress.advance(history.session, clock, steps))
             return
         key = self._supply()
         if key is not None:
@@ -323,16 +326,16 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_progress(self) -> None:
         """Ask for a progress clock; the one under the cursor stands there to be corrected."""
-        title = _("Reloj: NOMBRE N [visible|oculto] [desenlace TEXTO]; nada lo quita")
+        title = _("Reloj: [QUIEN:] NOMBRE N [cada descanso] [visible] [desenlace TEXTO]; nada lo quita")
         clock = self.session.progress.get(self._progress)
-        self.player.ask_line(title, "clock ", initial=f"{clock.name} {clock.segments} " if clock else "")
+        written = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
+        self.player.ask_line(title, "clock ", initial=written)
 
     def action_advance(self) -> None:
         """Ask which progress clock advances, and by how much."""
         clock = self.session.progress.get(self._progress)
-        self.player.ask_line(
-            _("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=f"{clock.name} " if clock else ""
-        )
+        written = f"{typed_name(self.session, clock)} " if clock else ""
+        self.player.ask_line(_("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=written)
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
