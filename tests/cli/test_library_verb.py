@@ -87,7 +87,7 @@ def test_nothing_comes_in_when_a_row_is_wrong_unless_the_others_are_wanted(
 
     assert main(["library", "import", "x.csv"]) == REFUSED
     said = capsys.readouterr().err.splitlines()
-    assert said[0].startswith("Criaturas, fila 3: ")
+    assert said[0].startswith("x.csv: Criaturas, fila 3: ")
     assert "«doce» no es un número entero" in said[0]
     assert said[1] == "No se ha traído nada: 1 fila está mal (--skip-bad trae las demás)."
     main(["library"])
@@ -114,6 +114,33 @@ def test_columns_go_by_the_names_of_the_screen_too(language: str, capsys: pytest
     assert "Orco · Salud 12/12" in output
     assert "Vado · 3 Orco" in output
     assert "Lobo · Salud 5/5" in output
+
+
+def test_creatures_of_other_programs_come_in_and_what_is_left_out_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    block = '{"Name": "Goblin", "HP": {"Value": 7}, "AC": {"Value": 15}, "Speed": ["30 ft."]}'
+    Path("x.json").write_text(f'{{"Creatures": [{block}]}}')
+    Path("lobo.md").write_text("---\nname: Lobo\nhp: 11 (2d8+2)\nac: 13\n---\n# Lobo\n")
+    assert main(["library", "import", "x.json"]) == DONE
+    assert "Goblin: queda fuera AC, Speed." in capsys.readouterr().out
+    assert main(["library", "import", "lobo.md"]) == DONE
+    assert "Lobo: queda fuera ac." in capsys.readouterr().out
+    main(["library"])
+    assert "  Lobo · Salud 11/11" in capsys.readouterr().out
+
+
+def test_a_wrong_line_of_a_note_is_named_with_its_file_and_changes_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("malo.md").write_text("---\nname: Lobo\nhp: |\n  11\n---\n")
+    assert main(["library", "import", "malo.md"]) == REFUSED
+    assert capsys.readouterr().err.startswith("malo.md: no se entiende la línea 3: «|».")
+    Path("malo.md").write_text("---\nname: Lobo\nhp: once\n---\n")
+    assert main(["library", "import", "malo.md"]) == REFUSED
+    assert capsys.readouterr().err.startswith("malo.md: Criaturas, fila 1: «once» no es")
+    main(["library"])
+    assert "vacía" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -145,8 +172,9 @@ def test_a_big_file_comes_in_whole(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["export", "x.txt"], "el nombre tiene que acabar en .json o .csv"),
-        (["import", "x.txt"], "el nombre tiene que acabar en .json o .csv"),
+        (["export", "x.txt"], "el nombre tiene que acabar en .json, .csv."),
+        (["export", "x.md"], "el nombre tiene que acabar en .json, .csv."),
+        (["import", "x.txt"], "el nombre tiene que acabar en .json, .csv, .md."),
         (["import", "nada.csv"], "No hay ningún fichero en nada.csv."),
         (["import", "latin.csv"], "no está en UTF-8"),
         (["import", "vacio.csv"], "no hay nada que traer"),

@@ -75,6 +75,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("ficha lia especie=elfa", "sheet lia species=elfa", "sheet"),
     ("apunta lia hola", "annotate lia hola", "annotate"),
     ("renombra lia Ana", "rename lia Ana", "rename"),
+    ("nombre oculto goblin 1", "name hidden goblin 1", "name"),
     ("plantilla goblin 1 Goblin", "template goblin 1 Goblin", "template"),
     ("biblioteca goblin 1", "library goblin 1", "library"),
     ("retira goblin 1", "dismiss goblin 1", "dismiss"),
@@ -171,7 +172,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("cae lia 6m fijo", "fall lia static 6m", "fall"),
     ("mata lia de un susto", "kill lia de un susto", "kill"),
     ("revive goblin 2", "revive goblin 2", "revive"),
-    ("estado lia dominado vampiro origen 5", "condition lia dominated source_level 5 vampiro", "condition"),
+    ("estado lia dominio vampiro origen 5", "condition lia dominated source_level 5 vampiro", "condition"),
     ("libra lia veneno", "release lia poisoned", "release"),
     ("reduce lia mente 2 temporal", "reduce lia mind 2 temporary", "reduce"),
     ("restaura lia mente", "restore lia mind", "restore"),
@@ -365,8 +366,8 @@ def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) ->
     [
         (
             "estado lia venno el lodo",
-            "«venno el lodo» no vale: Apresado, Ceguera, Confusión, ",
-            "“venno el lodo” will not do: Restrained, Blinded, ",
+            "«venno el lodo» no vale: Apresamiento, Ceguera, Confusión, ",
+            "“venno el lodo” will not do: Restraint, Blindness, ",
         ),
         (
             "prueba lia magia",
@@ -401,7 +402,7 @@ def test_a_wrong_choice_is_answered_with_the_known_ones(line: str, spanish: str,
 
 def test_words_after_free_text_are_still_understood() -> None:
     game = TABLE.copy("0badcafe")
-    game.do("estado lia dominado el vampiro viejo origen 5")
+    game.do("estado lia dominio el vampiro viejo origen 5")
     game.do("modifica bren a ciegas -2 desventaja")
 
     state, modifier = game.sheet("Lía").states["dominated"], game.sheet("Bren").modifiers["a ciegas"]

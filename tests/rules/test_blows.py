@@ -7,6 +7,9 @@ import pytest
 from tests.rules.chronicle.tables import ANA, GOBLIN, context, npc, pc, suffering
 from tests.rules.every import every
 from tests.session.game import Game
+from tracker.commands.command import CommandContext
+from tracker.commands.parse import parse
+from tracker.commands.preview import chance_of, preview
 from tracker.rules.dice import Roll
 from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.system import Blow, RuleResult, RulesContext
@@ -177,3 +180,57 @@ def test_in_margin_whoever_has_nothing_physical_does_not_attack_and_is_beaten_by
     game = Game("pj Bruno técnicas=Pelea 10*", "aparece Notario conocimientos=Leyes 15", system="margin")
     assert blow_in(game, "Notario", "Bruno") is None
     assert chances_of(blow_in(game, "Bruno", "Notario"))[1] == Fraction(1, 2)
+
+
+SNEAKS = ("pj Lía habilidades=Sigilo 12", "pj Bren habilidades=Sigilo 8")
+
+
+@pytest.mark.parametrize(
+    ("system", "lines", "order"),
+    [
+        ("chronicle", ("pj Lía fuerza=12/11", "pj Bren fuerza=9/14"), "enfrenta lía fuerza bren"),
+        ("chronicle", ("pj Lía fuerza=10/5", "pj Bren fuerza=10/5"), "enfrenta lía fuerza bren +2"),
+        (
+            "margin",
+            ("pj Lía habilidades=Sigilo 12", "pj Bren habilidades=Sigilo 8"),
+            "enfrenta lía sigilo bren",
+        ),
+        (
+            "margin",
+            ("pj Lía habilidades=Sigilo 12", "pj Bren habilidades=Sigilo 8"),
+            "enfrenta lía sigilo bren penalización 1",
+        ),
+    ],
+)
+def test_the_chance_of_an_opposed_roll_is_that_of_every_face(
+    system: str, lines: tuple[str, ...], order: str
+) -> None:
+    game = Game(*lines, system=system)
+
+    def winner(roll: Roll) -> int:
+        facts = game.draft(order, roll=roll).facts
+        (fact,) = (each for each in facts if each.kind.endswith(("_won", "_tied")))
+        return 0 if fact.kind.endswith("_tied") else 1 if fact.data["who"] == game.who("Lía") else -1
+
+    chances = every(winner)
+    decided = 1 - chances.get(0, Fraction(0)) if system == "chronicle" else Fraction(1)
+    throws = game.draft(order, roll=lambda sides: 1).throws
+    ways = game.session.game.contest(game.session.rules_context(), *throws)
+    assert ways is not None
+    assert Fraction(*ways) == chances[1] / decided
+    context = CommandContext(game.history)
+    assert chance_of(parse(order, context), context) == f"{round(100 * chances[1] / decided)} %"
+    assert "Probabilidad: " in preview(parse(order, context), context).told
+
+
+def test_advantage_counts_in_an_opposed_roll() -> None:
+    game = Game("pj Lía fuerza=10/5", "pj Bren fuerza=10/5")
+    plain = game.draft("enfrenta lía fuerza bren", roll=lambda sides: 1).throws
+    favoured = game.draft("enfrenta lía fuerza bren ventaja", roll=lambda sides: 1).throws
+    contest, context = game.session.game.contest, game.session.rules_context()
+    even, better = contest(context, *plain), contest(context, *favoured)
+    assert even is not None
+    assert better is not None
+    assert Fraction(*even) == Fraction(1, 2)
+    assert Fraction(*better) > Fraction(13, 20)
+    assert contest(context, *game.draft("prueba lía,bren fuerza", roll=lambda sides: 1).throws) is None

@@ -15,7 +15,7 @@ TREASURE = "tabla tesoro 1d6 1-5: {2d6} monedas; 6: {2d6} monedas y un {tabla ge
 def test_a_row_rolls_its_dice_and_reads_the_table_it_calls() -> None:
     game = Game(GEMS, TREASURE)
 
-    assert game.told("consulta tesoro", 6, 3, 5, 4) == "tesoro (6): 8 monedas y un rubí."
+    assert game.told("consulta tesoro", 6, 3, 5, 4) == "tesoro 6 (d6): 8 monedas y un rubí."
     event = game.events[-1]
     assert [(each.label, each.expression, each.total) for each in event.throws] == [
         ("tesoro", "1d6", 6),
@@ -27,7 +27,7 @@ def test_a_row_rolls_its_dice_and_reads_the_table_it_calls() -> None:
 def test_faces_of_the_table_go_in_the_order_in_which_they_are_asked_for() -> None:
     game = Game(GEMS, TREASURE)
 
-    assert game.told("consulta tesoro = 6 3 5 1") == "tesoro (6✎): 8 monedas y un ópalo."
+    assert game.told("consulta tesoro = 6 3 5 1") == "tesoro 6✎ (d6): 8 monedas y un ópalo."
     assert refused(lambda: game.draft("consulta tesoro = 6 3")) == "too_few_faces"
 
 
@@ -35,7 +35,7 @@ def test_faces_of_the_table_go_in_the_order_in_which_they_are_asked_for() -> Non
 def test_a_table_is_called_in_either_language_whatever_its_accents(call: str) -> None:
     game = Game("tabla gems 1d1 1: rubí", f"tabla botín 1d1 1: un {call}")
 
-    assert game.told("consulta botín", 1, 1) == "botín (1): un rubí."
+    assert game.told("consulta botín", 1, 1) == "botín 1 (d1): un rubí."
 
 
 def test_a_table_that_calls_itself_for_ever_stops_and_leaves_its_braces() -> None:
@@ -44,7 +44,7 @@ def test_a_table_that_calls_itself_for_ever_stops_and_leaves_its_braces() -> Non
     told = game.told("consulta eco", *[1] * (DEEPEST + 1))
 
     assert told == (
-        f"eco (1): {'a' * (DEEPEST + 1)}{{tabla eco}}. "
+        f"eco 1 (d1): {'a' * (DEEPEST + 1)}{{tabla eco}}. "
         "eco llama a demasiadas tablas: lo que sigue entre llaves tíralo aparte."
     )
 
@@ -66,7 +66,7 @@ def test_a_table_that_is_missing_is_said_and_nothing_is_rolled() -> None:
     assert len(game.events) == before
 
     game.do("tabla gemas 1d4 1-4: ópalo")
-    assert game.told("consulta botín", 1, 2) == "botín (1): ópalo."
+    assert game.told("consulta botín", 1, 2) == "botín 1 (d6): ópalo."
 
 
 @pytest.mark.parametrize("row", ["{}", "{2d}", "{tabla}", "{gemas}"])
@@ -98,9 +98,9 @@ def test_the_encounter_and_the_weather_are_read_in_the_same_way() -> None:
         "vigila 2+ auto tabla bestias",
     )
 
-    assert game.told("clima", 2, 3) == "Clima (2): lluvia, 3 horas."
+    assert game.told("clima", 2, 3) == "Clima 2 (d6): lluvia, 3 horas."
     game.do("encuentro", 20)
-    assert game.told("resuelve", 1, 5) == "bestias (1): 5 lobos."
+    assert game.told("resuelve", 1, 5) == "bestias 1 (d1): 5 lobos."
 
 
 def test_weather_too_long_to_be_kept_is_refused_whole() -> None:
@@ -122,9 +122,9 @@ def test_a_table_of_the_library_brings_and_takes_the_tables_that_it_calls() -> N
     other = Game()
 
     assert sorted(library.session.tables) == ["gemas", "tesoro"]
-    assert library.told(other, "consulta tesoro", 6, 1, 1, 4) == "tesoro (6): 2 monedas y un rubí."
+    assert library.told(other, "consulta tesoro", 6, 1, 1, 4) == "tesoro 6 (d6): 2 monedas y un rubí."
     library.order(other, "tabla tesoro")
-    assert other.told("consulta tesoro", 6, 1, 1, 4) == "tesoro (6): 2 monedas y un rubí."
+    assert other.told("consulta tesoro", 6, 1, 1, 4) == "tesoro 6 (d6): 2 monedas y un rubí."
 
 
 def test_tables_called_in_a_ring_are_each_found_once() -> None:

@@ -100,9 +100,9 @@ async def test_what_is_pending_takes_the_face_on_the_table(folder: Folder) -> No
     folder.begin(*fight("estado Lía parálisis", "siguiente"))
     async with playing(folder) as game:
         await game.press("4", "=", "3")
-        assert game.notice == "Lía no se libra de Parálisis."
+        assert game.notice == "Lía (d20 3✎ contra 12) no se libra de la Parálisis."
         await game.press("=", "4")
-        assert game.notice == "Lía puede actuar este turno."
+        assert game.notice == "Lía (d20 4✎ contra 11) puede actuar este turno."
         assert game.dialog == ""
 
 
@@ -166,7 +166,10 @@ async def test_effort_is_spent_on_a_pending_roll_and_rolled_here(folder: Folder)
         assert "Con 1 de Esfuerzo: Lía · Salvación contra Miedo" in game.screen
         assert "d20 d20 — caras, o sin ellas se tira" in game.screen
         await game.press("enter")
-        assert game.notice == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra de Miedo."
+        assert (
+            game.notice
+            == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía (d20 [3] 12 contra 12) se libra del Miedo."
+        )
         assert (game.saved("Lía").effort, game.saved("Lía").states) == (0, {})
         await game.press("u", "u")
         assert (game.saved("Lía").effort, list(game.saved("Lía").states)) == (1, ["frightened"])
@@ -179,7 +182,10 @@ async def test_effort_takes_the_faces_on_the_table_or_is_left(folder: Folder) ->
         await game.press("+", "escape")
         assert (game.dialog, game.events) == ("", before)
         await game.press("+", "3", "space", "1", "2")
-        assert game.notice == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra de Miedo."
+        assert (
+            game.notice
+            == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía (d20 [3✎] 12✎ contra 12) se libra del Miedo."
+        )
 
 
 async def test_effort_that_another_gm_spent_meanwhile_is_not_there(folder: Folder) -> None:
@@ -426,7 +432,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
         await game.press("2", "x", "enter")
-        assert game.notice == "Lía · Flechas: baja a d6."
+        assert game.notice == "Lía · Flechas (d8 2): baja a d6."
         await game.press("S", "enter", "down", "enter", "ctrl+s")
         await game.press("x", "enter")
         assert game.notice == "Lía dispara; al final del encuentro se tira por Flechas."
@@ -455,7 +461,7 @@ async def test_a_short_face_waits_for_enter(folder: Folder) -> None:
         await game.press("=", "1")
         assert game.dialog == "FacePrompt"
         await game.press("enter")
-        assert game.notice == "Lía no se libra de Parálisis."
+        assert game.notice == "Lía (d20 1✎ contra 12) no se libra de la Parálisis."
         assert len(game.session.pending) == 1
 
 
@@ -516,7 +522,7 @@ async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder
         assert game.dialog == "CommandPrompt"
         folder.faces.extend([3, 4])
         await game.press("enter")
-        assert game.notice == "Moral: 2d6 = 7."
+        assert game.notice == "Moral: 2d6 = 7 (d6 3 4)."
         await game.command("guarda moral 1d10")
         folder.faces.append(9)
         await game.press("E", "m")
@@ -524,7 +530,7 @@ async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder
         await game.command("tabla Moral 2d6 2-6: huyen; 7-12: siguen")
         folder.faces.extend([1, 1])
         await game.press("E", "m")
-        assert game.notice == "Moral (2): huyen."
+        assert game.notice == "Moral 2 (d6 1 1): huyen."
 
 
 async def test_without_an_encounter_there_is_no_round_to_decide_about(folder: Folder) -> None:
@@ -544,7 +550,7 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
         await game.press("2", *["space"] * 8, "d", "7", "enter")
         assert game.notice == (
             "Reciben 7 de daño: goblin 1, goblin 2, goblin 3 y 5 más. "
-            "Mueren (heridas): goblin 1, goblin 2, goblin 3 y 5 más."
+            "Mueren goblin 1, goblin 2, goblin 3 y 5 más por sus heridas."
         )
         await game.press("u")
         assert "¿Deshacer «Reciben 7 de daño: goblin 1, goblin 2, goblin 3 y 5 más." in " ".join(
@@ -826,3 +832,26 @@ async def test_a_forecast_without_a_fight_says_why_not(folder: Folder) -> None:
         await game.press("2")
         await game.menu("encounter.forecast")
         assert (game.dialog, "ningún encuentro" in game.notice) == ("", True)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    folder.begin(*fight("siguiente", 'mata "goblin 1"', "estado Bruno ceguera"))
+    async with playing(folder, size=size) as game:
+        await game.press("2", "W", "enter")
+        assert game.notice.startswith("Termina el encuentro: Emboscada, ronda 1. Cayó Goblin 1.")
+        told = " ".join(game.screen.split())
+        assert "En «Emboscada» lucharon contra Goblin (2): 1 ronda" in told
+        assert "Siguen sufriendo: Bruno, Ceguera." in told
+        assert "Ahora: D descansar, g un objeto nuevo, 3 explorar." in told
+        await game.press("D")
+        assert game.dialog == "JumpQuestion"
+        await game.press("ctrl+c", "w")
+        await game.say("Otra")
+        await game.press("ctrl+c")
+        assert "En «Emboscada»" not in " ".join(game.screen.split())
+        await game.press("u", "u", "u", "u")
+        assert "En «Emboscada»" not in game.screen
+        assert "Ronda 1" in game.screen

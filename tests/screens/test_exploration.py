@@ -22,11 +22,11 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         await game.press("y")
         assert game.notice == "Se enciende: Lía · Antorcha."
         assert "en 10 min" in game.rows[0]
-        for told in ("Lía · Antorcha: baja a d4.", "Lía · Antorcha: ¡Agotado! Ya no queda nada."):
+        for told in ("(d6 2): baja a d4.", "(d4 1): ¡Agotado! Ya no queda nada."):
             await game.press("h")
             assert "Antorcha" in game.pending
             await game.press("enter")
-            assert game.notice.startswith(told)
+            assert game.notice.startswith(f"Lía · Antorcha {told}")
         assert "Era la última luz encendida. Si no ven, el Cronista decide" in game.notice
         assert "agotado" in game.rows[[*game.session.supplies].index(game.shown.cursor_key or "")]
         assert folder.saved().time_of_day == 8 * HOUR + 1200
@@ -108,7 +108,7 @@ async def test_encounters_are_watched_for_and_remind(folder: Folder) -> None:
         await game.press("h")
         assert "control de encuentros · d20" in game.pending
         await game.press("=", *"17")
-        assert game.notice == "No hay encuentro."
+        assert game.notice == "Control de encuentros (d20 17✎ contra 18): nadie."
         await game.menu("exploration.watch")
         await game.say("0")
         assert folder.saved().watch.threshold == 0
@@ -293,7 +293,7 @@ async def test_the_weather_is_pending_each_day_and_shown_beside_the_hour(folder:
         await game.say("tabla cielo")
         await game.menu("exploration.weather")
         await game.press("enter")
-        assert game.notice == "Clima (6): tormenta."
+        assert game.notice == "Clima 6 (d6): tormenta."
         assert "Día 1 · tormenta" in game.screen.splitlines()[2]
         await game.press("H")
         await game.say("16h")
@@ -318,7 +318,7 @@ async def test_a_successful_check_goes_on_with_the_encounter_table(folder: Folde
         await game.press("h", "enter")
         assert "qué encuentro es: bestias · d6" in game.pending
         await game.press("enter")
-        assert (game.notice, game.pending) == ("bestias (6): un oso.", "")
+        assert (game.notice, game.pending) == ("bestias 6 (d6): un oso.", "")
         assert not folder.saved().pending
 
 
@@ -371,7 +371,7 @@ async def test_the_time_since_a_meal_fits_its_column(folder: Folder) -> None:
 
 @pytest.mark.parametrize(
     ("system", "units"),
-    [("chronicle", "Viaje: N cas|hex|PASO [8h]"), ("percentile", "Viaje: N hex|PASO [8h]")],
+    [("chronicle", "Viaje: N casillas|hexágonos|PASO"), ("percentile", "Viaje: N hexágonos|PASO [8h]")],
 )
 async def test_the_units_of_a_journey_are_named_where_they_are_asked_for(
     folder: Folder, system: str, units: str

@@ -71,7 +71,7 @@ async def test_the_row_of_the_turn_is_filled_and_gauges_are_in_one_column(
 
 async def test_all_eleven_conditions_are_seen_at_60_columns(folder: Folder) -> None:
     conditions = (
-        *("apresado", "ceguera", "confusión", "dominado", "enfermedad", "fascinación"),
+        *("apresamiento", "ceguera", "confusión", "dominio", "enfermedad", "fascinación"),
         *("miedo", "parálisis", "petrificación", "sordera", "veneno nivel 2"),
     )
     folder.begin(

@@ -254,7 +254,7 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
         ("daño goblin 3 2d6", "2d6: de 2 a 12, media 7."),
         ("daño goblin* 2d6+1", "2d6+1: de 3 a 13, media 8."),
         ("daño lia 1d8", "1d8: de 1 a 8, media 4,5. Se tira un d6."),
-        ("daño lia,goblin* 5 = 3", "El Blindaje de Lía detiene 3. Lía recibe 2 de daño; Salud 12."),
+        ("daño lia,goblin* 5 = 3", "El Blindaje de Lía (d6 3✎) detiene 3. Lía recibe 2 de daño; Salud 12."),
         ("daño goblin 1 3d6e6", "3d6e6: vistos de 3 a"),
         ("daño goblin 1 900d6", "900d6: de 900 a 5400"),
     )
@@ -293,7 +293,7 @@ async def test_a_line_that_cannot_be_says_why_and_changes_nothing(folder: Folder
         ("prueba Lía fuerza = x", "«x» no son caras"),
         ("siguiente", "No hay ningún encuentro"),
         ("reloj 25:00", "Esa fecha no vale"),
-        ("estado Lía mal", "«mal» no vale: Apresado, "),
+        ("estado Lía mal", "«mal» no vale: Apresamiento, "),
         ("2d6d6d6(", ""),
         ("999999d6", ""),
         (f"daño {NASTY} 4", "No hay nadie que se llame «[b]Ñandú[/]"),

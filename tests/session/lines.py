@@ -8,7 +8,7 @@ NAMES = st.sampled_from(
 FEW = st.integers(0, 12)
 ATTRIBUTES = st.sampled_from(["fuerza", "agilidad", "resistencia", "mente", "intuicion", "presencia"])
 CONDITIONS = st.sampled_from(
-    ["veneno nivel 3", "ceguera", "miedo", "confusion", "paralisis", "petrificacion", "sordera", "dominado"]
+    ["veneno nivel 3", "ceguera", "miedo", "confusion", "paralisis", "petrificacion", "sordera", "dominio"]
 )
 THINGS = st.sampled_from(["antorcha", "flechas", "farol", "raciones"])
 DIE = st.sampled_from(["d4", "d6", "d8", "d20"])

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.game import Game
+from tests.session.game import BEA, Game
 from tests.watch.secrets import HERO, SECRETS, SYSTEM_KEYS, full_of_secrets
 from tracker.session.moves.undo import undo
-from tracker.session.recap import NIGHT, evenings
-from tracker.wording.recap import RECAPS, listed, recap_paragraphs
+from tracker.session.recap import NIGHT, evenings, last_fight
+from tracker.wording.recap import RECAPS, fight_sentences, listed, recap_paragraphs
 
 FIGHT = (
     "pj Lía salud_total=14 salud=14",
@@ -87,3 +87,46 @@ def test_the_players_recap_tells_no_secret(tmp_path: Path, system: str, form: st
     text = RECAPS[form]("La Torre", evenings(game.campaign.history, players=True))
     assert HERO in text
     assert [secret for secret in SECRETS if secret in text] == []
+
+
+def test_the_last_fight_says_what_was_spent_and_who_still_suffers() -> None:
+    game = Game(
+        *FIGHT[:-1],
+        "ficha lía esfuerzo_total=3 esfuerzo=3",
+        "lleva lía flechas d8 munición",
+        "siguiente",
+    )
+    game.do("usa lía flechas", 1)
+    game.do("esfuerzo lía talento")
+    game.do("estado lía parálisis")
+    game.do('huye "goblin 2"')
+    game.at += 600
+    game.do('mata "goblin 1"')
+    assert last_fight(game.history) is None
+    ended = game.told("fin")
+    fight = last_fight(game.history)
+    assert fight is not None
+    text = " ".join(fight_sentences(fight, game.session))
+    assert "Cayó goblin 1. Huyó goblin 2." in ended
+    assert "1 ronda, 10 minutos de mesa. Cayó goblin 1. Huyó goblin 2." in text
+    assert "Gastó Esfuerzo: Lía 1. Quedan: flechas, d6. Siguen sufriendo: Lía, Parálisis." in text
+    game.do("deshacer")
+    assert last_fight(game.history) is None
+
+
+def test_an_encounter_that_came_to_no_turn_was_no_fight() -> None:
+    game = Game("pj Lía", "aparece goblin", "combate Torre", "fin")
+    assert last_fight(game.history) is None
+
+
+def test_a_fight_that_two_gms_ended_is_told_once() -> None:
+    game = Game(*FIGHT)
+    game.do("daño lía 5")
+    other = game.copy(BEA)
+    game.do("fin")
+    other.do("nota casi")
+    other.do("fin")
+    game.history.add(other.events)
+    fight = last_fight(game.history)
+    assert fight is not None
+    assert (fight.lost, fight.rounds) == ({"Lía": 5}, 1)

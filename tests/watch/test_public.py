@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,12 @@ from tests.watch.secrets import (
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.games.chronicle.system import Chronicle
 from tracker.rules.glance import Gauge
+from tracker.rules.refusal import Refusal
 from tracker.session.players_view import Health
 from tracker.session.public import PublicTable, _counted, public
+from tracker.session.recap import evenings
+from tracker.wording.players import page_view, public_text
+from tracker.wording.recap import recap_paragraphs
 
 
 def table(game: Game) -> PublicTable:
@@ -279,3 +284,46 @@ def test_a_hidden_creature_with_the_name_of_a_light_puts_it_out_for_nobody(tmp_p
     game.play("aparece oculto Linterna")
     assert table(game).lights == before.lights
     assert table(game).rolls == before.rolls
+
+
+def test_a_name_that_players_do_not_know_is_a_question_mark_everywhere(tmp_path: Path) -> None:
+    game = Game(tmp_path)
+    for line in (
+        "pj Lía",
+        "aparece 2 Zarquino salud_total=6 salud=6",
+        "combate Sala",
+        "nombre oculto zarquino*",
+        "iniciativa lía 9",
+        'reloj "Zarquino 1" 4 visible',
+        "estado lía fascinación Zarquino 1",
+        "siguiente",
+        "siguiente",
+        'daño "zarquino 1" 9',
+    ):
+        game.play(line)
+    table = public(game.campaign.history)
+    assert [each.name for each in table.order] == ["Lía", "?", "?"]
+    evening = evenings(game.campaign.history, players=True)[-1]
+    told = [public_text(table), json.dumps(page_view(table)), *recap_paragraphs(evening)]
+    assert "Zarquino" not in " ".join(told)
+    assert "contra ? (2)" in " ".join(told)
+    assert "Turno de ?" in public_text(table)
+    assert "Zarquino" in " ".join(recap_paragraphs(evenings(game.campaign.history)[-1]))
+
+    game.play('nombre visible "zarquino 2"')
+    assert [each.name for each in public(game.campaign.history).order] == ["Lía", "?", "Zarquino 2"]
+    game.play("deshacer")
+    assert [each.name for each in public(game.campaign.history).order] == ["Lía", "?", "?"]
+
+
+def test_the_names_of_the_party_are_known(tmp_path: Path) -> None:
+    game = Game(tmp_path)
+    game.play("pj Lía")
+    with pytest.raises(Refusal) as refused:
+        game.play("nombre oculto lía")
+    assert refused.value.code == "name_of_party"
+    game.play("aparece Lobo")
+    game.play("nombre oculto lobo")
+    game.play("combate Sala")
+    game.play("recluta lobo")
+    assert {each.name for each in public(game.campaign.history).order} == {"Lía", "Lobo"}

@@ -24,7 +24,9 @@ def test_facts_that_fit_have_a_sentence_each() -> None:
 
 def test_equal_damage_shares_a_sentence_and_so_do_the_deaths() -> None:
     listed = "orco 1, orco 2, orco 3, orco 4"
-    assert told(band(4), "daño orco* 9", 160) == f"Reciben 9 de daño: {listed}. Mueren (heridas): {listed}."
+    assert told(band(4), "daño orco* 9", 160) == (
+        f"Reciben 9 de daño: {listed}. Mueren {listed} por sus heridas."
+    )
 
 
 def test_a_different_result_has_its_own_sentence() -> None:
@@ -32,7 +34,7 @@ def test_a_different_result_has_its_own_sentence() -> None:
     game.do('daño "orco 2" 3')
 
     assert told(game, "daño orco* 4", 110) == (
-        "Reciben 4 de daño: orco 1, orco 2, orco 3, orco 4. orco 2 muere: heridas."
+        "Reciben 4 de daño: orco 1, orco 2, orco 3, orco 4. orco 2 muere por sus heridas."
     )
 
 
@@ -52,7 +54,7 @@ def test_a_list_of_initiatives_without_their_figures_has_gaps() -> None:
 
 @pytest.mark.parametrize(
     ("room", "listed"),
-    [(100, "orco 1, orco 2, orco 3 y 5 más"), (70, "orco 1 y 7 más")],
+    [(120, "orco 1, orco 2, orco 3 y 5 más"), (80, "orco 1 y 7 más")],
 )
 def test_without_room_for_all_names_the_others_are_counted(room: int, listed: str) -> None:
     assert told(band(8), "daño orco* 9", room).startswith(f"Reciben 9 de daño: {listed}. Mueren")
@@ -70,7 +72,7 @@ def test_the_undo_of_a_short_event_is_short() -> None:
 
 def test_tests_of_several_are_grouped_by_outcome() -> None:
     assert told(band(3), "prueba orco* fuerza", 120, 5, 6, 20) == (
-        "Tirada · Fuerza → fallo: orco 1, orco 2. orco 3 · Tirada · Fuerza: d20 20 = 20 contra 12 → Crítico."
+        "Tirada de Fuerza → fallo: orco 1, orco 2. orco 3 · Tirada de Fuerza: d20 20 contra 12 → Crítico."
     )
 
 

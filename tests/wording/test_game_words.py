@@ -13,10 +13,25 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param
 from tracker.rules.systems import SYSTEMS, system_of
+from tracker.wording.faces import BRACKETED
 from tracker.wording.words import Words, words_of
 
 RULES = Path(tracker.rules.__file__).parent
-SPACES = {"name", "whose", "duration", "hour", "distance", "event", "verb", "dice", "condition"}
+SPACES = {
+    "name",
+    "whose",
+    "duration",
+    "hour",
+    "distance",
+    "event",
+    "verb",
+    "dice",
+    "condition",
+    "goods",
+    "weight",
+    "because",
+    BRACKETED,
+}
 
 
 @pytest.fixture(params=SYSTEMS)

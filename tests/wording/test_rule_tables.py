@@ -63,7 +63,7 @@ def test_a_printed_table_is_read_by_the_beginning_of_its_name_and_plays_nothing(
 def test_a_table_of_the_gm_comes_before_a_printed_one() -> None:
     game = Game("tabla Idiomas 1d4 1-4: ninguno")
 
-    assert game.told("consulta idiomas", 3) == "Idiomas (3): ninguno."
+    assert game.told("consulta idiomas", 3) == "Idiomas 3 (d4): ninguno."
 
 
 def test_the_refusal_of_an_unknown_table_lists_the_printed_ones() -> None:

@@ -14,7 +14,7 @@ from tracker.rules.system import Fact
 from tracker.rules.systems import DEFAULT
 from tracker.session.event import Draft
 from tracker.session.moves.clock import Passage
-from tracker.wording.faces import dice_text, with_pencils
+from tracker.wording.faces import BRACKETED, dice_text, with_dice
 from tracker.wording.language import speak
 from tracker.wording.sentences import fact_sentence, in_shell, refusal_sentence, sentences, throw_text
 from tracker.wording.words import words_of
@@ -23,7 +23,10 @@ WORDS = words_of("chronicle")
 
 
 def asked(sentence: str) -> set[str]:
-    return {name for _text, name, _spec, _conversion in Formatter().parse(sentence) if name}
+    """Return the data that a fact must have for its sentence; the dice come from the throws."""
+    return {
+        name for _text, name, spec, _conversion in Formatter().parse(sentence) if name and spec != BRACKETED
+    }
 
 
 @pytest.mark.parametrize(("game", "code"), sorted({(each.game, each.code) for each in refusals()}))
@@ -157,18 +160,18 @@ def test_a_note_of_several_lines_is_shown_on_one() -> None:
 @pytest.mark.parametrize(
     ("line", "faces", "told"),
     [
-        ("prueba lia fuerza", (14,), "Lía · Tirada · Fuerza: d20 14 = 14 contra 11 → éxito."),
-        ("prueba lia fuerza +2", (9,), "Lía · Tirada · Fuerza: d20 9 +2 = 11 contra 11 → éxito."),
-        ("prueba lia fuerza", (20,), "Lía · Tirada · Fuerza: d20 20 = 20 contra 11 → Crítico."),
+        ("prueba lia fuerza", (14,), "Lía · Tirada de Fuerza: d20 14 contra 11 → éxito."),
+        ("prueba lia fuerza +2", (9,), "Lía · Tirada de Fuerza: d20 9 +2 = 11 contra 11 → éxito."),
+        ("prueba lia fuerza", (20,), "Lía · Tirada de Fuerza: d20 20 contra 11 → Crítico."),
         (
             "prueba lia fuerza esfuerzo",
             (3, 17),
             "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. "
-            "Lía · Tirada · Fuerza · ventaja: d20 [3] 17 = 17 contra 11 → éxito.",
+            "Lía · Tirada de Fuerza con ventaja: d20 [3] 17 contra 11 → éxito.",
         ),
-        ("probabilidad lia 12", (12,), "Lía · Probabilidad: d20 12 = 12 contra 12 → sucede."),
-        ("enfrenta lia fuerza bren", (12, 4), "Lía se impone a Bren."),
-        ("daño lia 2d6+1", (1, 2), "Lía recibe 4 de daño; Salud 10."),
+        ("probabilidad lia 12", (12,), "Lía · Probabilidad: d20 12 contra 12 → sucede."),
+        ("enfrenta lia fuerza bren", (12, 4), "Lía (d20 12 contra 11) se impone a Bren (d20 4 contra 9)."),
+        ("daño lia 2d6+1", (1, 2), "Lía recibe 4 de daño (d6 1 2 +1 = 4); Salud 10."),
         ("mata bren de un susto", (), "Bren muere: de un susto."),
         ("viaja 2 hex", (), None),
     ],
@@ -183,7 +186,9 @@ def test_a_passed_roll_of_ageing_shows_its_dice() -> None:
     game = party()
     game.do("ficha lia edad=60 envejece_desde=50")
 
-    assert game.told("envejece lia", 15).startswith("Lía cumple 61 años. Lía · Envejecimiento")
+    assert game.told("envejece lia", 15).startswith(
+        "Lía cumple 61 años. Lía · Tirada de Resistencia por Envejecimiento: d20 15"
+    )
 
 
 def test_dice_show_which_were_dropped_and_which_were_real() -> None:
@@ -197,12 +202,12 @@ def test_dice_show_which_were_dropped_and_which_were_real() -> None:
     [
         ("1d20 = 20", (), "Tirada 1d20 = 20✎."),
         ("1d20", (20,), "Tirada 1d20 = 20."),
-        ("2d6+3 = 4 5 # salto", (), "salto: 2d6+3 = 12✎."),
+        ("2d6+3 = 4 5 # salto", (), "salto: 2d6+3 = 12✎ (d6 4✎ 5✎ +3)."),
         ("3x 1d20 = 20 1 7", (), "Tirada 3x 1d20 = 20✎, 1✎, 7✎."),
         ("2x 1d20>=10 = 20 1", (), "Tirada 2x 1d20>=10 = 20✓✎, 1✗✎."),
-        ("1d20+3 >= 15 = 12", (), "1d20+3>=15: 15✎ contra 15, se cumple."),
-        ("consulta clima = 3", (), "clima (3✎): lluvia."),
-        ("consulta clima", (3,), "clima (3): lluvia."),
+        ("1d20+3 >= 15 = 12", (), "1d20+3>=15: 15✎ (d20 12✎) contra 15, se cumple."),
+        ("consulta clima = 3", (), "clima 3✎ (d6): lluvia."),
+        ("consulta clima", (3,), "clima 3 (d6): lluvia."),
     ],
 )
 def test_a_total_of_real_dice_has_a_pencil(line: str, faces: tuple[int, ...], told: str) -> None:
@@ -214,15 +219,15 @@ def test_a_total_of_real_dice_has_a_pencil(line: str, faces: tuple[int, ...], to
 def test_initiatives_of_real_dice_have_a_pencil() -> None:
     game = Game("pj Lía", "pj Bruno", "combate Vado")
 
-    assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa 12✎: Lía, Bruno."
+    assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa 12✎ (d20): Lía, Bruno."
     assert game.told("iniciativa lia 14") == "Iniciativa de Lía: 14."
-    assert game.told("iniciativa grupo 2d6 = 3 4") == "Iniciativa del bando «grupo»: 7✎."
+    assert game.told("iniciativa grupo 2d6 = 3 4") == "Iniciativa del bando «grupo»: 7✎ (d6 3✎ 4✎)."
 
 
 def test_of_equal_totals_only_those_of_real_dice_have_a_pencil() -> None:
     throws = tuple(Throw("free", (Die(6, 4, typed=real),), 4) for real in (False, True))
 
-    [fact] = with_pencils([Fact("rolled", {"total": "4, 4"})], throws)
+    [fact] = with_dice([Fact("rolled", {"total": "4, 4"})], throws, WORDS.facts)
 
     assert fact.data["total"] == "4, 4✎"
 
@@ -232,14 +237,14 @@ def test_the_roll_of_a_removed_thing_keeps_its_name() -> None:
     throw = game.do("usa lia antorcha", 3).throws[0]
     game.do("suelta antorcha")
 
-    assert throw_text(throw, game.history) == "Dado de Uso · antorcha: d6 3 = 3 → sigue igual"
+    assert throw_text(throw, game.history) == "Dado de Uso · antorcha: d6 3 → sigue igual"
 
 
 @pytest.mark.parametrize(
     ("language", "kept", "rolled"),
     [
-        ("es", "Tirada guardada: ataque (1d20+2 ventaja).", "Tirada 1d20 desventaja = 4."),
-        ("en", "Roll kept: ataque (1d20+2 advantage).", "Roll 1d20 disadvantage = 4."),
+        ("es", "Tirada guardada: ataque (1d20+2 ventaja).", "Tirada 1d20 desventaja = 4 (d20 [9] 4)."),
+        ("en", "Roll kept: ataque (1d20+2 advantage).", "Roll 1d20 disadvantage = 4 (d20 [9] 4)."),
     ],
 )
 def test_dice_are_shown_in_the_language_in_use(language: str, kept: str, rolled: str) -> None:

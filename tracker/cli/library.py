@@ -13,10 +13,10 @@ from tracker.session.exchange.json_file import write_json
 from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library
-from tracker.store.library_import import CSV, ending_of, put_import, read_import
+from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import
 from tracker.store.paths import library_path
 from tracker.wording.language import _, _n
-from tracker.wording.library_sections import complaint, section_lines
+from tracker.wording.library_sections import complaint, left_out_lines, section_lines
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
 
@@ -66,7 +66,7 @@ def _list(library: Session, *, as_json: bool) -> None:
 
 
 def _export(library: Session, path: Path) -> None:
-    text = write_csv(library) if ending_of(path) == CSV else write_json(library)
+    text = write_csv(library) if ending_of(path, JSON, CSV) == CSV else write_json(library)
     with refusing(path):
         try:
             with path.open("x", encoding="utf-8", newline="") as file:
@@ -77,9 +77,15 @@ def _export(library: Session, path: Path) -> None:
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
-    batch = read_import(path, library)
+    try:
+        batch = read_import(path, library)
+    except Refusal as refusal:
+        if "path" in refusal.data:
+            raise
+        say(f"{path}: {refusal_sentence(refusal, system)}", error=True)
+        return False
     for wrong in batch.wrong:
-        say(complaint(wrong, system), error=True)
+        say(f"{path}: {complaint(wrong, system)}", error=True)
     if batch.wrong and not skip_bad:
         sentence = _n(
             "No se ha traído nada: {count} fila está mal (--skip-bad trae las demás).",
@@ -92,6 +98,8 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
         raise Refusal("nothing_to_import", path=str(path))
     event = put_import(library, batch, fresh_id())
     say(" ".join(sentences(event, library.history)))
+    for told in left_out_lines(batch):
+        say(told)
     say(_("En la mesa, «biblioteca deshacer» lo quita todo."))
     if library.campaign is not None:
         sharing = library.campaign.share()

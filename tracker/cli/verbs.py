@@ -424,7 +424,12 @@ VERBS: Mapping[str, Verb] = {
                 choices=("list", "export", "import"),
                 default="list",
             ),
-            Word("file", N_("FICHERO"), N_("acaba en .json o en .csv, y en eso se escribe"), needed=False),
+            Word(
+                "file",
+                N_("FICHERO"),
+                N_("acaba en .json o en .csv, y en eso se escribe; al traer, también en .md"),
+                needed=False,
+            ),
         ),
         (
             _SYSTEM,

@@ -188,7 +188,9 @@ def _not_offered(word: str, params: list[Param], reader: Reader, creature_ids: t
 
 
 def _no_choice(word: str, known: Sequence[str]) -> Refusal:
-    return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=", ".join(known) or "—")
+    if not known:
+        return Refusal("nothing_to_choose", value=clean(word, NAME_LENGTH))
+    return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=", ".join(known))
 
 
 def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Sequence[str]:

@@ -19,6 +19,8 @@ from tracker.wording.language import _
 from tracker.wording.words import Words, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
+_NAMES = {"oculto": "kept", "hidden": "kept", "visible": "told", "shown": "told"}
+"""What `nombre` does with a name."""
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
@@ -70,6 +72,16 @@ def rename(reader: Reader) -> Command:
     """Read `renombra QUIEN NOMBRE`."""
     who, name = reader.creature(), reader.rest()
     return Command("rename", lambda history, roll, fresh: party.rename_creature(history.session, who, name))
+
+
+def tell_name(reader: Reader) -> Command:
+    """Read `nombre oculto|visible QUIEN`: whether the players know it."""
+    told = reader.meaning(_("oculto|visible"), _NAMES) == "told"
+    creature_ids = reader.creatures()
+    reader.end()
+    return Command(
+        "name", lambda history, roll, fresh: party.tell_names(history.session, creature_ids, told=told)
+    )
 
 
 def template(reader: Reader) -> Command:

@@ -17,10 +17,11 @@ from tracker.session.event import Draft, Fresh
 from tracker.session.forecast import Trials
 from tracker.session.history import History
 from tracker.wording.dice import expression_text
-from tracker.wording.faces import with_pencils
+from tracker.wording.faces import with_dice
 from tracker.wording.language import _, _n
-from tracker.wording.odds import chance_text, odds_line
+from tracker.wording.odds import chance_of_throws, odds_line
 from tracker.wording.sentences import fact_sentences
+from tracker.wording.words import words_of
 
 _MOST_DICE = 2_000
 """Most dice that a preview tries at each key."""
@@ -95,7 +96,8 @@ def preview(command: Command, context: CommandContext) -> Preview:
     tried = _try(command, context, lambda sides: 1)
     draft, fallen = tried.draft, tried.fallen
     if draft is not None and not fallen:
-        told = " ".join(fact_sentences(with_pencils(draft.facts, draft.throws), context.of(command)))
+        facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system).facts)
+        told = " ".join(fact_sentences(facts, context.of(command)))
         if tried.names or command.faces:
             return Preview(told, command)
         decided = _decided(command, draft, context.of(command))
@@ -109,7 +111,7 @@ def preview(command: Command, context: CommandContext) -> Preview:
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
     throws = draft.throws[len(effects) :] if draft else ()
-    dice_text = _dice_told(others, throws[0] if len(throws) == 1 else None, context)
+    dice_text = _dice_told(others, throws, context)
     return Preview(" ".join([*odds_of_throws, *filter(None, [dice_text])]), command)
 
 
@@ -150,27 +152,30 @@ def _try(command: Command, context: CommandContext, face: Roll, most: int = _MOS
 
 
 def chance_of(command: Command, context: CommandContext) -> str:
-    """Return the chance of a command's only throw, `45 %`; empty without one, and for a refused command."""
+    """Return the chance of a command, `45 %`; empty without one, and for a refused command."""
     try:
         draft = _try(command, context, lambda sides: 1).draft
     except Refusal:
         return ""
-    throws = draft.throws if draft else ()
-    return chance_text(context.history.session.game, throws[0]) if len(throws) == 1 else ""
+    return chance_of_throws(context.history.session, draft.throws if draft else ())
 
 
-def _dice_told(fallen: Sequence[int], throw: Throw | None, context: CommandContext) -> str:
-    """Return the number of dice of each kind, `2d6 d20`, with the target and the chance of a single throw.
+def _dice_told(fallen: Sequence[int], throws: Sequence[Throw], context: CommandContext) -> str:
+    """Return the number of dice of each kind, `2d6 d20`, with a single throw's target, and the chance.
 
     Empty for no dice, and for more dice than a preview tries.
     """
     if not 0 < len(fallen) < _MOST_DICE:
         return ""
     kinds = " ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in Counter(fallen).items())
-    if throw is None or throw.target is None:
-        return _n("Se tira un {dice}.", "Se tiran {dice}.", len(fallen)).format(dice=kinds)
-    against = _n("Se tira un {dice} contra {target}.", "Se tiran {dice} contra {target}.", len(fallen))
-    static = f" {throw.static:+d}" if throw.static else ""
-    text = against.format(dice=f"{kinds}{static}", target=throw.target)
-    chance = chance_text(context.history.session.game, throw)
+    match throws:
+        case [throw] if throw.target is not None:
+            against = _n(
+                "Se tira un {dice} contra {target}.", "Se tiran {dice} contra {target}.", len(fallen)
+            )
+            static = f" {throw.static:+d}" if throw.static else ""
+            text = against.format(dice=f"{kinds}{static}", target=throw.target)
+        case _:
+            text = _n("Se tira un {dice}.", "Se tiran {dice}.", len(fallen)).format(dice=kinds)
+    chance = chance_of_throws(context.history.session, throws)
     return " ".join([text, _("Probabilidad: {chance}.").format(chance=chance)]) if chance else text

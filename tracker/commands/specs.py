@@ -68,6 +68,7 @@ SPECS = (
     CommandSpec("sheet", ("ficha", "sheet"), N_("ficha QUIEN CAMPO=VALOR …"), "group.sheet"),
     CommandSpec("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), "group.annotate"),
     CommandSpec("rename", ("renombra", "rename"), N_("renombra QUIEN NOMBRE"), "group.rename"),
+    CommandSpec("name", ("nombre", "name"), N_("nombre oculto|visible QUIEN"), "group.tell_name"),
     CommandSpec("template", ("plantilla", "template"), N_("plantilla QUIEN [NOMBRE]"), "group.template"),
     CommandSpec(
         "library",

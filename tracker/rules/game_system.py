@@ -83,6 +83,8 @@ class GameSystem:
     """Ids of the tables that the rules leave to the GM."""
     distances: Mapping[str, int] = NOTHING
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
+    foreign: Mapping[str, str] = NOTHING
+    """Ids of the fields for what stat blocks of other programs tell: hit points, abilities, damage."""
     rules: tuple[str, ...] = ()
     """Ids of the rules that the rules sheet explains, in order."""
 
@@ -220,6 +222,13 @@ class GameSystem:
 
     def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
         """Whether a throw like this one succeeds if these faces count; None if the rules do not say."""
+        return None
+
+    def contest(self, context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
+        """Return in how many ways the first of two opposed throws wins, and how many ways count.
+
+        None if the throws are not opposed.
+        """
         return None
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:

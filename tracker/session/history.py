@@ -231,6 +231,12 @@ class History:
                 return event
         return None
 
+    def after(self, event_id: str) -> Session:
+        """Return the session as it was after this event."""
+        end = self._position(event_id) + 1
+        kept = end // CHECKPOINT
+        return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, self._idle))
+
     def without(self, event_id: str) -> Session:
         """Return the session without this event: the result of an undo or redo."""
         idle = self._standing(event_id)[0]

@@ -5,8 +5,9 @@ creatures, only the name, the place in the order and how hurt they look are publ
 without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
-the segments are public, and so is what the party carries and what the GM has shown of the common heap. Of the
-notebook, what the GM has told is public, unless it names something hidden.
+the segments are public, and so is what the party carries and what the GM has shown of the common heap. A
+creature whose name the GM keeps back is a question mark. Of the notebook, what the GM has told is public,
+unless it names something hidden.
 """
 
 from collections.abc import Iterator
@@ -30,6 +31,8 @@ from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
 from tracker.session.text import NamesInText
 
+UNKNOWN = "?"
+"""The name of a creature whose name players do not know."""
 MOST_ROLLS = 12
 _LOOKED_THROUGH = 400
 """How many of the last events are searched for public rolls."""
@@ -178,7 +181,8 @@ def told_entries(session: Session) -> dict[str, NotebookEntry]:
 
 def _known_creatures(session: Session) -> set[str]:
     """Return the ids of the creatures whose names players know."""
-    return {*(_seen(session, session.fight) if session.fight else ()), *session.party()}
+    seen = _seen(session, session.fight) if session.fight else ()
+    return {*(who for who in seen if is_named(session.creatures[who])), *session.party()}
 
 
 def _entry(entry: NotebookEntry) -> PublicEntry:
@@ -187,6 +191,16 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
 
 class Secrets(NamesInText):
     """Names that no text may reveal, wherever a GM typed them."""
+
+
+def is_named(creature: Creature) -> bool:
+    """Whether players know a creature by its name."""
+    return creature.party or not creature.unnamed
+
+
+def public_name(creature: Creature) -> str:
+    """Return the name by which players know a creature."""
+    return creature.name if is_named(creature) else UNKNOWN
 
 
 def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
@@ -228,7 +242,7 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     health = _health(session, creature)
     return PublicCreature(
         who,
-        creature.name,
+        public_name(creature),
         party=False,
         fled=fled,
         health=health,

@@ -10,10 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.dice import Throw
+from tracker.rules.fields import NOTHING
+from tracker.rules.glance import Badge, Gauge
 from tracker.rules.supply import Supply
+from tracker.session.change import How
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History
-from tracker.session.public import Secrets
+from tracker.session.public import Secrets, is_named, public_name
 from tracker.session.state import Encounter, Session
 
 NIGHT = 4 * 3_600
@@ -37,6 +40,12 @@ class Fight(Struct, frozen=True):
     down: tuple[str, ...]
     """Members of the party who were down at its end."""
     over: bool = True
+    spent: Mapping[str, Mapping[str, int]] = NOTHING
+    """What each member of the party spent of the other gauges that have a maximum, by gauge and name."""
+    used: tuple[Supply, ...] = ()
+    """The party's supplies that were worn or ran out in it, as they were at its end."""
+    suffering: Mapping[str, tuple[Badge, ...]] = NOTHING
+    """The conditions that members of the party still suffer at its end, by name."""
 
 
 class RememberedThrow(Struct, frozen=True):
@@ -84,6 +93,41 @@ def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
             gathering.take(event, session)
         told.append(gathering.evening(session.session))
     return tuple(told)
+
+
+def last_fight(history: History) -> Fight | None:
+    """Return the last fight that is over, if it came to a turn."""
+    told = history.last_telling("encounter_ended")
+    if told is None:
+        return None
+    key = next(each.path[1] for each in told.changes if each.path[0] == "encounters" and each.how is How.GONE)
+    events = _of_encounter(history, key)
+    first = next((event for event in events if _changes(event, "encounters", key, "round")), None)
+    if first is None:
+        return None
+    last, end = events[-2:]
+    begun, ended = history.after(first.id), history.after(last.id)
+    fight = _OpenFight(first, begun, begun.encounters[key])
+    fight.look(last, ended, ended.encounters[key])
+    return fight.told(history.after(end.id), over=True, players=False)
+
+
+def _of_encounter(history: History, key: str) -> list[Event]:
+    """Return the events that count from the one that prepared an encounter to the first that ended it."""
+    events: list[Event] = []
+    for event in reversed(history):
+        if history.counts(event.id):
+            if How.GONE in _changes(event, "encounters", key):
+                events.clear()
+            events.append(event)
+            if How.NEW in _changes(event, "encounters", key):
+                break
+    return events[::-1]
+
+
+def _changes(event: Event, *path: str) -> list[How]:
+    """Return how an event changes what is at a path; nothing if it does not."""
+    return [each.how for each in event.changes if each.path == path]
 
 
 def _by_evening(history: History) -> Iterator[list[Event]]:
@@ -171,7 +215,8 @@ class _Gathering:
     def _for_players(self, evening: Evening) -> Evening:
         """Remove every name that players have not seen, wherever a GM typed it."""
         ended = evening.ended
-        public_ids = {*ended.party(), *self._party, *self._seen}
+        seen = {who for who in self._seen if who in ended.creatures and is_named(ended.creatures[who])}
+        public_ids = {*ended.party(), *self._party, *seen}
         hidden = [each.name for who, each in ended.creatures.items() if who not in public_ids]
         secrets = Secrets(iter(hidden))
         return replace(
@@ -197,7 +242,7 @@ class _OpenFight:
 
     def __init__(self, event: Event, session: Session, fight: Encounter) -> None:
         self._begun = event.at
-        self._health = _health_of_party(session)
+        self._begun_with = session
         self.look(event, session, fight)
 
     def look(self, event: Event, session: Session, fight: Encounter) -> None:
@@ -210,7 +255,10 @@ class _OpenFight:
         return {who for who, each in self._fight.combatants.items() if not each.hidden}
 
     def told(self, after: Session, *, over: bool, players: bool) -> Fight:
-        """Return the fight; with `players`, without the combatants that players did not see."""
+        """Return the fight; with `players`, without the combatants that players did not see.
+
+        Those whom they saw go by the names that players know.
+        """
         session, fight, game = self._session, self._fight, self._session.game
         foes = {
             who: session.creatures[who]
@@ -219,34 +267,55 @@ class _OpenFight:
             and not session.creatures[who].party
             and (who in self.seen or not players)
         }
-        health = _health_of_party(after)
-        lost = {
-            session.creatures[who].name: before - health[who]
-            for who, before in self._health.items()
-            if who in health and who in session.creatures and health[who] < before
-        }
+        names = {who: public_name(each) if players else each.name for who, each in foes.items()}
+        before, health = self._begun_with, game.health_gauge
+        others = (gauge for gauge in game.gauges if gauge.maximum and gauge is not health)
+        spent = {gauge.id: _lost(before, after, gauge) for gauge in others}
         return Fight(
             fight.name,
-            tuple(each.name for each in foes.values()),
+            tuple(names.values()),
             fight.round,
             self._at - self._begun,
-            tuple(each.name for each in foes.values() if game.is_down(each.sheet)),
-            tuple(each.name for who, each in foes.items() if fight.combatants[who].fled),
-            lost,
+            tuple(names[who] for who, each in foes.items() if game.is_down(each.sheet)),
+            tuple(names[who] for who in foes if fight.combatants[who].fled),
+            _lost(before, after, health) if health else {},
             tuple(
                 each.name
                 for who, each in after.creatures.items()
                 if each.party and who in fight.combatants and game.is_down(each.sheet)
             ),
             over=over,
+            spent={gauge_id: lost for gauge_id, lost in spent.items() if lost},
+            used=tuple(_used(before, after)),
+            suffering=dict(_suffering(after, fight)),
         )
 
 
-def _health_of_party(session: Session) -> dict[str, int]:
-    gauge = session.game.health_gauge
-    if gauge is None:
-        return {}
-    return {who: getattr(session.creatures[who].sheet, gauge.current) for who in session.party()}
+def _lost(before: Session, after: Session, gauge: Gauge) -> dict[str, int]:
+    """Return how much less of a gauge each member of the party has, by name."""
+    present = (who for who in before.party() if who in after.creatures)
+    amounts = {
+        after.creatures[who].name: getattr(before.creatures[who].sheet, gauge.current)
+        - getattr(after.creatures[who].sheet, gauge.current)
+        for who in present
+    }
+    return {name: amount for name, amount in amounts.items() if amount > 0}
+
+
+def _used(before: Session, after: Session) -> Iterator[Supply]:
+    """Yield the party's supplies whose usage die is smaller than before."""
+    for key, supply in _of_the_party(after, shared=True):
+        if key in before.supplies and supply.die < before.supplies[key].die:
+            yield supply
+
+
+def _suffering(after: Session, fight: Encounter) -> Iterator[tuple[str, tuple[Badge, ...]]]:
+    """Yield the members of the party that still suffer conditions, with these."""
+    game, context = after.game, after.rules_context()
+    for who in after.party():
+        badges = tuple(badge for badge in game.badges(context, who) if badge.id in game.conditions)
+        if who in fight.combatants and badges:
+            yield after.creatures[who].name, badges
 
 
 def _was_out(session: Session, who: str) -> bool:

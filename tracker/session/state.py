@@ -64,6 +64,8 @@ class Creature(Struct, frozen=True):
     """Whether it outlived an encounter as an adversary. It joins the next one only if it is named."""
     purse: Purse = field(default_factory=dict)
     """Its coins."""
+    unnamed: bool = False
+    """Whether players do not know its name; those of the party always go by theirs."""
 
 
 class Template(Struct, frozen=True):

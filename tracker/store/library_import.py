@@ -1,31 +1,40 @@
 """A file of things for the library: read whole, then put into the library."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
+from tracker.session.exchange.columns import Names
 from tracker.session.exchange.csv_file import read_csv
+from tracker.session.exchange.front_matter import read_front_matter
 from tracker.session.exchange.json_file import read_json
 from tracker.session.moves.library import stock
+from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library
 from tracker.wording.library_columns import column_names
 
-JSON, CSV = ".json", ".csv"
+JSON, CSV, MARKDOWN = ".json", ".csv", ".md"
+_READERS: Mapping[str, Callable[[str, GameSystem, Session, Names], ImportBatch]] = {
+    JSON: read_json,
+    CSV: read_csv,
+    MARKDOWN: read_front_matter,
+}
 _AT_ONCE = 200
 """Things in one event, whose size is limited."""
 _LARGEST = 8
 """Size limit of a file, in mebibytes."""
 
 
-def ending_of(path: Path) -> str:
-    """Return the ending of a file's name, which says its format; refuses any other ending."""
+def ending_of(path: Path, *known: str) -> str:
+    """Return the ending of a file's name, which says its format; refuses an ending that is not known."""
     ending = path.suffix.lower()
-    if ending not in (JSON, CSV):
-        raise Refusal("unknown_ending", path=str(path))
+    if ending not in known:
+        raise Refusal("unknown_ending", path=str(path), known=", ".join(known))
     return ending
 
 
@@ -34,7 +43,7 @@ def read_import(path: Path, library: Library) -> ImportBatch:
     session = library.look().session
     if library.refusal is not None:
         raise library.refusal
-    read = read_csv if ending_of(path) == CSV else read_json
+    read = _READERS[ending_of(path, *_READERS)]
     batch = read(_text(path), system_of(session.system), session, column_names(session.system))
     if not batch.count and not batch.wrong:
         raise Refusal("nothing_to_import", path=str(path))

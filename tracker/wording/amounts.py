@@ -1,4 +1,4 @@
-"""Durations, hours and distances as people read them."""
+"""Durations, hours and distances in words."""
 
 import re
 

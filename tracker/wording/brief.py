@@ -9,7 +9,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.system import Fact
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.wording.faces import with_pencils
+from tracker.wording.faces import with_dice
 from tracker.wording.language import _
 from tracker.wording.sentences import (
     Room,
@@ -19,9 +19,8 @@ from tracker.wording.sentences import (
     throw_sentence,
     throw_subject,
     undescribed_throws,
-    variant,
 )
-from tracker.wording.words import term, words_of
+from tracker.wording.words import term, variant, words_of
 
 _NAMED = (100, 3, 1)
 """Most names in a shared sentence, tried in this order until the text fits; the rest are counted."""
@@ -51,7 +50,8 @@ def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[
 
 
 def _brief(event: Event, history: History, most: int, room: Room) -> list[str]:
-    marked = with_pencils(room.fitting(event.facts), event.throws)
+    texts = words_of(history.session.system).facts
+    marked = with_dice(room.fitting(event.facts), event.throws, texts)
     facts = [_with_brief_event(fact, history, most, room) for fact in marked]
     lines = fact_sentences([*_merged_facts(facts, history, most)], history, room)
     return [*lines, *_merged_throws(room.fitting(undescribed_throws(event, lines)), history, most)]

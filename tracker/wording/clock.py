@@ -53,7 +53,7 @@ def _dawning(session: Session) -> Iterator[tuple[int, str]]:
 
 
 def reminders(session: Session) -> list[str]:
-    """Return who has long gone without a need: `Comida: nadie desde hace 20 h`. It calls for nothing."""
+    """Return the creatures that have long gone without a need: `Comida: nadie desde hace 20 h`."""
     words = words_of(session.system)
     waiting: dict[str, dict[str, int]] = {}
     everybody: dict[str, int] = {}
@@ -84,7 +84,7 @@ def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
 
 
 def lights_text(session: Session) -> str:
-    """Return the lights that burn, with who carries them: `Luz: Antorcha de Lía`; empty in the dark."""
+    """Return the lights that burn, with their owners: `Luz: Antorcha de Lía`; empty in the dark."""
     lights = [each for each in session.supplies.values() if each.light and each.active and not each.depleted]
     told = [
         _("{light} de {who}").format(light=each.name, who=session.creatures[each.owner].name)
@@ -102,9 +102,14 @@ def weather_text(session: Session) -> str:
 
 
 def unit_names(session: Session) -> list[str]:
-    """Return the units of distance as they are typed: `cas` and `hex`."""
+    """Return the units of distance as they are typed: `casillas` and `hexágonos`."""
     words = words_of(session.system)
-    return [term(words, "unit", unit).rstrip(".") for unit in units_of(session)]
+    return [term(words, "units", unit) for unit in units_of(session)]
+
+
+def unit_text(session: Session, count: int, unit: str) -> str:
+    """Return the word for so many of a unit of distance: `hexágono`, `hexágonos`."""
+    return term(words_of(session.system), "unit" if abs(count) == 1 else "units", unit)
 
 
 def paces_text(session: Session) -> str:

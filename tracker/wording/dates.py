@@ -28,11 +28,11 @@ def now_text(session: Session) -> str:
 
 
 def moment_text(session: Session, elapsed: int) -> str:
-    """Return a second of the campaign's clock as date and hour, or as time since the beginning."""
-    date = session.calendar.date(session.day_of(elapsed))
-    if date is None:
-        return amounts.duration(elapsed)
-    return f"{date.day} {date.month} {date.year} {amounts.hour(session.second_of(elapsed))}"
+    """Return a second of the campaign's clock as date and hour: `Día 3 08:05`, or `12 Brasa 1043 08:05`."""
+    day = session.day_of(elapsed)
+    date = session.calendar.date(day)
+    year = "" if date is None else f" {date.year}"
+    return f"{day_text(day, date)}{year} {hour_text(session, elapsed)}"
 
 
 def hour_text(session: Session, elapsed: int) -> str:

@@ -1,6 +1,6 @@
-"""The language of dice as a document: its grammar, and examples with an explanation.
+"""The language of dice as a document: its grammar, and examples with explanations.
 
-A test reads every example, and sees that every word of the grammar is one that the reader knows.
+A test reads every example, and checks that the reader knows every word of the grammar.
 """
 
 from itertools import cycle
@@ -69,7 +69,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("du8", N_("un Dado de Uso: con 1 o 2 baja un paso")),
     ("3x 2d6", N_("tres tiradas seguidas; o de una guardada: 3x ataque")),
 )
-"""Texts that can be typed, and what they do."""
+"""Texts to type, and their effects."""
 NAMED_EXAMPLE = (
     N_("2d6 + lia.violencia"),
     N_('de la ficha, si el juego lo suma; "Ana V".violencia'),

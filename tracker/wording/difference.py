@@ -11,6 +11,7 @@ from tracker.session.holdings import coin_label
 from tracker.session.moves.progress import label
 from tracker.session.state import Session
 from tracker.wording import amounts
+from tracker.wording.clock import unit_text
 from tracker.wording.glance import value_text
 from tracker.wording.language import _, _n
 from tracker.wording.words import Words, term, words_of
@@ -44,11 +45,11 @@ def _change_text(change: Change, before: Session, after: Session, history: Histo
         case ("heap" | "things" | "coins" | "weights", *_rest):
             text = _goods_change(change, before, after, history)
         case _:
-            text = _road_text(change, before, after, words)
+            text = _road_text(change, before, after)
     return text
 
 
-def _road_text(change: Change, before: Session, after: Session, words: Words) -> str:
+def _road_text(change: Change, before: Session, after: Session) -> str:
     """Return the change of the clock, of travel, and of the GM's own settings for both."""
     text = ""
     match change.path:
@@ -60,7 +61,7 @@ def _road_text(change: Change, before: Session, after: Session, words: Words) ->
             text = _("clima: como antes")
         case ("travelled", unit):
             behind = after.travelled.get(unit, 0) - before.travelled.get(unit, 0)
-            text = _("viaje {count} {unit}").format(count=f"{behind:+}", unit=term(words, "unit", unit))
+            text = _("viaje {count} {unit}").format(count=f"{behind:+}", unit=unit_text(after, behind, unit))
         case ("paces", key, *rest):
             pace = after.paces.get(key) or before.paces[key]
             text = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)

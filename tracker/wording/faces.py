@@ -1,12 +1,29 @@
 """The faces of dice, with a mark on those of real dice."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from string import Formatter
 
 from tracker.rules.dice import Die, Fate, Throw
 from tracker.rules.system import Fact
+from tracker.wording.language import _
+from tracker.wording.words import variant
 
 PENCIL = "✎"
 """The mark behind the face of a real die, and behind a total that includes one."""
+BRACKETED = "thrown"
+"""Format spec of a throw in a fact's sentence: its dice in brackets, nothing if there is no such throw.
+
+Its name is `dice_` and a purpose. `other_` is for the throw of the fact's other creature, `by_` for one that
+somebody else may have made, `all_` for several of the creature, `faces_` for one whose total the sentence
+names, `rest_` for plain rolls.
+"""
+_MOST_ALIKE = 3
+"""Equal facts in a row that tell their dice; of more only the number is told."""
+_MOST_TOLD = 20
+"""Dice of plain rolls that a sentence tells; the tab of dice tells them all."""
 
 
 def dice_text(throw: Throw) -> str:
@@ -25,6 +42,38 @@ def dice_text(throw: Throw) -> str:
             sides = die.sides
         parts.append(_face(die))
     return " ".join(parts)
+
+
+def roll_text(throw: Throw) -> str:
+    """Return the dice of a throw with what is added to them, and the total if it is not a face that shows.
+
+    >>> roll_text(Throw("test", (Die(20, 7, kept=False), Die(20, 14)), 14, target=11))
+    'd20 [7] 14'
+    >>> roll_text(Throw("test", (Die(20, 14),), 16, static=2, target=11))
+    'd20 14 +2 = 16'
+    """
+    return _added_text(throw) if _kept_alone(throw) else f"{_added_text(throw)} = {throw.total}"
+
+
+def _added_text(throw: Throw) -> str:
+    """Return the dice and the number that is added to them, in the expression or by the rules."""
+    written = _WRITTEN.search(throw.expression)
+    missing = throw.total - sum(die.worth for die in throw.dice if die.kept)
+    added = throw.static or (missing if written and int(written[0]) == missing else 0)
+    return dice_text(throw) + (f" {added:+}" if added else "")
+
+
+_WRITTEN = re.compile(r"[+-]\d+$")
+"""The number at the end of an expression: `1d6+1`."""
+
+
+def _is_lone(throw: Throw) -> bool:
+    return len(throw.dice) == 1 and _kept_alone(throw)
+
+
+def _kept_alone(throw: Throw) -> bool:
+    kept = [die for die in throw.dice if die.kept]
+    return len(kept) == 1 and kept[0].face == throw.total and not throw.static
 
 
 def _face(die: Die) -> str:
@@ -56,19 +105,90 @@ _TELLING = {
 """Kinds of facts that name totals: the purpose of their throws, and the datum with the totals."""
 
 
-def with_pencils(facts: Sequence[Fact], throws: Sequence[Throw]) -> list[Fact]:
-    """Return the facts of an event with a pencil at each total of real dice.
+def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], texts: Mapping[str, str]) -> list[Fact]:
+    """Return the facts of an event with the dice that their sentences tell, from `texts`.
 
-    >>> thrown = Throw("free", (Die(20, 20, typed=True),), 20)
-    >>> with_pencils([Fact("rolled", {"total": 20})], [thrown])[0].data["total"]
-    '20✎'
+    A total of real dice gets a pencil.
+
+    >>> thrown = Throw("usage", (Die(6, 2, typed=True),), 2)
+    >>> texts = {"worn": "La antorcha{dice_usage:thrown} baja a d4."}
+    >>> with_dice([Fact("worn", {"who": ""})], [thrown], texts)[0].data["dice_usage"]
+    'd6 2✎'
     """
-    if not any(map(_is_typed, throws)):
+    if not throws:
         return [*facts]
+    told = [*_told(facts, throws, texts)]
+    if not any(map(_is_typed, throws)):
+        return told
     left: dict[tuple[str, str], list[Throw]] = {}
     for throw in reversed(throws):
         left.setdefault((throw.purpose, str(throw.total)), []).append(throw)
-    return [_with_pencils(fact, left) for fact in facts]
+    return [_with_pencils(fact, left) for fact in told]
+
+
+def _told(facts: Sequence[Fact], throws: Sequence[Throw], texts: Mapping[str, str]) -> Iterator[Fact]:
+    """Yield the facts with their throws, each told once, except one that concerns several creatures."""
+    left = [*throws]
+    for fact, of_run in _with_runs(facts):
+        data = dict(fact.data)
+        if of_run > _MOST_ALIKE:
+            yield fact
+            continue
+        for name in _throws_in(variant(texts, fact.kind, fact.data) or ""):
+            how, _underline, purpose = name.partition("_")
+            who = str(fact.data.get("other" if how == "other" else "who", ""))
+            if how == "all":
+                data[name] = " · ".join(map(_against, _throws_of(left, purpose, who)))
+            elif how == "rest":
+                data[name] = _rest(throw for throw in throws if throw.purpose == purpose)
+            elif thrown := _taken(left, purpose, who, anybody=how == "by"):
+                data[name] = _without_total(thrown) if how == "faces" else _against(thrown)
+        yield Fact(fact.kind, data)
+
+
+def _with_runs(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
+    """Yield each fact with the number of equal facts that follow one another there."""
+    for _fact, alike in groupby(facts):
+        run = [*alike]
+        yield from ((fact, len(run)) for fact in run)
+
+
+def _throws_of(throws: Sequence[Throw], purpose: str, who: str) -> list[Throw]:
+    """Return the throws of a creature for one purpose."""
+    return [throw for throw in throws if (throw.purpose, throw.who) == (purpose, who)]
+
+
+def _taken(left: list[Throw], purpose: str, who: str, *, anybody: bool) -> Throw | None:
+    """Return the next throw of a creature for this purpose; else the next of nobody, or of anybody."""
+    own = _throws_of(left, purpose, who)
+    found = own or [throw for throw in left if throw.purpose == purpose and (anybody or not throw.who)]
+    if own or len(found) > 1:
+        left.remove(found[0])
+    return next(iter(found), None)
+
+
+@lru_cache(maxsize=1_024)
+def _throws_in(sentence: str) -> tuple[str, ...]:
+    """Return the names of the throws that a sentence tells."""
+    fields = Formatter().parse(sentence)
+    return tuple(name for _text, name, spec, _conversion in fields if name and spec == BRACKETED)
+
+
+def _against(throw: Throw) -> str:
+    target = "" if throw.target is None else _(" contra {target}").format(target=throw.target)
+    return roll_text(throw) + target
+
+
+def _without_total(throw: Throw) -> str:
+    return f"d{throw.dice[0].sides}" if _is_lone(throw) else _added_text(throw)
+
+
+def _rest(throws: Iterable[Throw]) -> str:
+    """Return the dice of plain rolls, unless their totals are all there is to tell, or they are too many."""
+    several = [*throws]
+    if all(map(_is_lone, several)) or sum(len(throw.dice) for throw in several) > _MOST_TOLD:
+        return ""
+    return " · ".join(map(_added_text, several))
 
 
 def _with_pencils(fact: Fact, left: dict[tuple[str, str], list[Throw]]) -> Fact:

@@ -8,8 +8,9 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.event import SavedFacts
 from tracker.session.text import clean
-from tracker.wording.sentences import AMOUNTS, PENDING_KINDS, variant
-from tracker.wording.words import words_of
+from tracker.wording.faces import BRACKETED
+from tracker.wording.sentences import AMOUNTS, PENDING_KINDS
+from tracker.wording.words import variant, words_of
 
 _Need = tuple[str, bool]
 """A name, and whether its value must be a whole number."""
@@ -39,4 +40,4 @@ def needs_of(system: str, kind: str, filled: tuple[str, ...]) -> tuple[_Need, ..
     if kind in PENDING_KINDS:
         fields.pop("what", None)
         fields["due"] = ""
-    return tuple((name, spec in AMOUNTS) for name, spec in fields.items() if spec != "whose")
+    return tuple((name, spec in AMOUNTS) for name, spec in fields.items() if spec not in ("whose", BRACKETED))

@@ -1,4 +1,4 @@
-"""A forecast of a fight, in words and as JSON: what came of its plays, and what they assume."""
+"""A forecast of a fight, in words and as JSON: the outcomes of its plays, and their assumptions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ _ASSUMED = (
     N_("Quien se queda sin salud cae y no vuelve. Nadie huye, se rinde, cura ni gasta nada."),
     N_("Los estados de ahora cuentan en las tiradas y duran; no llegan otros."),
 )
-"""What every forecast assumes."""
+"""The assumptions of every forecast."""
 
 
 def forecast_title(trials: Trials) -> str:
@@ -24,7 +24,7 @@ def forecast_title(trials: Trials) -> str:
 
 
 def outcome_lines(trials: Trials) -> Iterator[str]:
-    """Yield what came of the plays of a fight."""
+    """Yield the outcomes of the plays of a fight."""
     given, creatures = trials.forecast, trials.session.creatures
     won = _("El grupo vence en {count} de {plays} peleas: {chance}.")
     yield won.format(count=given.wins, plays=given.plays, chance=_chance(given, given.wins))
@@ -54,7 +54,7 @@ def outcome_lines(trials: Trials) -> Iterator[str]:
 
 
 def assumption_lines(trials: Trials) -> Iterator[str]:
-    """Yield what a forecast assumes, of any fight, of the game, and of this fight."""
+    """Yield the assumptions of a forecast: of any fight, of the game, of this fight."""
     session = trials.session
     words = words_of(session.system)
     yield from map(_, _ASSUMED)

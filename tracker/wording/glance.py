@@ -16,6 +16,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.state import FOREVER, Effect, Session, Until
 from tracker.wording import amounts
+from tracker.wording.faces import with_dice
 from tracker.wording.language import _
 from tracker.wording.sentences import fact_sentences
 from tracker.wording.words import Words, term, words_of
@@ -219,7 +220,7 @@ def outcome_tone(outcome: str) -> Tone:
 def telling_words(event: Event, history: History) -> Iterator[tuple[str, Tone]]:
     """Yield the words of an event that have a tone, in order: its outcomes, or its news."""
     words = words_of(history.session.system)
-    for fact in event.facts:
+    for fact in with_dice(event.facts, event.throws, words.facts):
         if fact.kind in _NEWS:
             yield " ".join(fact_sentences([fact], history)), _NEWS[fact.kind]
     for throw in event.throws:

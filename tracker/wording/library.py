@@ -39,6 +39,12 @@ REFUSALS = {
     ),
     "not_csv": N_("La fila {row} no es CSV: mira sus comillas."),
     "not_json": N_("Eso no es JSON: mira la línea {row}."),
+    "no_front_matter": N_(
+        "Eso no es una nota con datos: tiene que empezar por una línea «---» y cerrarlos con otra."
+    ),
+    "bad_front_matter": N_(
+        "no se entiende la línea {row}: «{value}». Valen «clave: valor», «clave: [a, b]» y listas con «-»."
+    ),
     "not_a_library": N_("Eso no es una biblioteca: falta «library» o una de sus listas no es una lista."),
     "newer_library": N_(
         "Esa biblioteca es del formato {found} y esta versión entiende hasta el {known}: "

@@ -1,7 +1,9 @@
 """The library's sections in short."""
 
+from collections.abc import Iterator
+
 from tracker.rules.random_table import RandomTable
-from tracker.session.exchange.batch import Wrong
+from tracker.session.exchange.batch import ImportBatch, Wrong
 from tracker.session.moves.library import SECTIONS
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
@@ -15,6 +17,13 @@ def complaint(wrong: Wrong, system: str) -> str:
     section = term(words_of(system), "section", wrong.section)
     why = refusal_sentence(wrong.refusal, system)
     return _("{shelf}, fila {row}: {why}").format(shelf=section, row=wrong.row, why=why)
+
+
+def left_out_lines(batch: ImportBatch) -> Iterator[str]:
+    """Yield what was left out of each creature of a file, and of the file itself."""
+    for name, parts in batch.left_out.items():
+        told = _("{name}: queda fuera {parts}.") if name else _("Del fichero queda fuera {parts}.")
+        yield told.format(name=name, parts=", ".join(parts))
 
 
 def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:

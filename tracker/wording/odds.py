@@ -1,5 +1,6 @@
 """The odds of a roll, in words and as JSON."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -13,6 +14,7 @@ from tracker.rules.dice.odds import SAMPLES, Odds, counted, odds
 from tracker.rules.dice.reach import Reach, reach_of
 from tracker.rules.dice.spread import TooMuch, Work
 from tracker.rules.game_system import GameSystem
+from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.dice import expression_text
 from tracker.wording.language import _
@@ -31,6 +33,21 @@ _MOST_DIGITS = 12
 """Most digits of the number of cases for which a table lists the cases of each total."""
 _BAR = 30
 _MOST_ROWS = 60
+
+
+def chance_of_throws(session: Session, throws: Sequence[Throw]) -> str:
+    """Return the chance of the only throw, or of winning with the first of two opposed ones, `45 %`.
+
+    Empty for other throws, and if the rules do not say.
+    """
+    match throws:
+        case [throw]:
+            return chance_text(session.game, throw)
+        case [mine, theirs]:
+            ways = session.game.contest(session.rules_context(), mine, theirs)
+            return "".join(_rounded(Fraction(*ways), 0)) if ways and ways[1] else ""
+        case _:
+            return ""
 
 
 def chance_text(game: GameSystem, throw: Throw) -> str:

@@ -124,7 +124,7 @@ def _creature_line(creature: PublicCreature, words: Words) -> str:
 
 
 _LOOKS = {Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
-"""How much a look should catch the eye, where it should."""
+"""How strongly a look should catch the eye, if at all."""
 
 
 def page_view(table: PublicTable) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""An evening told as prose: what was, whom it cost, what was found."""
+"""An evening told as prose: its events, its losses, its finds."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def recap_title(evening: Evening) -> str:
 
 
 def recap_paragraphs(evening: Evening) -> Iterator[str]:
-    """Yield what happened in an evening, a paragraph for each subject."""
+    """Yield the story of an evening, a paragraph for each subject."""
     yield _opening(evening)
     for fight in evening.fights:
         yield " ".join(_fight(fight, evening.ended))
@@ -62,6 +62,27 @@ def _opening(evening: Evening) -> str:
 def _when(session: Session, elapsed: int) -> str:
     day = session.day_of(elapsed)
     return f"{date_text(day, session.calendar.date(day))}, {amounts.hour(session.second_of(elapsed))}"
+
+
+def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
+    """Yield what a fight that is over was, what was used up in it, and who still suffers what."""
+    yield from _fight(fight, session)
+    words = words_of(session.system)
+    for gauge_id, amounts_spent in fight.spent.items():
+        spent = listed([f"{name} {amount}" for name, amount in amounts_spent.items()])
+        yield _("Gastó {what}: {spent}.").format(what=term(words, "gauge", gauge_id), spent=spent)
+    if fight.used:
+        worn = [
+            _("{name}, agotado").format(name=each.name) if each.depleted else f"{each.name}, d{each.die}"
+            for each in fight.used
+        ]
+        yield _("Quedan: {things}.").format(things="; ".join(worn))
+    if fight.suffering:
+        states = [
+            f"{name}, {listed([badge_text(badge, words) for badge in badges])}"
+            for name, badges in fight.suffering.items()
+        ]
+        yield _("Siguen sufriendo: {whos}.").format(whos="; ".join(states))
 
 
 def _fight(fight: Fight, session: Session) -> Iterator[str]:
@@ -114,7 +135,7 @@ def _throw(who: str, remembered: RememberedThrow, session: Session) -> str:
 
 
 def _standing(evening: Evening) -> Iterator[str]:
-    """Yield each member of the party who still suffers something, with what it is."""
+    """Yield each member of the party who still suffers something, with the conditions."""
     session, secrets = evening.ended, Secrets(iter(evening.hidden))
     words = words_of(session.system)
     for who in session.party():
@@ -127,7 +148,7 @@ def _standing(evening: Evening) -> Iterator[str]:
 
 
 def _in_groups(names: Sequence[str]) -> list[str]:
-    """Return names, those that differ only in a number as one with how many: `goblin (3)`."""
+    """Return names; those that differ only in a number become one with their count: `goblin (3)`."""
     stems = Counter(_NUMBER.sub("", name) for name in names)
     told = dict.fromkeys(
         name if stems[_NUMBER.sub("", name)] == 1 else _NUMBER.sub("", name) for name in names

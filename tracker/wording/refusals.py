@@ -1,4 +1,4 @@
-"""Sentences of refusals: the mistake, and the right way."""
+"""Sentences of refusals: the mistake, and how to do it right."""
 
 from tracker.wording.language import N_
 
@@ -16,7 +16,7 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
-    "whom": N_("¿Contra quién?"),
+    "whom": N_("¿Contra quién? Escribe su nombre detrás."),
     "unarmed": N_(
         "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
     ),
@@ -44,6 +44,8 @@ REFUSALS = {
     "no_drink": N_("No queda agua, y nadie come ni bebe: «come todos sin raciones» si la hay en otra parte."),
     "unknown_field": N_("No hay ningún campo «{name}» en la ficha. Hay: {known}."),
     "unknown_setting": N_("No hay ningún ajuste «{name}». Hay: {known}."),
+    "name_of_party": N_("{who:name} es del grupo: los jugadores saben cómo se llama."),
+    "nothing_to_choose": N_("«{value}» no vale: ahora no hay nada que elegir."),
     "unknown_choice": N_("«{value}» no vale: {known}."),
     "roll_name": N_("«{name}» se lee como dados: ponle un nombre que no lo sea."),
     "unknown_roll": N_("No hay ninguna tirada guardada «{name}»."),

@@ -15,14 +15,16 @@ from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.wording import amounts
 from tracker.wording.dice import expression_text
-from tracker.wording.faces import dice_text, printed, with_pencils
+from tracker.wording.faces import BRACKETED, roll_text, with_dice
 from tracker.wording.goods import goods_text, weight_text
 from tracker.wording.language import _, worded
-from tracker.wording.words import Words, act_verb, term, words_of
+from tracker.wording.words import Words, act_verb, term, variant, words_of
 
 LINE_FEED = " / "
 """The sign for a line feed inside one line."""
 _GAP = "…"
+_BY_GM = ("", "gm")
+"""Causes of a death that need no words: the GM says so."""
 _Part = TypeVar("_Part")
 AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
 """Format specs of whole numbers."""
@@ -85,6 +87,8 @@ class _Filled(Formatter):
             "": str,
             "name": self._of_somebody,
             "whose": lambda who: f"{self._of_somebody(who)} · " if who and who != _GAP else "",
+            "because": self._because,
+            BRACKETED: lambda dice: f" ({dice})" if dice and dice != _GAP else "",
             "verb": lambda act_id: act_verb(self._words, act_id),
             "event": self._of_event,
             "shell": in_shell,
@@ -98,6 +102,12 @@ class _Filled(Formatter):
 
     def _of_somebody(self, who: str) -> str:
         return self._names.get(who, who)
+
+    def _because(self, cause: str) -> str:
+        if cause in _BY_GM:
+            return ""
+        known = term(self._words, "cause", cause)
+        return f": {cause}" if known == cause else f" {known}"
 
     def _of_event(self, event_id: str) -> str:
         if self._history is None or event_id not in self._history:
@@ -229,12 +239,6 @@ def _filled_variant(
     return filled.replace("\n", LINE_FEED).strip()
 
 
-def variant(texts: Mapping[str, str], kind: str, data: Mapping[str, Scalar]) -> str | None:
-    """Return the sentence of a kind, or its variant for a datum that is not empty."""
-    kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
-    return next((texts[each] for each in kinds if each in texts), None)
-
-
 LABELLED_BY_FACTS = ("free", "table")
 """Purposes of throws whose label stands in a fact."""
 
@@ -261,7 +265,8 @@ def happened(event: Event, history: History, room: Room | None = None) -> list[s
     """Return the sentences of the facts, and one for each throw that no fact describes."""
     room = room or Room()
     facts = room.fitting(event.facts)
-    lines = fact_sentences(with_pencils(facts, event.throws), history, room)
+    texts = words_of(history.session.system).facts
+    lines = fact_sentences(with_dice(facts, event.throws, texts), history, room)
     throws = room.fitting(undescribed_throws(event, lines))
     return lines + [throw_sentence(throw, history) for throw in throws]
 
@@ -283,11 +288,7 @@ def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str
 
 def throw_text(throw: Throw, history: History) -> str:
     """Return a throw on one line: purpose, dice, total, target, outcome."""
-    line = f"{throw_subject(throw, history)}: {dice_text(throw)}"
-    if throw.static:
-        line += f" {throw.static:+}"
-    line += f" = {_total(throw)}"
-    return line + throw_outcome(throw, history)
+    return f"{throw_subject(throw, history)}: {roll_text(throw)}{throw_outcome(throw, history)}"
 
 
 def throw_outcome(throw: Throw, history: History) -> str:
@@ -302,12 +303,6 @@ def throw_outcome(throw: Throw, history: History) -> str:
     return told
 
 
-def _total(throw: Throw) -> str:
-    """Return the total of a throw; of one die alone, as the die prints it."""
-    alone = len(throw.dice) == 1 and throw.dice[0].face == throw.total
-    return printed(throw.dice[0]) if alone else str(throw.total)
-
-
 def purpose_words(throw: Throw, history: History) -> list[str]:
     """Return the purpose of a throw, and its subject if that is another word."""
     purpose = term(words_of(history.session.system), "purpose", throw.purpose)
@@ -316,14 +311,21 @@ def purpose_words(throw: Throw, history: History) -> list[str]:
 
 
 def throw_subject(throw: Throw, history: History) -> str:
-    """Return the purpose of a throw: the test and its subject, the saved roll, the mode."""
+    """Return what a throw is for: `Tirada de Fuerza con ventaja`, and its label."""
     words = words_of(history.session.system)
     what = purpose_words(throw, history)
+    whole = _(words.terms.get(f"throw.{throw.purpose}", "")) if throw.subject else ""
+    if whole:
+        what = [_capital(whole.format(subject=what[-1]))]
+    if throw.mode:
+        what[-1] = _("{what} con {mode}").format(what=what[-1], mode=term(words, "mode", throw.mode))
     if throw.label and throw.purpose not in LABELLED_BY_FACTS:
         what.append(f"«{throw.label}»")
-    if throw.mode:
-        what.append(term(words, "mode", throw.mode))
     return " · ".join(what)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def throw_sentence(throw: Throw, history: History) -> str:

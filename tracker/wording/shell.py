@@ -1,4 +1,4 @@
-"""What is wrong with a command line of the shell, as sentences."""
+"""Mistakes in a command line of the shell, as sentences."""
 
 from tracker.wording.language import N_, _
 
@@ -22,6 +22,6 @@ WRONG: dict[str, str] = {
 
 
 def wrong_usage(code: str, value: str, right: str, usage: str) -> str:
-    """Return what is wrong with a command line, and how the verb is written."""
+    """Return the mistake in a command line, and the usage of the verb."""
     sentence = _(WRONG[code]).format(value=value, right=_(right))
     return _("{sentence} Uso: {usage}").format(sentence=sentence, usage=usage)

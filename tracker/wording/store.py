@@ -67,7 +67,7 @@ REFUSALS: dict[str, str] = {
         "En {path} cada uno solo toca lo suyo (bit «sticky») y la partida es de otro: "
         "lo que hagas queda solo en tu diario. Pide que lo quiten con «chmod -t»."
     ),
-    "unknown_ending": N_("{path}: el nombre tiene que acabar en .json o .csv."),
+    "unknown_ending": N_("{path}: el nombre tiene que acabar en {known}."),
     "no_such_file": N_("No hay ningún fichero en {path}."),
     "file_too_big": N_("{path} ocupa más de {most} MiB: pártelo."),
     "not_utf8": N_("{path} no está en UTF-8: guárdalo así desde tu editor u hoja de cálculo."),

@@ -5,6 +5,7 @@ from functools import cache
 
 from msgspec import Struct, field
 
+from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import installed
 from tracker.wording import dice, facts, library, preferences, refusals, store
@@ -80,6 +81,12 @@ def _installed(system: str) -> Words:
     except Refusal:
         return Words()
     return words if isinstance(words, Words) else Words()
+
+
+def variant(texts: Mapping[str, str], kind: str, data: Mapping[str, Scalar]) -> str | None:
+    """Return the sentence of a kind, or its variant for a datum that is not empty."""
+    kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
+    return next((texts[each] for each in kinds if each in texts), None)
 
 
 def act_verb(words: Words, act_id: str) -> str:

@@ -45,6 +45,15 @@ def test_each_full_day_without_a_meal_raises_only_the_difficulty_of_endurance(ho
     assert difficulty(pc(), "mind", hour * HOUR) == 10
 
 
+def test_the_second_day_begins_a_day_after_six_hours_of_sleep_have_ended() -> None:  # A1-44
+    tired = context(pc(awake_since=0), now=20 * HOUR)
+    slept = act(tired, "sleep", hours=6 * HOUR)
+    for hour, static in ((20, 0), (43, 0), (44, -1), (67, -1), (68, -2), (92, -3)):
+        assert figures_of(ana(slept), STRENGTH, hour * HOUR).how.static == static
+    short = act(tired, "sleep", hours=5 * HOUR)
+    assert figures_of(ana(short), STRENGTH, 24 * HOUR).how.static == -1
+
+
 @pytest.mark.parametrize("hour", LATER)
 def test_hunger_calls_for_a_roll_each_24_hours(hour: int) -> None:
     assert fallen_due(pc(), hour).count("hunger") == (hour % 24 == 0)

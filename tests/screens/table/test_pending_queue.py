@@ -97,7 +97,7 @@ async def test_the_first_that_waits_takes_advantage_by_key(folder: Folder) -> No
         assert game.dialog == "CommandPrompt"
         assert "ventaja, desventaja, +N" in game.screen
         await game.press("v", "enter")
-        assert game.notice == "Lía · antorcha: sigue en d8."
+        assert game.notice == "Lía · antorcha (d8 [1] 7): sigue en d8."
         assert len(game.session.pending) == 1
 
 

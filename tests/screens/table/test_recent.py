@@ -16,5 +16,5 @@ async def test_an_event_of_several_sentences_takes_the_lines_of_older_events(fol
         shown = seen(game.pane.query_one(Recent))
         told = " ".join(row.strip() for row in shown[1:])
         assert "…" not in told
-        for condition in ("Parálisis", "Miedo", "Ceguera"):
-            assert f"Lía no se libra de {condition}." in told
+        for condition in ("de la Parálisis", "del Miedo", "de la Ceguera"):
+            assert f"no se libra {condition}." in told

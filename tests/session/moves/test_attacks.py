@@ -29,7 +29,7 @@ def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
         "Lobo ataca a Lía: Mordisco. Lía recibe 4 de daño; Salud 6."
     )
     assert game.told("ataca lobo zarpa contra bruno", 3, 6).startswith(
-        "Lobo ataca a Bruno: Zarpa. El Blindaje de Bruno detiene 4. Bruno recibe 0 de daño"
+        "Lobo ataca a Bruno: Zarpa. El Blindaje de Bruno (d6 6) detiene 4. Bruno recibe 0 de daño"
     )
     game.do("deshacer")
     game.do("deshacer")
@@ -39,7 +39,9 @@ def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
 def test_a_creature_with_one_attack_needs_no_name_for_it() -> None:  # R1-092
     game = table()
 
-    assert game.told("ataca lia lobo", 3, 4).startswith("Lía ataca a Lobo. Lobo recibe 7 de daño; Salud 13.")
+    assert game.told("ataca lia lobo", 3, 4).startswith(
+        "Lía ataca a Lobo. Lobo recibe 7 de daño (d6 3 4 = 7); Salud 13."
+    )
 
 
 def test_conditions_lower_the_dice_of_an_attack_and_not_its_figures() -> None:  # A1-42
@@ -119,7 +121,8 @@ def test_in_horror_a_target_out_of_reach_is_not_wounded() -> None:  # R2-025
 def test_in_horror_anybody_but_a_player_wounds_without_a_roll() -> None:  # R2-023
     game = horror()
     assert game.told("ataca perro elvira", 3) == (
-        "Perro ataca a Elvira: Dientes. Perro hiere con Dientes: 3. Elvira pierde 3 PV; le quedan 5."
+        "Perro ataca a Elvira: Dientes. Perro hiere con Dientes (d6 3): 3 de daño. "
+        "Elvira pierde 3 PV; le quedan 5."
     )
 
 
@@ -210,7 +213,7 @@ def test_a_blind_archer_misses_and_loses_the_arrow_all_the_same() -> None:  # R1
     game = table("estado lia ceguera")
 
     assert game.told("dispara lia agilidad", 1) == (
-        "Lía no ve: el ataque a distancia falla. Lía · flechas: baja a d6."
+        "Lía no ve: el ataque a distancia falla. Lía · flechas (d8 1): baja a d6."
     )
 
 

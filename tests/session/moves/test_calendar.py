@@ -82,7 +82,7 @@ def test_the_log_says_the_date_that_the_clock_was_set_to() -> None:
 
 def test_a_moment_of_the_log_is_a_date_where_there_is_a_calendar() -> None:
     game = Game("intervalo 25h")
-    assert moment_text(game.session, 25 * HOUR) == "1d1h"
+    assert moment_text(game.session, 25 * HOUR) == "Día 2 09:00"
 
     game.do(f"{MONTHS}; hoy 12 Brasa 1043")
 

@@ -311,8 +311,10 @@ def test_the_watch_reminds_every_so_many_intervals() -> None:
 def test_the_watch_may_roll_by_itself_with_its_own_dice() -> None:
     game = Game("vigila 9+ cada 1 auto 2d6")
 
-    assert game.told("intervalo 10m", 4, 5).endswith("¡Hay encuentro!")
-    assert game.told("intervalo 10m", 4, 4).endswith("No hay encuentro.")
+    assert game.told("intervalo 10m", 4, 5).endswith(
+        "Control de encuentros (d6 4 5 = 9 contra 9): ¡hay encuentro!"
+    )
+    assert game.told("intervalo 10m", 4, 4).endswith("Control de encuentros (d6 4 4 = 8 contra 9): nadie.")
     assert game.pending == []
 
 
@@ -407,7 +409,7 @@ def test_a_turn_outside_an_encounter_is_a_turn_of_every_suffering_creature(
     game.do(passes)
     assert game.pending == ["save", "save", "reminder", "save", "poison", "save"]
     assert game.told("resuelve", 20).endswith(
-        "Lía: queda sin hacer Salvación contra Veneno. Lía: queda sin hacer daño de Veneno."
+        "Lía ya no tiene que tirar: Salvación contra Veneno. Lía ya no tiene que tirar: daño de Veneno."
     )
     assert game.pending == ["save", "reminder", "save"]
 
@@ -492,11 +494,11 @@ def test_a_save_of_many_turns_is_rolled_until_it_succeeds_and_ends_the_poison_th
     game = Game("pj Lía", "estado lia veneno nivel 3", "intervalo 10m", "intervalo 10m")
     told = game.told("resuelve", 2, 3, 19)
 
-    assert told.startswith("Lía se libra de Veneno en el Turno 3.")
+    assert told.startswith("Lía se libra del Veneno en el Turno 3.")
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 2)]
     assert told.endswith(
-        "Lía: queda sin hacer Salvación contra Veneno, 60 Turnos."
-        " Lía: queda sin hacer Veneno 3 durante 60 Turnos: 180 de daño."
+        "Lía ya no tiene que tirar: Salvación contra Veneno, 60 Turnos."
+        " Lía ya no tiene que tirar: Veneno 3 durante 60 Turnos: 180 de daño."
     )
     game.do("resuelve")
     assert game.sheet("Lía").health == 4
@@ -513,7 +515,7 @@ def test_saves_beyond_a_hundred_stay_pending() -> None:
     game = Game("pj Lía DA_Resistencia=20", "estado lia veneno nivel 1", "intervalo 1h")
     told = game.told("resuelve", *[2] * 100)
 
-    assert "Lía no se libra de Veneno en 100 Turnos." in told
+    assert "Lía no se libra del Veneno en 100 Turnos." in told
     assert pending(game)[0].data["span"] == 260
     game.do("resuelve", 3, 20)
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 101)]
@@ -524,7 +526,7 @@ def test_saves_of_some_turns_leave_the_others_pending() -> None:
     game.do("resuelve 1 turnos 2", 2, 3)
 
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("save", 4), ("poison", 6)]
-    assert game.told("resuelve", 20).startswith("Lía se libra de Veneno en el Turno 3.")
+    assert game.told("resuelve", 20).startswith("Lía se libra del Veneno en el Turno 3.")
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 2)]
 
 
@@ -584,7 +586,7 @@ def test_a_meal_leaves_the_hunger_rolls_that_can_still_kill() -> None:  # R1-073
 def test_a_hunger_roll_of_before_a_meal_goes_with_a_sentence_once_it_can_kill_no_more() -> None:
     game = Game("pj Lía resistencia=10/12", "intervalo 72h", "come lia")
 
-    assert game.told("resuelve", 19).endswith("Lía: quedan sin hacer 2 tiradas de Hambre: Resistencia.")
+    assert game.told("resuelve", 19).endswith("Lía ya no tiene que hacer 2 tiradas: Hambre: Resistencia.")
     assert game.pending == []
 
 

@@ -113,7 +113,7 @@ def test_typed_faces_resolve_a_line_as_the_time_passes() -> None:
 
     torch = jump.game.session.supplies[jump.game.supply("antorcha")]
     assert (torch.die, jump.game.pending) == (0, [])
-    assert "antorcha: baja a d4." in told
+    assert "antorcha (d6 2✎): baja a d4." in told
     assert [die.typed for throw in jump.game.events[-1].throws for die in throw.dice] == [True] * 3
 
 

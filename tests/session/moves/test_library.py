@@ -190,7 +190,7 @@ def test_a_table_of_the_library_is_consulted_or_copied() -> None:
     library, _ = stocked()
     game = Game("pj Bruno")
 
-    assert library.told(game, "consulta rum", 2) == "Rumores (2): lobos."
+    assert library.told(game, "consulta rum", 2) == "Rumores 2 (d4): lobos."
     assert game.session.tables == {}
     library.order(game, "tabla rumores")
     assert [each.name for each in game.session.tables.values()] == ["Rumores"]

@@ -15,7 +15,7 @@ PARTY = ("pj Lía", "pj Odón", "intervalo 1h")
 def test_a_meal_rolls_the_rations_of_the_party_once() -> None:
     game = Game(*PARTY, "lleva grupo raciones d6")
 
-    assert game.told("come todos", 2) == "Comen y beben: Lía, Odón. raciones: baja a d4."
+    assert game.told("come todos", 2) == "Comen y beben: Lía, Odón. raciones (d6 2): baja a d4."
     game.do("deshacer")
     assert [each.die for each in game.session.supplies.values()] == [6]
 
@@ -25,7 +25,7 @@ def test_a_meal_uses_what_its_eater_carries_before_what_the_party_does() -> None
         *PARTY, "lleva grupo raciones d6", "lleva lia pan d8 comida", "lleva lia queso d4 cada comida"
     )
 
-    assert game.told("come lia", 1) == "Lía come y bebe. Lía · queso: ¡Agotado! Ya no queda nada."
+    assert game.told("come lia", 1) == "Lía come y bebe. Lía · queso (d4 1): ¡Agotado! Ya no queda nada."
     assert game.told("come lia", 3) == "Lía come y bebe. Lía · pan: sigue en d8."
     assert game.told("come odon", 3) == "Odón come y bebe. raciones: sigue en d6."
 
@@ -34,7 +34,7 @@ def test_water_goes_with_the_meal() -> None:
     game = Game(*PARTY, "lleva lia raciones d6", "lleva lia agua d4")
 
     assert game.told("come lia", 6, 2) == (
-        "Lía come y bebe. Lía · raciones: sigue en d6. Lía · agua: ¡Agotado! Ya no queda nada."
+        "Lía come y bebe. Lía · raciones (d6 6): sigue en d6. Lía · agua (d4 2): ¡Agotado! Ya no queda nada."
     )
     assert refused(game, "come lia") == "no_drink"
     assert [each.die for each in game.session.supplies.values()] == [6, 0], (

@@ -279,7 +279,7 @@ def test_a_new_maximum_may_come_after_the_amount_it_allows() -> None:
 def test_a_value_below_two_kills_a_pc_on_the_sheet_too(line: str) -> None:  # R1-085
     game = Game("pj Lía fuerza=13/9", "aparece ogro fuerza=13/9")
 
-    assert game.told(line).endswith("Lía muere: un VA por debajo de 2.")
+    assert game.told(line).endswith("Lía muere por un VA por debajo de 2.")
     game.do("revive lia")
     game.do("ficha lia nivel=2 agilidad=9")
     assert not game.sheet("Lía").dead
@@ -297,13 +297,19 @@ def test_words_with_unseen_characters_are_kept_as_they_are_shown() -> None:
 @pytest.mark.parametrize(
     ("system", "lines", "written", "told", "pending"),
     [
-        ("chronicle", ("aparece orco",), "ficha orco salud=-1", "orco muere: heridas.", []),
+        ("chronicle", ("aparece orco",), "ficha orco salud=-1", "orco muere por sus heridas.", []),
         ("chronicle", ("pj Ana",), "ficha ana salud=-1", "Ana sufre heridas de verdad.", []),
         ("chronicle", ("pj Ana", "daño ana 12"), "ficha ana salud=3", "Ana recobra el conocimiento.", []),
-        ("chronicle", ("pj Ana",), "ficha ana fallos_por_Hambre=3", "Ana muere: inanición.", []),
+        ("chronicle", ("pj Ana",), "ficha ana fallos_por_Hambre=3", "Ana muere de inanición.", []),
         ("horror", ("pj Eva",), "ficha eva pv=0", "Eva cae a 0 PV y empieza a morir.", ["dying"]),
         ("horror", ("aparece perro",), "ficha perro pv=0", "perro cae y queda fuera de combate.", []),
-        ("horror", ("pj Eva", "ficha eva pv=0"), "ficha eva pv=2", "Eva ya no se muere.", []),
+        (
+            "horror",
+            ("pj Eva", "ficha eva pv=0"),
+            "ficha eva pv=2",
+            "Eva se aferra a la vida",
+            [],
+        ),
         (
             "horror",
             ("pj Eva",),
@@ -376,7 +382,7 @@ def test_damage_is_shared_by_one_roll_or_by_one_each(
     [
         ("enfermedad", (5,), 37, "goblin tira con -2: daño."),
         ("enfermedad", (1,), 40, "goblin tira con -2: daño."),
-        ("dominado", (7, 3), 37, "goblin tira con desventaja: daño."),
+        ("dominio", (7, 3), 37, "goblin tira con desventaja: daño."),
         ("miedo", (5,), 35, "Daño de goblin."),
     ],
 )
@@ -390,7 +396,7 @@ def test_damage_of_an_afflicted_dealer_is_lowered(
 
 
 def test_advantage_on_damage_and_the_disadvantage_of_its_dealer_cancel() -> None:  # R1-023, R1-028
-    game = Game(*SHARED, "estado goblin dominado")
+    game = Game(*SHARED, "estado goblin dominio")
     game.do("daño lia 1d8 ventaja de goblin", 6)
 
     assert game.sheet("Lía").health == 34

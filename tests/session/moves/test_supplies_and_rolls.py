@@ -67,7 +67,7 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
     assert "Detonante: los tratan mal, o no cobran · Desenlace: ¡se marchan!" in status_text(game.history)
 
     event = game.play(supplies.use(game.session, game.supply("Lealtad"), Faces(1)))
-    assert sentences(event, game.history) == ["Lealtad: ¡Agotado! Desenlace: ¡se marchan!"]
+    assert sentences(event, game.history) == ["Lealtad (d4 1): ¡Agotado! Desenlace: ¡se marchan!"]
     game.do("deshacer")
     assert not supply(game, "Lealtad").depleted
 
@@ -75,7 +75,7 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
 def test_a_supply_of_the_party_is_rolled_once() -> None:
     game = Game("pj Lía", "pj Bruno", "lleva grupo Lealtad d4")
 
-    assert game.told("usa grupo lealtad ventaja", 1, 2) == "Lealtad: ¡Agotado! Ya no queda nada."
+    assert game.told("usa grupo lealtad ventaja", 1, 2) == "Lealtad (d4 [1] 2): ¡Agotado! Ya no queda nada."
 
 
 def test_the_trigger_and_the_outcome_can_be_rewritten_and_removed() -> None:
@@ -110,9 +110,12 @@ def test_the_party_carries_things_too() -> None:
 def test_a_thing_of_several_words_needs_no_quotes() -> None:
     game = Game("pj Lía", "lleva lia flechas de plata d6 munición", "lleva lia flechas d8 munición")
 
-    assert game.told("dispara lia flechas de plata", 2) == "Lía · flechas de plata: baja a d4."
-    assert game.told("dispara lia flechas", 2) == "Lía · flechas: baja a d6."
-    assert game.told('usa lia "flechas de plata" ventaja', 2, 3) == "Lía · flechas de plata: sigue en d4."
+    assert game.told("dispara lia flechas de plata", 2) == "Lía · flechas de plata (d6 2): baja a d4."
+    assert game.told("dispara lia flechas", 2) == "Lía · flechas (d8 2): baja a d6."
+    assert (
+        game.told('usa lia "flechas de plata" ventaja', 2, 3)
+        == "Lía · flechas de plata (d4 [2] 3): sigue en d4."
+    )
 
 
 def test_a_supply_changes_hands() -> None:
@@ -247,12 +250,12 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
 
 def test_rolls_that_lapse_with_a_creature_or_supply_are_told() -> None:
     game = two_hours_of_light()
-    assert game.told("suelta vela").endswith("Lía: quedan sin hacer 6 tiradas de Dado de Uso vela.")
+    assert game.told("suelta vela").endswith("Lía ya no tiene que hacer 6 tiradas: Dado de Uso vela.")
 
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    lapses = "Lía: queda sin hacer Salvación contra Veneno. Lía: queda sin hacer daño de Veneno."
+    lapses = "Lía ya no tiene que tirar: Salvación contra Veneno. Lía ya no tiene que tirar: daño de Veneno."
     assert game.told("mata lia").endswith(lapses)
     game.do("deshacer")
     assert game.told("retira lia").endswith(lapses)
@@ -262,7 +265,7 @@ def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    assert "queda sin hacer" not in game.told("omite")
+    assert "ya no tiene que" not in game.told("omite")
 
 
 def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
@@ -270,8 +273,9 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     told = game.told("resuelve iguales", 5, 1, 3, 1)
 
     assert told == (
-        "Lía · antorcha: sigue en d6. Lía · antorcha: baja a d4. Lía · antorcha: sigue en d4. "
-        "Lía · antorcha: ¡Agotado! Ya no queda nada. Lía: quedan sin hacer 8 tiradas de Dado de Uso antorcha."
+        "Lía · antorcha (d6 5): sigue en d6. Lía · antorcha (d6 1): baja a d4. "
+        "Lía · antorcha (d4 3): sigue en d4. Lía · antorcha (d4 1): ¡Agotado! Ya no queda nada. "
+        "Lía ya no tiene que hacer 8 tiradas: Dado de Uso antorcha."
         f" {DARK}"
     )
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
@@ -293,7 +297,7 @@ def test_two_torches_are_named_with_their_owners() -> None:
         "Bren · Dado de Uso antorcha · d6",
         "Dado de Uso farol · d8",
     ]
-    assert game.told("resuelve", 1) == "Lía · antorcha: baja a d4."
+    assert game.told("resuelve", 1) == "Lía · antorcha (d6 1): baja a d4."
     assert game.told("omite") == "Bren, sin tirar: Dado de Uso antorcha."
     assert game.told("omite") == "Sin tirar: Dado de Uso farol."
 
@@ -327,7 +331,9 @@ def test_effort_is_spent_on_a_pending_roll_and_undone_with_it() -> None:  # R1-0
     waiting = dict(game.session.pending)
 
     told = game.told("resuelve esfuerzo 2", 4, 12)
-    assert told == "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía se libra de Veneno."
+    assert (
+        told == "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía (d20 [4] 12 contra 12) se libra del Veneno."
+    )
     assert (game.sheet("Lía").effort, game.pending) == (2, ["save", "reminder"])
 
     game.do("deshacer")
@@ -465,9 +471,9 @@ def test_a_roll_of_a_removed_creature_lapses() -> None:
 @pytest.mark.parametrize(
     ("line", "faces", "total", "told"),
     [
-        ("2d6+3", (3, 4), 10, "Tirada 2d6+3 = 10."),
-        ("tira 4d6kh3 # Fuerza", (1, 6, 5, 4), 15, "Fuerza: 4d6kh3 = 15."),
-        ("d20 ventaja", (3, 14), 14, "Tirada 1d20 ventaja = 14."),
+        ("2d6+3", (3, 4), 10, "Tirada 2d6+3 = 10 (d6 3 4 +3)."),
+        ("tira 4d6kh3 # Fuerza", (1, 6, 5, 4), 15, "Fuerza: 4d6kh3 = 15 (d6 [1] 6 5 4)."),
+        ("d20 ventaja", (3, 14), 14, "Tirada 1d20 ventaja = 14 (d20 [3] 14)."),
     ],
 )
 def test_a_free_roll(line: str, faces: tuple[int, ...], total: int, told: str) -> None:
@@ -480,7 +486,7 @@ def test_a_free_roll(line: str, faces: tuple[int, ...], total: int, told: str) -
 def test_a_roll_is_kept_under_a_name_and_forgotten() -> None:
     game = Game("guarda fuego 8d6", 'guarda "bola/fría" 1d4 # hielo')
 
-    assert game.told("tira fuego", *[1] * 8) == "fuego: 8d6 = 8."
+    assert game.told("tira fuego", *[1] * 8) == "fuego: 8d6 = 8 (d6 1 1 1 1 1 1 1 1)."
     assert game.told("tira bola-fría", 3) == "hielo: 1d4 = 3."
     game.do("olvida fuego")
     assert refused(lambda: game.do("olvida fuego")) == "unknown_roll"

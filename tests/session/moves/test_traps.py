@@ -48,14 +48,16 @@ def test_a_search_finds_a_trap_with_intuition() -> None:  # R1-090
     assert not traps(game)["Foso con pinchos"].found
     assert "Lía descubre la trampa «Foso con pinchos»." in game.told("busca lia foso", 11)
     assert traps(game)["Foso con pinchos"].found
-    assert refused(lambda: game.do("busca bruno foso")) == "unknown_choice"
+    assert refused(lambda: game.do("busca bruno foso")) == "trap_found"
 
 
 def test_a_trap_is_shown_and_hidden_without_a_roll() -> None:  # R1-090
     game = table(PIT)
 
     assert game.told("halla foso") == "La trampa «Foso con pinchos» queda a la vista."
+    assert refused(lambda: game.do("halla foso")) == "trap_found"
     assert game.told("camufla foso") == "La trampa «Foso con pinchos» queda oculta."
+    assert refused(lambda: game.do("camufla foso")) == "trap_hidden"
 
 
 def test_a_sprung_trap_rolls_its_damage_once_and_calls_for_a_save_of_each() -> None:  # R1-091
@@ -118,9 +120,9 @@ def test_a_disarmed_trap_is_gone_and_undo_brings_it_back() -> None:
         ("trampa Foso activador", "missing"),
         ("trampa Foso daño mucho", "dice_syntax"),
         (f"trampa Foso efecto {'x' * 201}", "text_too_long"),
-        ("salta lia foso", "unknown_choice"),
+        ("salta lia foso", "nothing_to_choose"),
         ("salta foso", "unknown_creature"),
-        ("halla foso", "unknown_choice"),
+        ("halla foso", "nothing_to_choose"),
         ("desactiva", "missing"),
     ],
 )

@@ -28,14 +28,14 @@ def test_an_unknown_measure_is_answered_with_the_known_ones() -> None:
     with pytest.raises(Refusal) as refusal:
         Game("paso bosque 6h", "viaja 3 leguas")
 
-    assert refusal_sentence(refusal.value) == "«leguas» no vale: cas, hex, bosque."
+    assert refusal_sentence(refusal.value) == "«leguas» no vale: casillas, hexágonos, bosque."
 
 
 def test_hexes_take_the_hours_of_their_pace() -> None:
     game = Game("paso bosque 6h", "paso camino 2h30m")
 
-    assert game.told("viaja 3 bosque") == "Viaje, bosque: 3 hex. (28,8 km). Pasan 18h."
-    assert game.told("viaja 2 cam") == "Viaje, camino: 2 hex. (19,2 km). Pasan 5h."
+    assert game.told("viaja 3 bosque") == "Viaje, bosque: 3 hexágonos (28,8 km). Pasan 18h."
+    assert game.told("viaja 2 cam") == "Viaje, camino: 2 hexágonos (19,2 km). Pasan 5h."
     assert (dict(game.session.travelled), game.session.elapsed) == ({"hex": 5}, 23 * HOUR)
 
 
@@ -87,8 +87,8 @@ def test_hexes_are_counted_in_every_game(system: str) -> None:
 
 
 def test_hexes_have_no_length_where_the_game_gives_none() -> None:
-    assert Game(system="horror").told("viaja 2 hex") == "Viaje: 2 hex."
-    assert Game("paso mar 1h", system="margin").told("viaja 2 mar") == "Viaje, mar: 2 hex. Pasan 2h."
+    assert Game(system="horror").told("viaja 2 hex") == "Viaje: 2 hexágonos."
+    assert Game("paso mar 1h", system="margin").told("viaja 2 mar") == "Viaje, mar: 2 hexágonos. Pasan 2h."
 
 
 def test_squares_belong_to_the_game_that_has_them() -> None:

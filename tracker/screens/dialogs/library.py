@@ -17,7 +17,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.language import _, _n
-from tracker.wording.library_sections import complaint, section_lines
+from tracker.wording.library_sections import complaint, left_out_lines, section_lines
 from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of
 
@@ -105,7 +105,7 @@ def _ask_file(player: MovePlayer, refused: Refused | None = None) -> None:
             player.attempt(lambda: _bring_in(player, text, partial(again, text)), partial(again, text))
 
     prompt = TextPrompt(
-        _("Fichero que traer a la biblioteca, .json o .csv"), max_length=_PATH, refused=refused
+        _("Fichero que traer a la biblioteca: .json, .csv o .md"), max_length=_PATH, refused=refused
     )
     player.screen.app.push_screen(prompt, answered)
 
@@ -145,6 +145,9 @@ def _stock(player: MovePlayer, batch: ImportBatch) -> Event:
     told = sentences(event, player.library_sharer.library.history)
     player.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
     player.library_sharer.share()
+    if batch.left_out:
+        lines = tuple(map(line, left_out_lines(batch)))
+        player.screen.app.push_screen(PageScreen([Block(lines, _("Lo que queda fuera"))]))
     return event
 
 

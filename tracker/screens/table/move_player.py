@@ -52,12 +52,12 @@ class MovePlayer:
     @property
     def session(self) -> Session:
         """The session now."""
-        return self.screen.session
+        return self.screen.campaign.session
 
     @property
     def history(self) -> History:
         """The events so far."""
-        return self.screen.history
+        return self.screen.campaign.history
 
     @property
     def roll(self) -> Roll:

@@ -5,11 +5,17 @@ from tracker.session.state import Session
 from tracker.widgets.clock_face import Moment
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.wording import amounts
-from tracker.wording.clock import coming_lines, lights_text, paces_text, reminders, weather_text
+from tracker.wording.clock import (
+    coming_lines,
+    lights_text,
+    paces_text,
+    reminders,
+    unit_text,
+    weather_text,
+)
 from tracker.wording.dates import date_text, day_text, hour_text
 from tracker.wording.glance import scene_text
 from tracker.wording.language import _, _n
-from tracker.wording.words import term, words_of
 
 _LEAST = 60
 """Seconds below which a moment is now."""
@@ -83,6 +89,6 @@ def _watch_text(session: Session) -> str:
 
 def _distance_text(session: Session, unit: str) -> str:
     count = session.travelled[unit]
-    told = f"{count} {term(words_of(session.system), 'unit', unit)}"
+    told = f"{count} {unit_text(session, count, unit)}"
     length = count * session.game.distances.get(unit, 0)
     return f"{told} ({amounts.distance(length)})" if length else told

@@ -39,7 +39,7 @@ class CreaturesPane(Pane, PeopleActs):
             tooltip=N_("Ataque de quien está bajo el cursor, a los marcados o a quien se elija"),
             id="creature.attack",
         ),
-        Binding("x", "use", N_("Usar"), show=False, id="creature.use"),
+        Binding("x", "use", N_("Uso"), show=False, id="creature.use"),
         Binding("f", "sheet", N_("Ficha"), show=False, id="creature.sheet"),
         menu_entry("annotate", N_("Notas de la criatura"), "creature.notes"),
         Binding(

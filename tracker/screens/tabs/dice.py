@@ -68,7 +68,7 @@ class DicePane(Pane):
         """Return the columns of the list."""
         return (
             Column(_("Quién"), 12, least=6, named=True, sized=True),
-            Column(_("Tirada"), 18, least=10, flexible=True, leads=True),
+            Column(_("Qué"), 18, least=10, flexible=True, leads=True),
             Column(_("Dados"), 14, least=8, flexible=True),
             Column(_("Total"), 5, align=Align.RIGHT),
             Column(_("Resultado"), 12, least=9, priority=1),

@@ -1,6 +1,6 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -8,15 +8,17 @@ from textual.binding import Binding, BindingType
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.initiative import ask_initiative
 from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check, offer_others
+from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.sheet import card
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import initiative_of, shift, turn_order
-from tracker.session.state import PARTY, Combatant
+from tracker.session.public import is_named
+from tracker.session.state import PARTY, Combatant, Creature, Session
 from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
-from tracker.widgets.line_table import Row
+from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
@@ -42,7 +44,7 @@ class EncounterPane(CreaturesPane):
         Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
         Binding("M", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
         Binding("Q", "ask('appear hidden')", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
-        Binding("F", "flee", N_("Huye o vuelve"), show=False, id="encounter.flee"),
+        Binding("F", "flee", N_("Huida o vuelta"), show=False, id="encounter.flee"),
         Binding(
             "X",
             "leave",
@@ -54,12 +56,13 @@ class EncounterPane(CreaturesPane):
         Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
         Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
-        menu_entry("declare", N_("Declara"), "encounter.declare"),
+        menu_entry("declare", N_("Declaración"), "encounter.declare"),
         menu_entry("surprise", N_("Sorpresa: pierden su turno"), "encounter.surprise"),
         menu_entry("enter", N_("Entra alguien que no está"), "encounter.enter"),
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
         menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
         menu_entry("reaction", N_("Reacción: tu tabla, o dados"), "encounter.reaction"),
+        menu_entry("name", N_("Nombre: que los jugadores lo sepan o no"), "encounter.name"),
         menu_entry("line('forecast')", N_("Pronóstico: cómo acabaría"), "encounter.forecast"),
         menu_entry("switch", N_("Cambiar de encuentro"), "encounter.switch"),
         menu_entry("template", N_("Guardar como plantilla"), "encounter.template"),
@@ -71,6 +74,12 @@ class EncounterPane(CreaturesPane):
     NOBODY = N_(
         "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
     )
+
+    def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(player, id=id)
+        self._told_of: Session | None = None
+        self._told: tuple[str, ...] = ()
+        """What the last fight was, as of that session."""
 
     def hints(self, binding: Binding) -> bool:
         """Show how a fight begins until its first turn, and attacks from then on."""
@@ -103,7 +112,35 @@ class EncounterPane(CreaturesPane):
         return sorted(present, key=lambda who: who != fight.active and self.is_gone(who))
 
     def _nothing(self) -> str:
-        return super()._nothing() if self.session.fight is None else self.app.with_keys(_(self.NOBODY))
+        if self.session.fight is not None:
+            return self.app.with_keys(_(self.NOBODY))
+        told = super()._nothing()
+        beside = any(panel.display for panel in self.query(".card"))
+        return told if beside or self.filter else " ".join([*self._last_fight(), told])
+
+    def on_resize(self) -> None:
+        """Tell of the last fight where there is room for it."""
+        if self.session.fight is None and self.query(LineTable):
+            self.picture()
+
+    def _last_fight(self) -> tuple[str, ...]:
+        """Return what the last fight was, and the keys of what usually follows; nothing before the first."""
+        if self._told_of is not self.session:
+            from tracker.session.recap import last_fight  # noqa: PLC0415 - the first tab tells of no fight
+            from tracker.wording.recap import fight_sentences  # noqa: PLC0415 - as above
+
+            fight = last_fight(self.history)
+            self._told_of = self.session
+            self._told = (*fight_sentences(fight, self.session), self._next_keys()) if fight else ()
+        return self._told
+
+    def _next_keys(self) -> str:
+        """Return the keys of what usually follows a fight in this game."""
+        game = self.session.game
+        keys = [_("{group.rest} descansar")] if "rest" in game.acts else []
+        keys += [_("{group.get} un objeto nuevo"), _("{table.exploration} explorar")]
+        keys += [_("{table.milestone} lo que termina")] if game.milestones else []
+        return self.app.with_keys(_("Ahora: {next}.").format(next=", ".join(keys)))
 
     def picture(self) -> None:
         """Show the session as it stands, with the row of the turn."""
@@ -112,8 +149,13 @@ class EncounterPane(CreaturesPane):
         super().picture()
 
     def beside(self, key: str) -> tuple[Block, ...]:
-        """Return the countdowns in large figures, and the card of the creature under the cursor."""
+        """Return the countdowns in large figures, and the card of the creature under the cursor.
+
+        While there is no fight, return what the last one was.
+        """
         fight = self.session.fight
+        if fight is None and (told := self._last_fight()):
+            return (Block(tuple(line(each) for each in told), _("El último combate")),)
         shown = fight.active if fight and fight.active and self.table.follows_turn else key
         return (*self._countdowns(), *super().beside(shown))
 
@@ -165,7 +207,9 @@ class EncounterPane(CreaturesPane):
         ini = line("–" if initiative is None else str(initiative))
         combatant = fight.combatants[who]
         declared = [Mark(f"«{combatant.declared}»", _("declara"))] if combatant.declared else []
-        state = chips([*_marks(combatant), *marks_of(self.session, who)], *declared)
+        state = chips(
+            [*_marks(combatant, self.session.creatures[who]), *marks_of(self.session, who)], *declared
+        )
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
         return Row(who, (ini, self.named(who), *self.gauges(who), state), edge, self.is_gone(who))
 
@@ -192,19 +236,24 @@ class EncounterPane(CreaturesPane):
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
-        if not self.has_chosen():
-            return
-        fight = self.session.fight
-        hidden = fight is not None and all(fight.combatants[who].hidden for who in self.chosen)
-        self.player.play_line("reveal ." if hidden else "hide .", self.chosen)
+        self._toggle(lambda each: each.hidden, "hide .", "reveal .")
+
+    def action_name(self) -> None:
+        """Keep the names of the chosen ones from the players, or tell them."""
+        if self.has_chosen():
+            kept = all(self.session.creatures[who].unnamed for who in self.chosen)
+            self.player.play_line("name shown ." if kept else "name hidden .", self.chosen)
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
-        if not self.has_chosen():
-            return
+        self._toggle(lambda each: each.fled, "flee .", "return .")
+
+    def _toggle(self, marked: Callable[[Combatant], bool], mark: str, unmark: str) -> None:
+        """Play a line for the chosen ones: `unmark` if all of them are marked, else `mark`."""
         fight = self.session.fight
-        fled = fight is not None and all(fight.combatants[who].fled for who in self.chosen)
-        self.player.play_line("return ." if fled else "flee .", self.chosen)
+        if self.has_chosen():
+            are = fight is not None and all(marked(fight.combatants[who]) for who in self.chosen)
+            self.player.play_line(unmark if are else mark, self.chosen)
 
     def action_leave(self) -> None:
         """Take the chosen ones out of the encounter."""
@@ -294,10 +343,11 @@ class EncounterPane(CreaturesPane):
             self.player.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
 
 
-def _marks(combatant: Combatant) -> list[Mark]:
+def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:
     """Return the marks that the encounter puts on a combatant."""
     told = (
         (combatant.hidden, _("oculto")),
+        (not is_named(creature), _("sin nombre")),
         (combatant.fled, _("huido")),
         (combatant.surprised, _("sorprendido")),
     )

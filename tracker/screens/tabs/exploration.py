@@ -63,7 +63,7 @@ class ExplorationPane(Pane, PeopleActs):
         ),
         Binding("H", "ask('interval')", N_("Intervalo"), id="exploration.interval"),
         Binding("y", "light", N_("Luz"), tooltip=N_("Encender o apagar"), id="exploration.light"),
-        Binding("x", "use", N_("Usar"), id="exploration.use"),
+        Binding("x", "use", N_("Uso"), id="exploration.use"),
         Binding("f", "edit", N_("Ficha"), show=False, id="exploration.edit"),
         Binding(
             "delete", "drop", N_("Retirar"), show=False, tooltip=N_("Dejar objeto"), id="exploration.drop"

@@ -1,6 +1,6 @@
 """The elements of a file on their way into the library, and its wrong rows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -26,6 +26,9 @@ class ImportBatch(Struct, frozen=True):
         default_factory=lambda: {section: {} for section in SECTIONS}
     )
     wrong: list[Wrong] = field(default_factory=list)
+    left_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What the sheets of the game have no field for, by the names of the file: of each creature by its name,
+    and of the file by no name."""
 
     @property
     def count(self) -> int:
@@ -39,6 +42,11 @@ class ImportBatch(Struct, frozen=True):
             self.wrong.append(Wrong(section, row, Refusal("repeated_name", name=element.name)))
         else:
             self.sections[section][key] = element
+
+    def leave_out(self, name: str, parts: Sequence[str]) -> None:
+        """Tell what of a creature is not taken in."""
+        if parts:
+            self.left_out[name] = tuple(parts)
 
     def check_lineups(self, rows: Mapping[str, int], library: Session) -> None:
         """Drop encounters with creatures that neither file nor library has; `rows` gives their rows."""

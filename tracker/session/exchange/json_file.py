@@ -11,6 +11,7 @@ from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.columns import NO_NAMES, Names, column_of
 from tracker.session.exchange.creature_row import columns, row_of
 from tracker.session.exchange.element import READERS, as_object
+from tracker.session.exchange.improved_initiative import is_improved_initiative, read_improved_initiative
 from tracker.session.moves.library import section_key
 from tracker.session.schema import encode
 from tracker.session.state import Lineup, Session
@@ -51,9 +52,13 @@ def _lineup_row(lineup: Lineup, library: Session) -> dict[str, Any]:
 def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_NAMES) -> ImportBatch:
     """Return the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
-    Refuses a text that is no library, a library of a newer format, and one of another game.
+    A file of Improved Initiative is read too, as far as the game has fields for it. Refuses a text that is no
+    library, a library of a newer format, and one of another game.
     """
-    document = _document(text, game)
+    document = _parsed(text)
+    if is_improved_initiative(document):
+        return read_improved_initiative(document, game)
+    _check(document, game)
     batch = ImportBatch()
     for section, name in LISTS.items():
         rows = document.get(name, [])
@@ -81,18 +86,20 @@ def _with_ids(row: Mapping[str, Any], ids: Sequence[str], names: Names) -> dict[
     return fields
 
 
-def _document(text: str, game: GameSystem) -> dict[str, Any]:
+def _parsed(text: str) -> Any:
     try:
-        document = json.loads(text.removeprefix("\ufeff"))
+        return json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         raise Refusal("not_json", row=getattr(error, "lineno", 1)) from error
+
+
+def _check(document: Any, game: GameSystem) -> None:
     if not isinstance(document, dict) or type(document.get("library")) is not int:
         raise Refusal("not_a_library")
     if document["library"] > FORMAT:
         raise Refusal("newer_library", found=document["library"], known=FORMAT)
     if document.get("system") != game.key:
         raise Refusal("other_system", found=clean(str(document.get("system")), NAME_LENGTH), system=game.key)
-    return document
 
 
 def _numbers(rows: list[Any]) -> dict[str, int]:

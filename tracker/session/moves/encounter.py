@@ -157,6 +157,7 @@ def end_encounter(session: Session, seconds: int) -> Draft:
     """
     fight, key = fight_of(session), session.encounter
     builder = turn_ended(MoveBuilder.of(session).told("encounter_ended", name=fight.name, rounds=fight.round))
+    builder = _outcome(builder, fight)
     if seconds:
         builder = elapsed(builder, seconds, turns=False).told("time_passed", seconds=seconds)
         builder = _turns_after(builder, fight, seconds)
@@ -167,6 +168,19 @@ def end_encounter(session: Session, seconds: int) -> Draft:
     builder = _away(_cleared(builder.without_element("encounters", key), fight), fight)
     others = [each for each in builder.session.encounters if each != key]
     return builder.became(encounter=others[0] if others else "").draft()
+
+
+def _outcome(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
+    """Record who fell and who got away."""
+    creatures, game = builder.session.creatures, builder.session.game
+    present = [who for who in fight.combatants if who in creatures]
+    for who in present:
+        if game.is_down(creatures[who].sheet):
+            builder = builder.told("fell_in_fight", who=who)
+    for who in present:
+        if fight.combatants[who].fled:
+            builder = builder.told("fled_from_fight", who=who)
+    return builder
 
 
 def _turns_after(builder: MoveBuilder, fight: Encounter, seconds: int) -> MoveBuilder:

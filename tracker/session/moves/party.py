@@ -122,6 +122,21 @@ def rename_creature(session: Session, who: str, name: str) -> Draft:
     return builder.told("renamed", before=creature.name, name=name).draft()
 
 
+def tell_names(session: Session, creature_ids: Iterable[str], *, told: bool) -> Draft:
+    """Tell the players the names of creatures, or keep them back.
+
+    Raises `Refusal` `name_of_party` for one of the party.
+    """
+    builder = MoveBuilder.of(session)
+    for who in creature_ids:
+        creature = session.creature(who)
+        if creature.party:
+            raise Refusal("name_of_party", who=who)
+        builder = builder.with_element("creatures", who, replace(creature, unnamed=not told))
+        builder = builder.told("name_told" if told else "name_kept", who=who)
+    return builder.draft()
+
+
 def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
     """Take a creature into the group, or out of it: a hireling, a traitor."""
     creature = session.creature(who)

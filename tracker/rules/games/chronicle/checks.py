@@ -54,15 +54,19 @@ def figures_of(sheet: Character, call: Call, now: int) -> Figures:
     return Figures(difficulty(sheet, call.task.attribute, now), _handling(sheet, call, now))
 
 
-def chance_of(figures: Figures) -> "Fraction":
-    """Return how likely a roll with these figures succeeds (R1-004..R1-008, R1-021, R1-022)."""
+def naturals(mode: Mode) -> "Odds":
+    """Return how likely each natural face is in a mode (R1-021, R1-022)."""
     from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
     from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
     from tracker.rules.weapon import handled  # noqa: PLC0415 - as above
 
-    how = figures.how
-    naturals = odds(handled(parse("1d20"), EffectHandling(how.mode)))
-    return naturals.chance(lambda face: judge(face, face + how.static, figures.difficulty).succeeds)
+    return odds(handled(parse("1d20"), EffectHandling(mode)))
+
+
+def chance_of(figures: Figures) -> "Fraction":
+    """Return how likely a roll with these figures succeeds (R1-004..R1-008)."""
+    static, target = figures.how.static, figures.difficulty
+    return naturals(figures.how.mode).chance(lambda face: judge(face, face + static, target).succeeds)
 
 
 def owed(figures: Figures) -> dict[str, Scalar]:
@@ -192,6 +196,8 @@ def succeeded(throw: Throw) -> bool:
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from tracker.rules.dice.odds import Odds
 
 
 def happens(threshold: int, face: int) -> bool:

@@ -11,7 +11,7 @@ DISADVANTAGE_AT = 4
 
 
 def days_awake(awake_since: int, now: int) -> int:
-    """Return the complete days between two clock seconds (R1-076).
+    """Return the complete days since the last sleep that counts ended, in clock seconds (R1-076, A1-44).
 
     >>> [days_awake(0, hour * HOUR) for hour in (23, 24, 47, 48, 96)]
     [0, 1, 1, 2, 4]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import badges, harm, moments
-from tracker.rules.games.chronicle.acts import ACTS
+from tracker.rules.games.chronicle.acts import ACTS, rolling
 from tracker.rules.games.chronicle.attributes import Attribute, extra_languages
 from tracker.rules.games.chronicle.checks import effect_handling, happens, lowered
 from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, adjusted, favoured
@@ -59,6 +59,18 @@ class Chronicle(GameSystem):
     favour = "effort"
     turn_seconds = TURN
     distances = DISTANCES
+    foreign: Mapping[str, str] = {
+        "HP": "health_max",
+        "Str": "strength_value",
+        "Dex": "agility_value",
+        "Con": "endurance_value",
+        "Int": "mind_value",
+        "Wis": "intuition_value",
+        "Cha": "presence_value",
+        "Type": "species",
+        "Languages": "languages",
+        "Damage": "attacks",
+    }
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
 
     assumptions = ("to_hit", "dodge", "npcs")
@@ -144,6 +156,10 @@ class Chronicle(GameSystem):
         if throw.purpose == "chance":
             return happens(throw.target, face)
         return judge(face, face + throw.static, throw.target).succeeds
+
+    def contest(self, context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
+        """Return in how many ways an opposed roll is won (R1-029..R1-033)."""
+        return rolling.contest(context, mine, theirs)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Apply the consequences of written Health, attributes and failures of hunger (R1-073, R1-083)."""

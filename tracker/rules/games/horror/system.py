@@ -55,6 +55,11 @@ class Horror(GameSystem):
     assumptions = ("violence", "one_weapon", "no_help")
     outcomes = OUTCOMES
     tables = ("failure", "attack", "task", "zero_sanity")
+    foreign: Mapping[str, str] = {
+        "HP": "hit_points_max",
+        "AC.Notes": "armour",
+        "Damage dice": "weapons",
+    }
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
 
     def new_sheet(self, kind: str, now: int) -> Sheet:

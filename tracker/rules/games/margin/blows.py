@@ -8,11 +8,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.rules.blow import chosen
-from tracker.rules.dice import Die
-from tracker.rules.dice.notation import parse
-from tracker.rules.dice.odds import odds
-from tracker.rules.games.margin.checks import BONUS_SIDES, Call, Check, bonus_of
-from tracker.rules.games.margin.opposed import Winner, oppose
+from tracker.rules.games.margin.checks import Call, bonus_of, margins
+from tracker.rules.games.margin.opposed import ways_won
 from tracker.rules.games.margin.sheet import Character, Characteristic, character
 from tracker.rules.system import Blow, RulesContext
 
@@ -30,28 +27,14 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     mine, theirs = _margins(character(context, who)), _margins(character(context, target))
     if not mine:
         return None
-    theirs = theirs or Counter({UNABLE: 1})
-    won = sum(
-        weight * its
-        for margin, weight in mine.items()
-        for other, its in theirs.items()
-        if oppose(margin, other).winner is Winner.A
-    )
-    return chosen((Fraction(won, mine.total() * theirs.total()), OUT))
+    won, ways = ways_won(mine, theirs or Counter({UNABLE: 1}))
+    return chosen((Fraction(won, ways), OUT))
 
 
 def _margins(sheet: Character) -> Counter[int]:
-    """Return how often each margin comes on what a creature fights with (R4-005); empty without anything."""
+    """Return in how many ways what a creature fights with has each margin; none if it has nothing."""
     name = _fights_with(sheet.techniques) or _fights_with(sheet.characteristics)
-    if not name:
-        return Counter()
-    value, bonus = sheet.characteristics[name].value, bonus_of(sheet, Call(name))
-    d4s = odds(parse(f"{bonus.count}d{BONUS_SIDES}" if bonus.count else "0"))
-    margins: Counter[int] = Counter()
-    for total, weight in d4s.weights.items():
-        for face in range(1, 21):
-            margins[Check(value, bonus, Die(20, face), (Die(BONUS_SIDES, total),)).margin] += weight
-    return margins
+    return margins(sheet.characteristics[name].value, bonus_of(sheet, Call(name))) if name else Counter()
 
 
 def _fights_with(known: Mapping[str, Characteristic]) -> str:

@@ -3,6 +3,7 @@
 A bonus or penalty is a d4; the sheet, help and the GM's call decide how many are rolled.
 """
 
+from collections import Counter
 from enum import StrEnum
 
 from msgspec import Struct
@@ -207,9 +208,27 @@ def made_of(who: str, name: str, made: Check, *, purpose: str, physical: bool) -
 
 def achieved(throw: Throw, face: int, *bonus: int) -> bool:
     """Whether a check like this one succeeds with another face of its d20 and others of its d4s (R4-003)."""
-    leaning = len(bonus) if throw.total < throw.dice[0].face else -len(bonus)
     d4s = tuple(Die(BONUS_SIDES, each) for each in bonus)
-    return Check(throw.target or 0, BonusDice(leaning), Die(20, face), d4s).outcome.success
+    return Check(throw.target or 0, bonus_in(throw), Die(20, face), d4s).outcome.success
+
+
+def bonus_in(throw: Throw) -> BonusDice:
+    """Return the bonus or penalty of a check that fell."""
+    d20, *d4s = throw.dice
+    return BonusDice(len(d4s) if throw.total < d20.face else -len(d4s))
+
+
+def margins(value: int, bonus: BonusDice) -> Counter[int]:
+    """Return in how many of its equally likely ways a check has each margin (R4-005)."""
+    from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
+    from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
+
+    d4s = odds(parse(f"{bonus.count}d{BONUS_SIDES}" if bonus.count else "0"))
+    ways = Counter[int]()
+    for total, weight in d4s.weights.items():
+        for face in range(1, 21):
+            ways[Check(value, bonus, Die(20, face), (Die(BONUS_SIDES, total),)).margin] += weight
+    return ways
 
 
 def used_up(sheet: Character, name: str) -> Character:

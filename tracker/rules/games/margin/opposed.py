@@ -1,5 +1,6 @@
 """Opposed actions: the greater margin wins (R4-027)."""
 
+from collections import Counter
 from enum import StrEnum
 
 from msgspec import Struct
@@ -40,6 +41,17 @@ def oppose(a: int, b: int) -> Contest:
     2
     """
     return Contest(a - b)
+
+
+def ways_won(mine: Counter[int], theirs: Counter[int]) -> tuple[int, int]:
+    """Return in how many of all ways the first of two checks wins, by the ways of their margins (R4-027)."""
+    won = sum(
+        weight * its
+        for margin, weight in mine.items()
+        for other, its in theirs.items()
+        if oppose(margin, other).winner is Winner.A
+    )
+    return won, mine.total() * theirs.total()
 
 
 def contest_fact(a: str, b: str, margin_a: int, margin_b: int) -> Fact:

@@ -6,7 +6,8 @@ from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.margin import badges, exhaustion, moments
 from tracker.rules.games.margin.acts import ACTS
-from tracker.rules.games.margin.checks import achieved
+from tracker.rules.games.margin.checks import achieved, bonus_in, margins
+from tracker.rules.games.margin.opposed import ways_won
 from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
 from tracker.rules.glance import Badge, Gauge, Need
@@ -37,6 +38,7 @@ class Margin(GameSystem):
     outcomes = OUTCOMES
     memorable = ("spectacular_success", "disastrous_failure")
     tables = (exhaustion.TABLE,)
+    foreign: Mapping[str, str] = {"Type": "concept"}
     rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
@@ -58,6 +60,12 @@ class Margin(GameSystem):
     def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
         """Whether a d20 and its d4s with these faces succeed (R4-001..R4-018)."""
         return None if throw.target is None else achieved(throw, *faces)
+
+    def contest(self, context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
+        """Return in how many ways an opposed action is won (R4-027)."""
+        if mine.purpose != "contest" or mine.target is None or theirs.target is None:
+            return None
+        return ways_won(margins(mine.target, bonus_in(mine)), margins(theirs.target, bonus_in(theirs)))
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Tell the effects of written exhaustion points (R4-017)."""

@@ -48,6 +48,13 @@ class Percentile(GameSystem):
     answers = ANSWERS
     turn_seconds = TURN_SECONDS
     milestones = ("scene_end", "session_end", "scenario_end")
+    foreign: Mapping[str, str] = {
+        "HP": "hit_points_max",
+        "Str": "strength",
+        "Con": "constitution",
+        "Int": "intelligence",
+        "Damage dice": "weapons",
+    }
     rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
 
     assumptions = ("weapon_skill", "hit_points")

@@ -116,11 +116,11 @@ RULES: dict[str, str] = {
     "R1-094": N_("El PJ resta su Dado de Blindaje; sin armadura, lo recibe todo."),
     "R1-095": N_("Un estado alterado daña o estorba mientras dura."),
     "R1-096": N_("Al empezar su turno, en combate o fuera, una Salvación contra cada estado para librarse."),
-    "R1-097": N_("Apresado (Fuerza): no puede moverse."),
+    "R1-097": N_("Apresamiento (Fuerza): no puede moverse."),
     "R1-098": N_("Ceguera (Intuición): Desventaja si hace falta ver; falla todo ataque a distancia."),
     "R1-099": N_("Confusión (Mente): 11+ al empezar; par ataca a un aliado, impar se golpea."),
     "R1-100": N_(
-        "Dominado (Presencia): otro decide el turno; Desventaja en todo; Salvación si va contra los suyos."
+        "Dominio (Presencia): otro decide el turno; Desventaja en todo; Salvación si va contra los suyos."
     ),
     "R1-101": N_("Enfermedad (Resistencia): −2 a todas las tiradas, también daño, Blindaje y Dado de Salud."),
     "R1-102": N_(

@@ -9,8 +9,10 @@ FACTS: dict[str, str] = {
     "rating_used": N_("La tirada que {who:name} tenía guardada cuenta: {difficulty:difficulty}."),
     "table_says": N_("Tabla de {table:table} ({total}): {text}."),
     "out_of_reach": N_("{who:name} no alcanza a {target:name} desde donde está."),
-    "task": N_("Tarea de {who:name}, resultado {total}: di cuánto tarda y pásalo con «intervalo»."),
-    "task_text": N_("Tarea de {who:name}, resultado {total}: {text}."),
+    "task": N_(
+        "Tarea de {who:name}, resultado {total}{faces_task:thrown}: di cuánto tarda y pásalo con «intervalo»."
+    ),
+    "task_text": N_("Tarea de {who:name}, resultado {total}{faces_task:thrown}: {text}."),
     "next_rated": N_("La próxima tirada de {who:name} es {difficulty:difficulty}."),
     "next_rated_target": N_(
         "La próxima tirada de {who:name} contra {target:name} es {difficulty:difficulty}."
@@ -26,43 +28,53 @@ FACTS: dict[str, str] = {
     "became_out_of_reach": N_("{who:name} queda VULNERABLE: no alcanza a su atacante."),
     "became_out_of_reach_target": N_("{who:name} queda VULNERABLE: no alcanza a {target:name}."),
     "recovered_position": N_("{who:name} ya no es VULNERABLE."),
-    "strikes": N_("{who:name} hiere con {weapon}: {amount}."),
-    "hits": N_("{who:name} hiere: {amount}."),
-    "one_weapon": N_("Atacan varios, pero solo cuenta un arma: {weapon} de {who:name}, {amount}."),
+    "strikes": N_("{who:name} hiere con {weapon}{dice_weapon:thrown}: {amount} de daño."),
+    "hits": N_("{who:name} hiere: {amount} de daño."),
+    "one_weapon": N_(
+        "Atacan varios, pero solo cuenta un arma: {weapon} de {who:name}{dice_weapon:thrown}, {amount} de "
+        "daño."
+    ),
     "only_harm": N_("Solo cabía herir: 1 PV."),
     "armour_ignored": N_("La armadura de {who:name} no cuenta."),
     "armour_ignored_armour": N_("La armadura de {who:name} no cuenta: {armour}."),
     "armour_worn": N_("{who:name} lleva {armour}: si detiene algo, escribe «armadura N»."),
     "armour_stops": N_("La armadura de {who:name} ({armour}) detiene {amount}."),
-    "damaged": N_("{who:name} pierde {amount} PV; le quedan {hit_points}."),
-    "damaged_many": N_("Pierden {amount} PV: {whos}."),
+    "damaged": N_("{who:name} pierde {amount} PV{by_effect:thrown}; le quedan {hit_points}."),
+    "damaged_many": N_("Pierden {amount} PV{by_effect:thrown}: {whos}."),
     "struck_down": N_("{who:name} cae y queda fuera de combate."),
     "struck_down_all": N_("Caen y quedan fuera de combate: {whos}."),
     "fell": N_("{who:name} cae a 0 PV y empieza a morir."),
     "fell_all": N_("Caen a 0 PV y empiezan a morir: {whos}."),
-    "dying": N_("{who:name} se muere: le quedan {turns} TURNOS si nadie pasa uno a su lado."),
+    "dying": N_(
+        "{who:name} se muere: le quedan {turns} TURNOS{faces_dying:thrown} si nadie pasa uno a su lado."
+    ),
     "fading": N_("{who:name} sigue muriéndose; TURNOS que le quedan: {turns}."),
     "out_of_turns": N_("A {who:name} se le acaban los TURNOS: muere si el DJ no dice otra cosa."),
-    "healed": N_("{who:name} recupera {amount} PV; tiene {hit_points}."),
-    "healed_many": N_("Recuperan {amount} PV: {whos}."),
-    "held_on": N_("{who:name} ya no se muere."),
+    "healed": N_("{who:name} recupera {amount} PV{by_effect:thrown}; tiene {hit_points}."),
+    "healed_many": N_("Recuperan {amount} PV{by_effect:thrown}: {whos}."),
+    "held_on": N_("{who:name} se aferra a la vida: ya no se muere."),
     "brought_back": N_("{helper:name} pasa un TURNO con {who:name}: se levanta con 1 PV y una cicatriz."),
-    "scarred": N_("{who:name} queda con una cicatriz: {scar:scars}."),
-    "changing": N_("Cambio cosmético en {who:name}: un d6 dice cuál."),
+    "scarred": N_("{who:name} queda con una cicatriz{dice_scar:thrown}{dice_cosmetic:thrown}: {scar:scars}."),
+    "changing": N_("Cambio cosmético en {who:name}{dice_scar:thrown}: un d6 dice cuál."),
     "may_learn": N_("{who:name} aprende un hechizo: di cuál con «aprende»."),
     "learnt": N_("{who:name} aprende {text}."),
-    "shaken": N_("{who:name} pierde {amount} de Cordura; le quedan {sanity}."),
-    "shaken_many": N_("Pierden {amount} de Cordura: {whos}."),
-    "calmed": N_("{who:name} recupera {amount} de Cordura; tiene {sanity}."),
+    "shaken": N_(
+        "{who:name} pierde {amount} de Cordura{by_effect:thrown}{dice_stress:thrown}; le quedan {sanity}."
+    ),
+    "shaken_many": N_("Pierden {amount} de Cordura{by_effect:thrown}: {whos}."),
+    "calmed": N_(
+        "{who:name} recupera {amount} de "
+        "Cordura{by_effect:thrown}{dice_activity:thrown}{dice_zero_sanity:thrown}; tiene {sanity}."
+    ),
     "broke": N_("La Cordura de {who:name} llega a 0: tiene que elegir."),
     "chose": N_("{who:name} hace su elección."),
-    "chose_text": N_("{who:name} elige: {text}."),
+    "chose_text": N_("{who:name} elige{dice_table:thrown}: {text}."),
     "lost_for_good": N_("{who:name} pierde {amount} de Cordura para siempre; su máximo es {sanity}."),
     "became_npc": N_("{who:name} enloquece del todo y pasa a ser PNJ."),
     "enjoyed": N_("{who:name} disfruta de su actividad favorita."),
     "enjoyed_text": N_("{who:name} disfruta de lo que le gusta: {text}."),
     "enjoyed_again": N_("No es la primera vez de {who:name} en esta sesión."),
-    "failure": N_("Por fallar {who:name}: {text}."),
+    "failure": N_("Por fallar {who:name}{dice_table:thrown}: {text}."),
     "event": N_(
         "Algo debería ocurrir: el antagonista cambia de táctica, llegan refuerzos, cambia el terreno."
     ),

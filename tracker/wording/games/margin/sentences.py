@@ -7,9 +7,13 @@ FACTS: dict[str, str] = {
         "Era la última luz encendida. Si no ven, quien dirige decide cuántas penalizaciones: buscar con solo "
         "la pantalla del teléfono ya es 1."
     ),
-    "checked": N_("{who:name} saca {total} contra {characteristic} {value}."),
-    "checked_bonus": N_("{who:name} saca {total} ({die} − {bonus}) contra {characteristic} {value}."),
-    "checked_penalty": N_("{who:name} saca {total} ({die} + {penalty}) contra {characteristic} {value}."),
+    "checked": N_("{who:name} saca {total} en el d20 contra {characteristic} {value}."),
+    "checked_bonus": N_(
+        "{who:name} saca {total} (d20 {die} − {bonus} de bonificación) contra {characteristic} {value}."
+    ),
+    "checked_penalty": N_(
+        "{who:name} saca {total} (d20 {die} + {penalty} de penalización) contra {characteristic} {value}."
+    ),
     "check_spectacular_success": N_("¡Éxito espectacular! Margen {margin}: {band:band}."),
     "check_success": N_("Éxito, margen {margin}: {band:band}."),
     "check_marginal_success": N_("Éxito marginal, margen 0: {band:band}."),
@@ -84,7 +88,7 @@ REFUSALS: dict[str, str] = {
     "not_exhausted": N_("{who:name} no tiene agotamiento que quitar."),
     "margin_of_failure": N_("{margin} es un margen de fallo: no está en la tabla de éxitos."),
     "margin_of_success": N_("{margin} es un margen de éxito: no dice cómo de grave es un fallo."),
-    "nobody_takes_part": N_("Nadie toma parte en el esfuerzo grupal."),
+    "nobody_takes_part": N_("Nadie toma parte en el esfuerzo grupal: nombra a quienes tiran."),
 }
 
 VERBS: dict[str, str] = {

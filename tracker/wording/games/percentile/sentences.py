@@ -12,13 +12,19 @@ FACTS: dict[str, str] = {
     "dimmed": N_("Por la luz, {skill} de {who:name} baja de {percent} a {lit}."),
     "tide_turned": N_("¡Crítico! Las tornas favorecen al grupo el resto de la escena."),
     "tide_over": N_("Las tornas vuelven a igualarse."),
-    "opposed_won": N_("{who:name} se impone (Factor Activo {active}, Pasivo {passive}: {chance} %)."),
-    "opposed_won_other": N_(
-        "{who:name} se impone a {other:name} (Factor Activo {active}, Pasivo {passive}: {chance} %)."
+    "opposed_won": N_(
+        "{who:name}{dice_opposed:thrown} se impone (Factor Activo {active}, Pasivo {passive}: {chance} %)."
     ),
-    "opposed_lost": N_("{who:name} no lo logra (Factor Activo {active}, Pasivo {passive}: {chance} %)."),
+    "opposed_won_other": N_(
+        "{who:name}{dice_opposed:thrown} se impone a {other:name} (Factor Activo {active}, Pasivo {passive}: "
+        "{chance} %)."
+    ),
+    "opposed_lost": N_(
+        "{who:name}{dice_opposed:thrown} no lo logra (Factor Activo {active}, Pasivo {passive}: {chance} %)."
+    ),
     "opposed_lost_other": N_(
-        "{who:name} no puede con {other:name} (Factor Activo {active}, Pasivo {passive}: {chance} %)."
+        "{who:name}{dice_opposed:thrown} no puede con {other:name} (Factor Activo {active}, Pasivo "
+        "{passive}: {chance} %)."
     ),
     "opposed_automatic": N_("{who:name} lo logra sin tirar: Factor Activo {active}, Pasivo {passive}."),
     "opposed_automatic_other": N_(
@@ -39,15 +45,17 @@ FACTS: dict[str, str] = {
     "impaled_skill": N_(
         "Empala, por el resultado en {skill:attribute}: el daño se dobla, de {rolled} a {amount}."
     ),
-    "strikes": N_("{who:name} golpea con {weapon}: {amount} de daño."),
-    "harmed": N_("{who:name} recibe {amount} de daño; no tiene PV apuntados: escríbelos en su ficha."),
+    "strikes": N_("{who:name} golpea con {weapon}{dice_weapon:thrown}: {amount} de daño."),
+    "harmed": N_(
+        "{who:name} recibe {amount} de daño{by_effect:thrown}; no tiene PV apuntados: escríbelos en su ficha."
+    ),
     "harmed_all": N_("Reciben {amount} de daño sin tener PV apuntados, que se escriben en su ficha: {whos}."),
-    "damaged": N_("{who:name} pierde {amount} PV; le quedan {hit_points}."),
-    "damaged_many": N_("Pierden {amount} PV: {whos}."),
+    "damaged": N_("{who:name} pierde {amount} PV{by_effect:thrown}; le quedan {hit_points}."),
+    "damaged_many": N_("Pierden {amount} PV{by_effect:thrown}: {whos}."),
     "no_hit_points_left": N_("{who:name} se queda sin PV: qué significa, lo dices tú."),
     "no_hit_points_left_all": N_("Se quedan sin PV, y qué significa lo dices tú: {whos}."),
-    "healed": N_("{who:name} recupera {amount} PV; tiene {hit_points}."),
-    "healed_many": N_("Recuperan {amount} PV: {whos}."),
+    "healed": N_("{who:name} recupera {amount} PV{by_effect:thrown}; tiene {hit_points}."),
+    "healed_many": N_("Recuperan {amount} PV{by_effect:thrown}: {whos}."),
     "marked": N_("{who:name} marca {skill} para mejorar."),
     "unmarked": N_("{who:name} borra la marca de {skill}."),
     "studies": N_("{who:name} empieza a estudiar {skill}: {days} días."),
@@ -68,12 +76,20 @@ FACTS: dict[str, str] = {
     "task_left_text": N_("{who:name} deja a medias: {text}; turnos que le quedaban: {turns}."),
     "task_done": N_("{who:name} termina su tarea."),
     "task_done_text": N_("{who:name} termina: {text}."),
-    "willed": N_("Fuerza de voluntad: el último esfuerzo de {who:name} con {skill} sale bien."),
-    "catastrophe": N_(
-        "Fuerza de voluntad: el último esfuerzo de {who:name} con {skill} acaba en un fracaso catastrófico."
+    "willed": N_(
+        "Fuerza de voluntad: el último esfuerzo de {who:name}{dice_willpower:thrown} con {skill} sale bien."
     ),
-    "improved": N_("{who:name} mejora {skill} en {amount}: ahora {percent} %."),
-    "no_better": N_("{who:name} no mejora {skill}: sigue en {percent} %."),
+    "catastrophe": N_(
+        "Fuerza de voluntad: el último esfuerzo de {who:name}{dice_willpower:thrown} con {skill} acaba en un "
+        "fracaso catastrófico."
+    ),
+    "improved": N_(
+        "{who:name}{dice_improvement:thrown}{dice_study:thrown} mejora {skill} en "
+        "{amount}{faces_gain:thrown}: ahora {percent} %."
+    ),
+    "no_better": N_(
+        "{who:name}{dice_improvement:thrown}{dice_study:thrown} no mejora {skill}: sigue en {percent} %."
+    ),
     "improvement_time": N_("Toca tirar por cada habilidad marcada."),
     "nothing_marked": N_("No hay ninguna habilidad marcada."),
     "light_set": N_("Luz de la escena: {light:light}."),

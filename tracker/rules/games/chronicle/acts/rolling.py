@@ -1,5 +1,7 @@
 """Acts that roll: tests, saves, opposed rolls, chances, and the Effort that helps them."""
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_in_mode
@@ -12,6 +14,7 @@ from tracker.rules.games.chronicle.checks import (
     effort_spent,
     figures_of,
     happens,
+    naturals,
     roll_attribute,
     shake_off,
     task_of,
@@ -105,6 +108,25 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
         Winner.REROLL: Fact("opposed_tied", {"who": who, "other": other}),
     }[winner]
     return RuleResult(sheets={who: sheet, other: rival}, facts=(*facts, *more, fact), throws=(mine, theirs))
+
+
+def contest(context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
+    """Return in how many ways an opposed roll is won, and lost or won: ties are repeated (R1-029..R1-033)."""
+    if mine.purpose != "opposed" or mine.target is None or theirs.target is None:
+        return None
+    ways = Counter[Winner]()
+    for face, weight in naturals(Mode(mine.mode)).weights.items():
+        own = _contender(character(context, mine.who), _fallen(mine, face))
+        for other, its in naturals(Mode(theirs.mode)).weights.items():
+            rival = _contender(character(context, theirs.who), _fallen(theirs, other))
+            ways[rolls.opposed(own, rival)] += weight * its
+    return ways[Winner.A], ways[Winner.A] + ways[Winner.B]
+
+
+def _fallen(throw: Throw, face: int) -> Throw:
+    """Return a throw as if its die had fallen so."""
+    total = face + throw.static
+    return replace(throw, total=total, outcome=rolls.judge(face, total, throw.target or 0))
 
 
 def chance(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

@@ -1,7 +1,6 @@
 """Acts of traps: set, search for, find, conceal, spring and disarm them (R1-089..R1-091)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -44,8 +43,12 @@ def set_trap(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleRes
 
 
 def seek(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Search for a hidden trap with Intuition (R1-090); raises `Refusal`: `dead`, `no_effort`."""
+    """Search for a hidden trap with Intuition (R1-090).
+
+    Raises `Refusal`: `trap_found`, `dead`, `no_effort`.
+    """
     name = args["trap"]
+    _must_be(context, name, found=False)
     result = test(context, who, {**args, "attribute": Attribute.INTUITION}, roll)
     if not any(succeeded(throw) for throw in result.throws):
         missed = Fact("trap_missed", {"who": who, "trap": name})
@@ -56,14 +59,19 @@ def seek(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def find(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let a trap be seen without a roll: by attention, or by a spell (R1-090)."""
+    """Let a trap be seen without a roll: by attention, or by a spell (R1-090).
+
+    Raises `Refusal` `trap_found` for one that is seen.
+    """
     name = args["trap"]
+    _must_be(context, name, found=False)
     return _with(context, name, replace(_trap(context, name), found=True), Fact("trap_found", {"trap": name}))
 
 
 def conceal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Hide a trap that was seen."""
+    """Hide a trap that was seen; raises `Refusal` `trap_hidden` for one that is hidden."""
     name = args["trap"]
+    _must_be(context, name, found=True)
     fact = Fact("trap_concealed", {"trap": name})
     return _with(context, name, replace(_trap(context, name), found=False), fact)
 
@@ -136,27 +144,22 @@ def _trap(context: RulesContext, name: str) -> Trap:
     return traps[name]
 
 
+def _must_be(context: RulesContext, name: str, *, found: bool) -> None:
+    if _trap(context, name).found is not found:
+        raise Refusal("trap_hidden" if found else "trap_found", name=name)
+
+
 def _with(context: RulesContext, name: str, trap: Trap, fact: Fact) -> RuleResult:
     scene = choices(context)
     return RuleResult(scene=replace(scene, traps={**scene.traps, name: trap}), facts=(fact,))
 
 
-def _traps(**wanted: bool) -> Any:
-    """Return a function that offers the traps with these marks."""
-
-    def names(context: RulesContext, who: str) -> Mapping[str, str]:
-        return {
-            name: name
-            for name, trap in choices(context).traps.items()
-            if all(getattr(trap, mark) is value for mark, value in wanted.items())
-        }
-
-    return names
+def traps_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the traps of the table."""
+    return {name: name for name in choices(context).traps}
 
 
-def _trap_param(**wanted: bool) -> Param:
-    return Param("trap", Kind.CHOICE, required=True, offers=_traps(**wanted))
-
+TRAP = Param("trap", Kind.CHOICE, required=True, offers=traps_of)
 
 ACTS = (
     Act(
@@ -173,15 +176,15 @@ ACTS = (
         ),
         whose=Whose.TABLE,
     ),
-    Act("seek", seek, (_trap_param(found=False), *HELPED), rolls=True),
-    Act("find", find, (_trap_param(found=False),), whose=Whose.TABLE),
-    Act("conceal", conceal, (_trap_param(found=True),), whose=Whose.TABLE),
+    Act("seek", seek, (TRAP, *HELPED), rolls=True),
+    Act("find", find, (TRAP,), whose=Whose.TABLE),
+    Act("conceal", conceal, (TRAP,), whose=Whose.TABLE),
     Act(
         "spring",
-        params=(_trap_param(),),
+        params=(TRAP,),
         rolls=True,
         whose=Whose.TOGETHER,
         together=spring,
     ),
-    Act("disarm", disarm, (_trap_param(),), whose=Whose.TABLE),
+    Act("disarm", disarm, (TRAP,), whose=Whose.TABLE),
 )
