@@ -215,6 +215,18 @@ async def test_a_counter_is_spent_by_a_key_and_drawn_on_the_card(folder: Folder)
         assert "Furia ■■□ 2/3" in game.beside.replace("\N{NO-BREAK SPACE}", " ")
 
 
+async def test_what_a_table_gave_becomes_loot_by_one_key(folder: Folder) -> None:
+    folder.begin(*party("tabla bolsillos 1d4 1-4: 7 oro, rubí"))
+    async with playing(folder) as game:
+        await game.press("3")
+        await game.pane.run_action("consult")
+        await game.press("enter")
+        assert game.dialog == "Picker"
+        assert "7 oro, rubí" in game.screen
+        await game.press("b")
+        assert game.notice == "Botín: 7 oro, rubí."
+
+
 async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_else(folder: Folder) -> None:
     folder.begin(*party("lleva grupo raciones d4"))
     folder.faces.append(1)

@@ -205,6 +205,12 @@ SPECS = (
     CommandSpec(
         "consult", ("consulta", "consult"), N_("consulta TABLA [= CARAS]"), "tables.consult", rolls=True
     ),
+    CommandSpec(
+        "result",
+        ("resultado", "result"),
+        N_("resultado criatura|botín|nota | resultado objeto QUIEN"),
+        "results.make",
+    ),
     CommandSpec("reach", ("llega", "reach"), N_("llega MOMENTO"), "tables.reach"),
     CommandSpec("drop", ("suelta", "drop"), N_("suelta [QUIEN] OBJETO"), "supplies.drop"),
     CommandSpec("secret", ("secreto", "secret"), N_("secreto ORDEN"), "parse.secretly"),

@@ -75,6 +75,7 @@ class ExplorationPane(Pane, PeopleActs):
         menu_entry("line('check')", N_("Encuentro al azar"), "exploration.check"),
         menu_entry("ask('watch')", N_("Vigilar encuentros"), "exploration.watch"),
         menu_entry("consult", N_("Consultar tabla"), "exploration.consult"),
+        menu_entry("result", N_("Resultado de la tabla"), "exploration.result"),
         menu_entry("write", N_("Escribir tabla"), "exploration.write"),
         menu_entry("progress", N_("Reloj de progreso"), "exploration.progress"),
         menu_entry("advance", N_("Avanzar reloj de progreso"), "exploration.advance"),
@@ -349,7 +350,7 @@ class ExplorationPane(Pane, PeopleActs):
         self.player.ask_line(title, "calendar ", initial=written)
 
     def action_consult(self) -> None:
-        """Roll on one of the GM's own tables, or read one of the rules."""
+        """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
         from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
 
         kept, printed = self.session.tables, words_of(self.session.system).tables()
@@ -364,11 +365,35 @@ class ExplorationPane(Pane, PeopleActs):
         def chosen(option: str | None) -> None:
             key = (option or "").removeprefix("own.")
             if key != option and option is not None:
-                self.player.play(lambda history: tables.consult(history.session, key, self.player.roll))
+                if self.player.play(lambda history: tables.consult(history.session, key, self.player.roll)):
+                    self.action_result()
             elif option is not None:
                 self.app.push_screen(table_page(printed[int(option)]))
 
         self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
+
+    def action_result(self) -> None:
+        """Ask what the last result of a table becomes."""
+        from tracker.commands.results import last_result  # noqa: PLC0415 - imported when asked for
+
+        text = last_result(self.history)
+        if not text:
+            self.player.refuse(Refusal("no_result"))
+            return
+        options = [
+            Option("creature", _("Criaturas: aparecen")),
+            Option("loot", _("Botín")),
+            Option("thing", _("De alguien")),
+            Option("note", _("Nota")),
+        ]
+
+        def chosen(into: str | None) -> None:
+            if into == "thing":
+                self.player.ask_line(_("¿De quién?"), "result thing ")
+            elif into is not None:
+                self.action_line(f"result {into}")
+
+        self.app.push_screen(Picker(text, options), chosen)
 
     def action_write(self) -> None:
         """Ask for a table; those that the game leaves to the GM are named."""
