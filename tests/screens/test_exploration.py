@@ -232,7 +232,7 @@ async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_els
     folder.faces.append(1)
     async with playing(folder) as game:
         await game.press("3", "m")
-        assert game.notice == "Comen y beben: Lía, Bruno. raciones: ¡Agotado! Ya no queda nada."
+        assert game.notice == "Comen y beben: Lía, Bruno. raciones (d4 1): ¡Agotado! Ya no queda nada."
         before = game.session
         await game.press("m")
         assert (game.dialog, game.session) == ("CommandPrompt", before)

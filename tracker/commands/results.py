@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from msgspec.structs import replace
+
 from tracker.commands.command import Command
 from tracker.commands.matching import plain
 from tracker.commands.parse import parse
@@ -37,7 +39,8 @@ def make(reader: Reader) -> Command:
     whose = reader.take(_("QUIEN")) + f" {reader.rest()}" if into == "gain" else ""
     reader.end()
     line = _creatures(reader, text) if into == "appear" else text
-    return parse(" ".join(filter(None, [into, whose.strip(), line])), reader.context)
+    command = parse(" ".join(filter(None, [into, whose.strip(), line])), reader.context)
+    return replace(command, verb="result")
 
 
 def last_result(history: History) -> str:

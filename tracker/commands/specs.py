@@ -208,7 +208,7 @@ SPECS = (
     CommandSpec(
         "result",
         ("resultado", "result"),
-        N_("resultado criatura|botín|nota | resultado objeto QUIEN"),
+        N_("resultado criatura|botín|objeto|nota [QUIEN]"),
         "results.make",
     ),
     CommandSpec("reach", ("llega", "reach"), N_("llega MOMENTO"), "tables.reach"),

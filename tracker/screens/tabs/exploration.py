@@ -327,7 +327,7 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_progress(self) -> None:
         """Ask for a progress clock; the one under the cursor stands there to be corrected."""
-        title = _("Reloj: [QUIEN:] NOMBRE N [cada descanso] [visible] [desenlace TEXTO]; nada lo quita")
+        title = _("Reloj: NOMBRE N [cada descanso] [visible] [desenlace TEXTO]; nada lo quita")
         clock = self.session.progress.get(self._progress)
         written = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
         self.player.ask_line(title, "clock ", initial=written)
