@@ -42,14 +42,17 @@ def test_initiatives_rolled_together_share_a_sentence() -> None:
     game = band(3)
     game.do("combate puente orco*")
 
-    assert told(game, "iniciativa orco* d20", 160, 5, 18, 9) == "Iniciativa: orco 1 5, orco 2 18, orco 3 9."
+    assert (
+        told(game, "iniciativa orco* d20", 160, 5, 18, 9)
+        == "Iniciativa: orco 1 → 5 (d20), orco 2 → 18 (d20), orco 3 → 9 (d20)."
+    )
 
 
 def test_a_list_of_initiatives_without_their_figures_has_gaps() -> None:
     game = band(1)
     facts = [Fact("initiative", {"who": "a", "initiative": 3}), Fact("initiative", {"who": "b"})]
 
-    assert fact_sentences(facts, game.history) == ["Iniciativa: a 3, b …."]
+    assert fact_sentences(facts, game.history) == ["Iniciativa: a → 3, b → …."]
 
 
 @pytest.mark.parametrize(

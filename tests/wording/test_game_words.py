@@ -30,6 +30,7 @@ SPACES = {
     "goods",
     "weight",
     "because",
+    "named",
     BRACKETED,
 }
 

@@ -103,3 +103,10 @@ def test_of_many_equal_results_only_the_number_is_told() -> None:
 
 def test_a_death_without_a_cause_is_told_without_one() -> None:
     assert party().told("mata bren") == "Bren muere."
+
+
+def test_a_source_is_told_with_the_name_of_its_creature() -> None:
+    game = Game("pj Lía", "aparece Morda")
+
+    assert game.told("estado lia miedo morda") == "Lía sufre Miedo, por Morda."
+    assert game.told("estado lia ceguera la sal") == "Lía sufre Ceguera, por la sal."

@@ -172,7 +172,7 @@ FACTS = {
     "revealed_all": N_("Los jugadores ya ven a {whos}."),
     "initiative": N_("Iniciativa de {who:name}: {initiative}{faces_initiative:thrown}."),
     "initiative_all": N_("Iniciativa {initiative}{faces_initiative:thrown}: {whos}."),
-    "initiative_each": N_("{name} {initiative}"),
+    "initiative_each": N_("{name} → {initiative}{faces_initiative:thrown}"),
     "initiative_list": N_("Iniciativa: {whos}."),
     "side_initiative": N_("Iniciativa del bando «{side:side}»: {initiative}{faces_initiative:thrown}."),
     "order_settled": N_("{who:name} cambia de sitio con {other:name}."),

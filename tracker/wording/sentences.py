@@ -10,6 +10,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll
+from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
@@ -88,6 +89,7 @@ class _Filled(Formatter):
             "name": self._of_somebody,
             "whose": lambda who: f"{self._of_somebody(who)} · " if who and who != _GAP else "",
             "because": self._because,
+            "named": self._as_named,
             BRACKETED: lambda dice: f" ({dice})" if dice and dice != _GAP else "",
             "verb": lambda act_id: act_verb(self._words, act_id),
             "event": self._of_event,
@@ -102,6 +104,10 @@ class _Filled(Formatter):
 
     def _of_somebody(self, who: str) -> str:
         return self._names.get(who, who)
+
+    def _as_named(self, text: str) -> str:
+        """Return a typed name as the creature is called; another text as it is."""
+        return next((name for name in self._names.values() if fold(name) == fold(text)), text)
 
     def _because(self, cause: str) -> str:
         if cause in _BY_GM:
@@ -320,7 +326,7 @@ def throw_subject(throw: Throw, history: History) -> str:
     if throw.mode:
         what[-1] = _("{what} con {mode}").format(what=what[-1], mode=term(words, "mode", throw.mode))
     if throw.label and throw.purpose not in LABELLED_BY_FACTS:
-        what.append(f"«{throw.label}»")
+        what.append(_("«{label}»").format(label=throw.label))
     return " · ".join(what)
 
 

@@ -26,8 +26,8 @@ def test_a_meal_uses_what_its_eater_carries_before_what_the_party_does() -> None
     )
 
     assert game.told("come lia", 1) == "Lía come y bebe. Lía · queso (d4 1): ¡Agotado! Ya no queda nada."
-    assert game.told("come lia", 3) == "Lía come y bebe. Lía · pan: sigue en d8."
-    assert game.told("come odon", 3) == "Odón come y bebe. raciones: sigue en d6."
+    assert game.told("come lia", 3) == "Lía come y bebe. Lía · pan (d8 3): sigue en d8."
+    assert game.told("come odon", 3) == "Odón come y bebe. raciones (d6 3): sigue en d6."
 
 
 def test_water_goes_with_the_meal() -> None:

@@ -36,15 +36,15 @@ FACTS: dict[str, str] = {
     "woke_all": N_("Recobran el conocimiento: {whos}."),
     "revived_health": N_("{who:name} vuelve a la vida; Salud {health}."),
     "afflicted": N_("{who:name} sufre {condition:condition}."),
-    "afflicted_source": N_("{who:name} sufre {condition:condition}, por {source}."),
+    "afflicted_source": N_("{who:name} sufre {condition:condition}, por {source:named}."),
     "afflicted_all": N_("Sufren {condition:condition}: {whos}."),
-    "afflicted_all_source": N_("Sufren {condition:condition}, por {source}: {whos}."),
+    "afflicted_all_source": N_("Sufren {condition:condition}, por {source:named}: {whos}."),
     "poisoned": N_("{who:name} sufre Veneno de nivel {level}."),
-    "poisoned_source": N_("{who:name} sufre Veneno de nivel {level}, por {source}."),
+    "poisoned_source": N_("{who:name} sufre Veneno de nivel {level}, por {source:named}."),
     "poisoned_all": N_("Sufren Veneno de nivel {level}: {whos}."),
-    "poisoned_all_source": N_("Sufren Veneno de nivel {level}, por {source}: {whos}."),
+    "poisoned_all_source": N_("Sufren Veneno de nivel {level}, por {source:named}: {whos}."),
     "poisoned_worse": N_("{who:name} pasa de Veneno {present} a Veneno {level}."),
-    "poisoned_worse_source": N_("{who:name} pasa de Veneno {present} a Veneno {level}, por {source}."),
+    "poisoned_worse_source": N_("{who:name} pasa de Veneno {present} a Veneno {level}, por {source:named}."),
     "stronger_poison": N_(
         "{who:name} ya sufre un Veneno más fuerte, {present}: el de nivel {level} no lo cambia."
     ),
@@ -59,15 +59,17 @@ FACTS: dict[str, str] = {
     ),
     "still_suffers": N_("{who:name}{dice_shake_off:thrown} no se libra {condition:of_condition}."),
     "bound_restrained": N_("{who:name} no puede moverse."),
-    "bound_restrained_source": N_("{who:name} no puede moverse, por {source}."),
+    "bound_restrained_source": N_("{who:name} no puede moverse, por {source:named}."),
     "bound_dominated": N_("Otro decide el turno de {who:name}; contra los suyos, puede salvarse."),
-    "bound_dominated_source": N_("{source} decide el turno de {who:name}; contra los suyos, puede salvarse."),
+    "bound_dominated_source": N_(
+        "{source:named} decide el turno de {who:name}; contra los suyos, puede salvarse."
+    ),
     "bound_frightened": N_("{who:name} debe alejarse de lo que teme."),
-    "bound_frightened_source": N_("{who:name} debe alejarse de lo que teme: {source}."),
+    "bound_frightened_source": N_("{who:name} debe alejarse de lo que teme: {source:named}."),
     "in_danger": N_("Peligro para {who:name}: {danger:danger}."),
     "fascinated_hurt": N_("Si quien fascina a {who:name} lo ha herido adrede, puede salvarse."),
     "fascinated_hurt_source": N_(
-        "Si {source}, que fascina a {who:name}, lo ha herido adrede, puede salvarse."
+        "Si {source:named}, que fascina a {who:name}, lo ha herido adrede, puede salvarse."
     ),
     "bound_petrified": N_("{who:name} es de piedra y no puede hacer nada."),
     "confused_normal": N_("{who:name}{dice_confusion:thrown} actúa con cordura este turno."),
@@ -81,7 +83,7 @@ FACTS: dict[str, str] = {
     "poison_works_turns": N_("El Veneno de nivel {level} actúa en {who:name} durante {turns} Turnos."),
     "poison_works": N_("El Veneno de nivel {level} actúa en {who:name}."),
     "held_back": N_("Fascinación: {who:name} no puede atacar a quien le fascina."),
-    "held_back_source": N_("Fascinación: {who:name} no puede atacar a {source}."),
+    "held_back_source": N_("Fascinación: {who:name} no puede atacar a {source:named}."),
     "trap_set": N_("Trampa puesta: {trap}."),
     "trap_found": N_("La trampa «{trap}» queda a la vista."),
     "trap_found_who": N_("{who:name} descubre la trampa «{trap}»."),

@@ -258,7 +258,7 @@ TERMS: dict[str, str] = {
     "due.confusion": N_("d20 de"),
     "due.paralysis": N_("d20 de"),
     "due.reminder": N_("recuerda"),
-    "waiting.reminder_source": N_("recuerda {condition:condition}: {source}"),
+    "waiting.reminder_source": N_("recuerda {condition:condition}: {source:named}"),
     "due.poison": N_("daño de"),
     "waiting.poison_span": N_("Veneno {level} durante {span} Turnos: {total} de daño"),
     "waiting.save_span": N_("Salvación contra {condition:condition}, {span} Turnos"),
