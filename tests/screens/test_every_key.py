@@ -109,6 +109,8 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "Y", "CommandPrompt", "Efecto: NOMBRE"),
     Key(ENCOUNTER, "encounter.declare", "CommandPrompt", "¿Qué declara?"),
     Key(ENCOUNTER, "encounter.surprise", says="Lía, por sorpresa, pierde esta ronda."),
+    Key(ENCOUNTER, "encounter.gather", says="Lía es del grupo: cada PJ tiene su propia fila y su turno."),
+    Key(ENCOUNTER, "encounter.split", says="Lía ya tiene su propia fila."),
     Key(ENCOUNTER, "encounter.enter", says="están ya en este encuentro"),
     Key(ENCOUNTER, "encounter.keep", says="La iniciativa dura todo el encuentro."),
     Key(ENCOUNTER, "encounter.clear", says="La iniciativa se decide de nuevo cada ronda."),

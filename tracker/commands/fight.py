@@ -50,7 +50,7 @@ def begin(reader: Reader) -> Command:
     session = reader.session
     named: tuple[str, ...] = () if reader.peek() is not None else _free(session, party_alone=party_alone)
     while reader.peek() is not None:
-        named += reader.creatures()
+        named += reader.creatures(whole=True)
     members = {who: PARTY if session.creatures[who].party else FOES for who in named}
     return Command(
         "fight",
@@ -74,7 +74,7 @@ def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
 def enter(reader: Reader) -> Command:
     """Read `entra [oculto|visible] QUIEN [BANDO]`."""
     hidden = reader.hidden()
-    creature_ids = reader.creatures()
+    creature_ids = reader.creatures(whole=True)
     word = reader.take("") if reader.peek() is not None else ""
     reader.end()
     side = only(word, _sides(reader)) or word

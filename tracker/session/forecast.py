@@ -16,7 +16,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.dice.odds import Mixer, odds
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Blow
-from tracker.session.moves.initiative import initiative_of, turn_order
+from tracker.session.groups import initiative_of, turn_order
 from tracker.session.moves.place import fight_of
 from tracker.session.state import PARTY, Encounter, Session
 

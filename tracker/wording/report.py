@@ -7,9 +7,9 @@ from typing import Any
 
 from tracker.rules.system import PendingRoll
 from tracker.session.goods import Thing
+from tracker.session.groups import initiative_of, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
-from tracker.session.moves.initiative import initiative_of, turn_order
 from tracker.session.pending import sides_to_roll, whose
 from tracker.session.schema import encode
 from tracker.session.state import Session
