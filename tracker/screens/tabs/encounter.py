@@ -394,7 +394,7 @@ class EncounterPane(CreaturesPane):
 
     def action_begin(self) -> None:
         """Open an encounter with the party or the named ones, and offer who else may fight."""
-        title = _("Encuentro: [oculto] NOMBRE [QUIEN …]")
+        title = _("Encuentro: [oculto] [NOMBRE] [QUIEN …]")
         self.player.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
 
     def action_end(self) -> None:
