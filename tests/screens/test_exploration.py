@@ -521,3 +521,26 @@ async def test_a_progress_clock_is_a_row_that_fills_and_waits(folder: Folder) ->
         assert (game.notice, game.pending) == ("Se cumple el reloj Ritual: despierta.", "")
         await game.press("delete")
         assert folder.saved().progress == {}
+
+
+async def test_a_trap_has_a_row_that_springs_corrects_and_removes_it(folder: Folder) -> None:
+    folder.begin(*party("trampa Foso con pinchos activador pisar la losa efecto caen al foso daño 3"))
+    async with playing(folder) as game:
+        await game.press("3")
+        row = game.rows[0].strip()
+        assert row.startswith("Foso con pinchos")
+        assert "trampa" in row
+        assert "oculta" in row
+        assert "activador: pisar la losa" in game.beside
+        await game.press("home", "f")
+        await game.say("efecto caen al agua")
+        assert "efecto: caen al agua" in game.beside
+        await game.press("x", "enter")
+        assert "¡Salta la trampa «Foso con pinchos»!" in game.notice
+        assert game.sheet("Bruno").health == 13
+        assert "ya saltó" in game.rows[0]
+        await game.press("delete")
+        assert "ya no está" in game.notice
+        assert "Foso" not in game.rows[0]
+        await game.press("u", "u")
+        assert "Foso" in game.rows[0]

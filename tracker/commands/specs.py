@@ -63,7 +63,10 @@ SPECS = (
     CommandSpec("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), "group.setting"),
     CommandSpec("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), "group.join"),
     CommandSpec(
-        "appear", ("aparece", "appear"), N_("aparece [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "group.appear"
+        "appear",
+        ("aparece", "appear"),
+        N_("aparece [oculto] [N] NOMBRE [grupo] [CAMPO=VALOR …]"),
+        "group.appear",
     ),
     CommandSpec("sheet", ("ficha", "sheet"), N_("ficha QUIEN CAMPO=VALOR …"), "group.sheet"),
     CommandSpec("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), "group.annotate"),
@@ -80,6 +83,8 @@ SPECS = (
         "library.put",
     ),
     CommandSpec("dismiss", ("retira", "dismiss"), N_("retira QUIEN"), "group.dismiss"),
+    CommandSpec("gather", ("agrupa", "gather"), N_("agrupa QUIEN [NOMBRE]"), "group.gather"),
+    CommandSpec("split", ("separa", "split"), N_("separa QUIEN"), "group.split"),
     CommandSpec("recruit", ("recluta", "recruit"), N_("recluta QUIEN"), "group.recruit"),
     CommandSpec("part", ("licencia", "part"), N_("licencia QUIEN"), "group.part"),
     CommandSpec(

@@ -10,7 +10,7 @@ from tracker.rules import body
 from tracker.rules.body import Living, is_alive
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
-from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.glance import Badge, Countdown, Gauge, Hazard, Need
 from tracker.rules.pending import Adjustment, PendingRollKind
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
@@ -96,6 +96,10 @@ class GameSystem:
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
         """Return what marks the scene at a glance: the light, how the scene goes."""
+        return ()
+
+    def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:
+        """Return what waits at the places of the scene; players know none of it."""
         return ()
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:

@@ -22,9 +22,9 @@ from tracker.rules.system import Sheet
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
+from tracker.session.groups import leader, rows_of, standing, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import carried, heap_of, told
-from tracker.session.moves.initiative import turn_order
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
@@ -142,7 +142,7 @@ def public(history: History) -> PublicTable:
         session.time_of_day,
         round_seen,
         active,
-        tuple(_creature(session, who, secrets) for who in seen),
+        tuple(_rows(session, seen, active, secrets)),
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
         tuple(_lights(session)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
@@ -248,6 +248,28 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
         own_word=session.players_view.own_word(health) if health else "",
         badges=tuple(_conditions(session, badges)),
     )
+
+
+def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets) -> Iterator[PublicCreature]:
+    """Yield the visible combatants, a group as one: its name, how many stand, what any of them suffers.
+
+    The row has the key of the active member, if it is their turn. A group with a member whose name the
+    players do not know has the name that they see of its first.
+    """
+    fight = session.fight
+    for members in rows_of(session, fight).values() if fight else ():
+        shown = tuple(who for who in members if who in seen)
+        if fight is None or not shown:
+            continue
+        first = leader(session, fight, shown)
+        row = _creature(session, first, secrets)
+        if len(shown) > 1:
+            badges = {badge.id: badge for who in shown for badge in _creature(session, who, secrets).badges}
+            row = replace(row, badges=tuple(badges.values()))
+            name = session.creatures[first].group
+            if all(is_named(session.creatures[who]) for who in shown) and not secrets.named_in(name):
+                row = replace(row, name=f"{name} ×{len(standing(session, fight, shown))}")
+        yield replace(row, key=active) if active in shown else row
 
 
 def _words_in(badge: Badge) -> str:

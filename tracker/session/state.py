@@ -60,6 +60,8 @@ class Creature(Struct, frozen=True):
     notes: Notes = ""
     fled: bool = False
     """Whether it was away when its last encounter ended. It joins the next one only if it is named."""
+    group: Name = ""
+    """Name of the group with which it shares a row and a turn; empty for none."""
     stayed: bool = False
     """Whether it outlived an encounter as an adversary. It joins the next one only if it is named."""
     purse: Purse = field(default_factory=dict)

@@ -17,12 +17,19 @@ from tracker.wording.words import Words, term, words_of
 
 
 def difference(history: History, after: Session) -> list[str]:
-    """Return a short line for each difference: `Lía: Salud +5`."""
+    """Return a short line for each difference: `Lía: Salud +5`; one for creatures that change alike."""
     before = history.session
     words = words_of(before.system)
     changes = diff(before, after)
-    lines = [_change_text(change, before, after, history, words) for change in changes]
-    return list(dict.fromkeys(line for line in (*lines, *_pending_text(changes)) if line))
+    whose: dict[str, dict[str, None]] = {}
+    for change in changes:
+        text = _change_text(change, before, after, history, words)
+        names = whose.setdefault(text, {})
+        if change.path[0] == "creatures" and len(change.path) > len(("creatures", "who")):
+            names[history.names.get(change.path[1], change.path[1])] = None
+    whose.pop("", None)
+    lines = [f"{', '.join(names)}: {text}" if names else text for text, names in whose.items()]
+    return list(dict.fromkeys([*lines, *_pending_text(changes)]))
 
 
 def _change_text(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
@@ -102,11 +109,11 @@ def _written_change(rest: list[str], change: Change) -> str:
 
 
 def _creature_text(who: str, rest: list[str], change: Change, history: History, words: Words) -> str:
-    name = history.names.get(who, who)
+    """Return what becomes of a creature; what changes on it is said without its name."""
     if rest:
-        return _about(f"{name}: ", _creature_change(rest, change, history, words))
+        return _creature_change(rest, change, history, words)
     sentence = _("vuelve {name}") if change.how is How.NEW else _("se va {name}")
-    return sentence.format(name=name)
+    return sentence.format(name=history.names.get(who, who))
 
 
 def _about(lead: str, text: str) -> str:

@@ -16,6 +16,8 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
+    "party_gathered": N_("{who:name} es del grupo: cada PJ tiene su propia fila y su turno."),
+    "not_gathered": N_("{who:name} ya tiene su propia fila."),
     "whom": N_("¿Contra quién? Escribe su nombre detrás."),
     "unarmed": N_(
         "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tracker.rules.body import Nature
 from tracker.rules.glance import Gauge
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply, Trigger
@@ -28,7 +29,8 @@ def card(session: Session, who: str, *, aside: str = "", declared: str = "") -> 
     the rest of the sheet.
     """
     creature, words = session.creatures[who], words_of(session.system)
-    entries = dict(_entries(session, creature.sheet, words))
+    fresh = session.game.new_sheet(Nature.PC if creature.party else Nature.NPC, session.elapsed)
+    entries = dict(_entries(session, creature.sheet, fresh, words))
     first = [entries.pop(field_id) for field_id in session.game.looked_up if field_id in entries]
     own = [supply for supply in session.supplies.values() if supply.owner == who]
     lines = [
@@ -88,9 +90,9 @@ _FEW = 4
 """Scores whose names are written whole."""
 
 
-def _entries(session: Session, sheet: Sheet, words: Words) -> Iterator[tuple[str, Line]]:
-    """Yield the fields that are not scores and not at their defaults, by id; a resource is one."""
-    game, fresh = session.game, session.game.sheet()
+def _entries(session: Session, sheet: Sheet, fresh: Sheet, words: Words) -> Iterator[tuple[str, Line]]:
+    """Yield the fields that are not scores and not as on a fresh sheet, by id; a resource is one."""
+    game = session.game
     gauges: dict[tuple[str, ...], Gauge] = {(each.current,): each for each in game.gauges if each.maximum}
     maxima = {(each.maximum,) for each in game.gauges}
     shown = game.health_gauge.current if game.health_gauge else ""

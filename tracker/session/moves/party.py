@@ -48,10 +48,11 @@ def appear(
     fresh: Fresh,
     *,
     hidden: bool | None = None,
+    grouped: bool = False,
 ) -> Draft:
     """Bring creatures into play: three goblins, from their template if there is one.
 
-    They join the encounter being played as adversaries, hidden or visible.
+    They join the encounter being played as adversaries, hidden or visible, in rows of their own or in one.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
@@ -61,16 +62,23 @@ def appear(
         if template
         else _created(session, NPC, name, values)
     )
-    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden).draft()
+    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden, grouped=grouped).draft()
 
 
 def brought(
-    builder: MoveBuilder, model: Creature, count: int, fresh: Fresh, *, hidden: bool | None = None
+    builder: MoveBuilder,
+    model: Creature,
+    count: int,
+    fresh: Fresh,
+    *,
+    hidden: bool | None = None,
+    grouped: bool = False,
 ) -> MoveBuilder:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
-    If `hidden` is None, the campaign's setting decides. Outside a fight no creature is hidden. The numbers of
-    visible creatures do not tell of hidden ones, nor do those of hidden creatures once players see them.
+    `grouped` creatures share a row. If `hidden` is None, the campaign's setting decides. Outside a fight no
+    creature is hidden. The numbers of visible creatures do not tell of hidden ones, nor do those of hidden
+    creatures once players see them.
     """
     session = builder.session
     if hidden and session.fight is None:
@@ -82,7 +90,8 @@ def brought(
         builder = _out_of_the_way(builder, names, model.name)
     for unique in names:
         who = fresh()
-        builder = builder.with_element("creatures", who, replace(model, name=unique))
+        creature = replace(model, name=unique, group=model.name if grouped else "")
+        builder = builder.with_element("creatures", who, creature)
         if builder.session.fight is not None:
             builder = entered(builder, who, FOES, hidden=hidden)
         place = combatant_in(builder.session, who)
