@@ -147,6 +147,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "exploration.feast", "CommandPrompt", "Fiesta: NOMBRE DÍA MES"),
     Key(EXPLORATION, "exploration.appointment", "CommandPrompt", "Cita: DÍA"),
     Key(EXPLORATION, "exploration.consult", "Picker", "¿Qué tabla?"),
+    Key(EXPLORATION, "exploration.result", says="Aún no ha salido nada en una tabla"),
     Key(EXPLORATION, "exploration.write", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (
