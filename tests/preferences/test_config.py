@@ -43,12 +43,12 @@ def test_a_pipe_in_place_of_the_file_is_a_mistake_and_keeps_nobody_waiting(tmp_p
 def test_every_preference_can_be_said(tmp_path: Path) -> None:
     file = tmp_path / "tracker.toml"
     file.write_text(
-        'theme = "light"\nlanguage = "en"\ninterval = "1h30m"\ncursor = true\nplain = true\n'
+        'theme = "light"\nlanguage = "en"\ninterval = "1h30m"\ncursor = true\nplain = true\nmouse = true\n'
         '[keys]\n"encounter.next" = "ñ"\nencounter.previous = ["B", "-"]\n'
     )
     config = read_config(file)
     keys = {"encounter.next": "ñ", "encounter.previous": "B,-"}
-    assert config.preferences == Preferences("light", 5_400, cursor=True, plain=True, keys=keys)
+    assert config.preferences == Preferences("light", 5_400, cursor=True, plain=True, mouse=True, keys=keys)
     assert (config.language, config.mistakes) == ("en", ())
 
 
@@ -67,7 +67,7 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
         (
             {"idioma": "es"},
             "«idioma» no es ninguna preferencia. "
-            "Hay: theme, colours, language, interval, cursor, plain, keys.",
+            "Hay: theme, colours, language, interval, cursor, plain, mouse, keys.",
         ),
     ],
 )

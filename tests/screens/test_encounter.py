@@ -164,7 +164,7 @@ async def test_effort_is_spent_on_a_pending_roll_and_rolled_here(folder: Folder)
         folder.faces.extend([3, 12])
         await game.press("+")
         assert "Con 1 de Esfuerzo: Lía · Salvación contra Miedo" in game.screen
-        assert "d20 d20 — caras, o sin ellas se tira" in game.screen
+        assert "d20 d20 contra 12 — caras, o sin ellas se tira" in game.screen
         await game.press("enter")
         assert (
             game.notice

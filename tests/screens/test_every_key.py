@@ -104,7 +104,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "Q", "CommandPrompt", "Añadir oculta"),
     Key(ENCOUNTER, "F", says="Lía huye.", leaves=lambda g: "huido" in g.rows[0]),
     Key(ENCOUNTER, "X", says="Lía ya no está en el encuentro.", leaves=lambda g: len(g.rows) == 3),
-    Key(ENCOUNTER, "w", "CommandPrompt", "Encuentro: [oculto] NOMBRE"),
+    Key(ENCOUNTER, "w", "CommandPrompt", "Encuentro: [oculto] [NOMBRE]"),
     Key(ENCOUNTER, "W", "Picker", "¿Terminar «Emboscada»?"),
     Key(ENCOUNTER, "Y", "CommandPrompt", "Efecto: NOMBRE"),
     Key(ENCOUNTER, "encounter.declare", "CommandPrompt", "¿Qué declara?"),
@@ -143,6 +143,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "exploration.clock", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
     Key(EXPLORATION, "exploration.calendar", "CommandPrompt", "Calendario: MES DÍAS"),
     Key(EXPLORATION, "exploration.consult", "Picker", "¿Qué tabla?"),
+    Key(EXPLORATION, "exploration.result", says="Aún no ha salido nada en una tabla"),
     Key(EXPLORATION, "exploration.write", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (

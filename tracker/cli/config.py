@@ -157,5 +157,6 @@ _READERS = {
     "interval": _interval,
     "cursor": _flag,
     "plain": _flag,
+    "mouse": _flag,
     "keys": _keys,
 }

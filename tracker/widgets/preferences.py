@@ -25,6 +25,8 @@ class Preferences(Struct, frozen=True):
     """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
     """No colour, and only signs that are on a keyboard."""
+    mouse: bool = False
+    """Whether the program asks the terminal for clicks and the wheel."""
     keys: Mapping[str, str] = field(default_factory=_nothing)
     """Keys by the id of their binding, several with commas; already checked."""
 

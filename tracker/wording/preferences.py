@@ -32,5 +32,6 @@ EXAMPLE = {
     "interval": N_("Lo que pasa con una sola tecla en Exploración: 10m, 1h, 30s …"),
     "cursor": N_("El cursor de la terminal se ve en la selección, para lectores de pantalla y lupas."),
     "plain": N_("Solo letras: sin color, sin bloques ni flechas, con el cursor a la vista."),
+    "mouse": N_("Con ratón: pestañas, filas, la línea de teclas y la rueda. Por ssh, solo con --mouse."),
     "keys": N_("Teclas: la acción y su tecla, o varias con comas. La coma se escribe comma."),
 }
