@@ -143,6 +143,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "exploration.clock", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
     Key(EXPLORATION, "exploration.calendar", "CommandPrompt", "Calendario: MES DÍAS"),
     Key(EXPLORATION, "exploration.consult", "Picker", "¿Qué tabla?"),
+    Key(EXPLORATION, "exploration.result", says="Aún no ha salido nada en una tabla"),
     Key(EXPLORATION, "exploration.write", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (

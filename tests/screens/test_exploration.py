@@ -188,12 +188,51 @@ async def test_creatures_of_a_row_eat_and_sleep_together(folder: Folder) -> None
         await game.until(lambda: "ahora" in game.rows[-1], "sleep")
 
 
+async def test_the_heap_is_a_row_that_a_key_shares_out(folder: Folder) -> None:
+    folder.begin(*party("botín 21 oro, rubí", "botín oculto mapa"))
+    async with playing(folder) as game:
+        await game.press("3")
+        assert game.rows[0].split() == ["Botín", "a", "la", "vista", "21", "oro,", "rubí"]
+        assert game.rows[1].split() == ["Botín", "oculto", "mapa"]
+        await game.press("home", "x")
+        assert game.notice == "Reparto, 10 oro para cada cual: Lía, Bruno. Sigue en el botín: 1 oro, rubí."
+        await game.press("down", "x")
+        assert game.notice == "El botín oculto queda a la vista: mapa."
+        await game.press("home", "f")
+        assert game.dialog == "CommandPrompt"
+        await game.press("escape", "delete")
+        assert game.notice == "Se deja atrás: 1 oro, rubí, mapa."
+        await game.press("1", "home")
+        assert "Bolsa 10 oro" in game.beside
+
+
+async def test_a_counter_is_spent_by_a_key_and_drawn_on_the_card(folder: Folder) -> None:
+    folder.begin(*party("reloj Lía: Furia 3 cada descanso"))
+    async with playing(folder) as game:
+        await game.press("3", "home", "x")
+        assert game.notice == "Reloj Lía · Furia: 2/3."
+        await game.press("1", "home")
+        assert "Furia ■■□ 2/3" in game.beside.replace("\N{NO-BREAK SPACE}", " ")
+
+
+async def test_what_a_table_gave_becomes_loot_by_one_key(folder: Folder) -> None:
+    folder.begin(*party("tabla bolsillos 1d4 1-4: 7 oro, rubí"))
+    async with playing(folder) as game:
+        await game.press("3")
+        await game.pane.run_action("consult")
+        await game.press("enter")
+        assert game.dialog == "Picker"
+        assert "7 oro, rubí" in game.screen
+        await game.press("b")
+        assert game.notice == "Botín: 7 oro, rubí."
+
+
 async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_else(folder: Folder) -> None:
     folder.begin(*party("lleva grupo raciones d4"))
     folder.faces.append(1)
     async with playing(folder) as game:
         await game.press("3", "m")
-        assert game.notice == "Comen y beben: Lía, Bruno. raciones: ¡Agotado! Ya no queda nada."
+        assert game.notice == "Comen y beben: Lía, Bruno. raciones (d4 1): ¡Agotado! Ya no queda nada."
         before = game.session
         await game.press("m")
         assert (game.dialog, game.session) == ("CommandPrompt", before)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from tracker.rules.text import fold
 from tracker.session.history import History
+from tracker.session.moves.progress import label
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text, value_text
@@ -92,7 +93,7 @@ def places_now(session: Session) -> Iterator[Place]:
         told = [supply_text(supply, words), owner.name if owner else _("grupo")]
         yield place(Where.SUPPLY, key, supply.name, " · ".join(told))
     for key, clock in session.progress.items():
-        yield place(Where.PROGRESS, key, clock.name, progress_text(clock))
+        yield place(Where.PROGRESS, key, label(session, clock), progress_text(session, clock))
     for key, entry in session.notebook.items():
         yield place(Where.NOTEBOOK, key, entry.name, entry.text or entry_head(entry))
     for key, table in session.tables.items():

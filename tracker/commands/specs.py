@@ -133,12 +133,13 @@ SPECS = (
         "clock",
         ("reloj", "clock"),
         N_(
-            "reloj [DÍA [MES [AÑO]]] HH:MM | reloj NOMBRE N [visible|oculto] [desenlace TEXTO] | "
-            "reloj NOMBRE nada"
+            "reloj [DÍA [MES [AÑO]]] HH:MM | reloj [QUIEN:] NOMBRE N [cada ronda|descanso|día] "
+            "[visible|oculto] [desenlace TEXTO] | reloj NOMBRE nada"
         ),
         "exploration.clock",
     ),
     CommandSpec("advance", ("avanza", "advance"), N_("avanza NOMBRE [N]"), "progress.advance"),
+    CommandSpec("spend", ("gasta", "spend"), N_("gasta NOMBRE [N]"), "progress.spend"),
     CommandSpec(
         "notebook",
         ("cuaderno", "notebook"),
@@ -208,6 +209,12 @@ SPECS = (
     CommandSpec("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), "tables.drop"),
     CommandSpec(
         "consult", ("consulta", "consult"), N_("consulta TABLA [= CARAS]"), "tables.consult", rolls=True
+    ),
+    CommandSpec(
+        "result",
+        ("resultado", "result"),
+        N_("resultado criatura|botín|objeto|nota [QUIEN]"),
+        "results.make",
     ),
     CommandSpec("reach", ("llega", "reach"), N_("llega MOMENTO"), "tables.reach"),
     CommandSpec("drop", ("suelta", "drop"), N_("suelta [QUIEN] OBJETO"), "supplies.drop"),

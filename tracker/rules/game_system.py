@@ -56,6 +56,8 @@ class GameSystem:
     """The kinds of pending rolls, by their ids."""
     answers: Mapping[str, str] = NOTHING
     """Pending rolls that need a choice and no die: each kind, and the act that makes the choice."""
+    rest_act: str = "sleep"
+    """Id of the act that refills the GM's own counters of a rest."""
     favour: str = ""
     """Id of the gauge from which a creature may spend a point on its pending roll, before the dice fall."""
 

@@ -143,7 +143,7 @@ def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
             return str(pending.data.get("effect")) in session.effects
         case SharedRoll.PROGRESS:
             clock = session.progress.get(str(pending.data.get("progress")))
-            return clock is not None and clock.full
+            return clock is not None and clock.complete
         case SharedRoll.REQUEST:
             return request_fits(str(pending.data.get("request")), str(pending.data.get("text", "")))
         case _:

@@ -25,6 +25,7 @@ from tracker.session.goods import Goods
 from tracker.session.groups import leader, rows_of, standing, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import carried, heap_of, told
+from tracker.session.moves.progress import label
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
@@ -148,9 +149,9 @@ def public(history: History) -> PublicTable:
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
         session.date,
         tuple(
-            PublicProgress(each.name, each.filled, each.segments)
+            PublicProgress(label(session, each), each.filled, each.segments)
             for each in session.progress.values()
-            if each.shown and not secrets.named_in(each.name)
+            if each.shown and not secrets.named_in(label(session, each))
         ),
         tuple(_goods(session, secrets)),
         tuple(map(_entry, told_entries(session).values())),

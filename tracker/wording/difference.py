@@ -8,6 +8,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.holdings import coin_label
+from tracker.session.moves.progress import label
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.clock import unit_text
@@ -72,10 +73,10 @@ def _road_text(change: Change, before: Session, after: Session) -> str:
             pace = after.paces.get(key) or before.paces[key]
             text = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
         case ("progress", key, "filled"):
-            text = f"{(after.progress.get(key) or before.progress[key]).name} {change.value:+}"
+            text = f"{label(after, after.progress.get(key) or before.progress[key])} {change.value:+}"
         case ("progress", key, *rest):
             clock = after.progress.get(key) or before.progress[key]
-            text = _("reloj {name}: ").format(name=clock.name) + _written_change(rest, change)
+            text = _("reloj {name}: ").format(name=label(before, clock)) + _written_change(rest, change)
         case ("notebook", key, *rest):
             entry = after.notebook.get(key) or before.notebook[key]
             text = _("cuaderno, {name}: ").format(name=entry.name) + _written_change(rest, change)

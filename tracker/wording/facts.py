@@ -111,6 +111,8 @@ FACTS = {
     "table_dropped": N_("Tabla borrada: {name}."),
     "progress_kept": N_("Reloj {name}: {filled}/{segments}, oculto a los jugadores."),
     "progress_kept_shown": N_("Reloj {name}: {filled}/{segments}, a la vista."),
+    "progress_refills": N_("Se rellena cada {refill:refill}."),
+    "progress_refilled": N_("Se rellena {name}: {segments}/{segments}."),
     "progress_made": N_("Reloj {name}: {filled}/{segments}."),
     "progress_dropped": N_("Se quita el reloj {name}."),
     "progress_happens": N_("Se cumple el reloj {name}."),

@@ -29,6 +29,7 @@ REFUSALS = {
     "unknown_word": N_("No entiendo «{word}». Uso: {usage}"),
     "missing": N_("Falta {what}. Uso: {usage}"),
     "unknown_supply": N_("No hay ningún objeto que se llame «{name:name}». Hay: {known}."),
+    "no_result": N_("Aún no ha salido nada en una tabla: «consulta TABLA» la tira."),
     "bad_coin": N_("Una moneda vale de 1 a {most}, y caben {kinds}: escribe «monedas oro=100, plata=10»."),
     "coin_in_use": N_("Alguien tiene aún monedas de {name:coin}: no se puede quitar."),
     "no_loot": N_("No hay botín: «botín 30 oro, rubí» lo pone."),

@@ -184,7 +184,11 @@ def status_text(history: History) -> str:
     if goods := goods_lines(session):
         lines += ["", _("Bolsas y botín:"), *(f"  {each}" for each in goods)]
     if session.progress:
-        lines += ["", _("Relojes:"), *(f"  {progress_text(each)}" for each in session.progress.values())]
+        lines += [
+            "",
+            _("Relojes:"),
+            *(f"  {progress_text(session, each)}" for each in session.progress.values()),
+        ]
     if threads := open_threads(session.notebook):
         lines += ["", _("Hilos abiertos:"), *(f"  {name}" for name in threads)]
     if session.tables or session.game.tables:

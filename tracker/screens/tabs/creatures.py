@@ -202,7 +202,7 @@ class CreaturesPane(Pane, PeopleActs):
 
     def card(self, who: str) -> Block:
         """Return the card of a creature."""
-        return card(self.session, who)
+        return card(self.session, who, unicode=self.app.look.unicode)
 
     def beside(self, key: str) -> tuple[Block, ...]:
         """Return the card of the creature under the cursor; beside a list, those of the party follow it."""

@@ -227,7 +227,7 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         declared = fight.combatants[who].declared if fight and who in fight.combatants else ""
         following = self._following() if fight and who == self.row_of(fight.active, "") else ""
-        return card(self.session, who, aside=following, declared=declared)
+        return card(self.session, who, aside=following, declared=declared, unicode=self.app.look.unicode)
 
     def _following(self) -> str:
         """Return who acts next: `después, Morda · luego, Odón`."""

@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from tracker.commands.progress import typed_name
 from tracker.rules.glance import Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
@@ -15,6 +16,7 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.moves import progress, supplies, tables
+from tracker.session.moves.progress import label
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.widgets.bindings import menu_entry
@@ -32,7 +34,7 @@ from tracker.wording.dates import calendar_text
 from tracker.wording.glance import supply_texts
 from tracker.wording.goods import heap_lines
 from tracker.wording.language import N_, _
-from tracker.wording.progress import segments
+from tracker.wording.progress import refill_text, segments
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
@@ -75,6 +77,7 @@ class ExplorationPane(Pane, PeopleActs):
         menu_entry("line('check')", N_("Encuentro al azar"), "exploration.check"),
         menu_entry("ask('watch')", N_("Vigilar encuentros"), "exploration.watch"),
         menu_entry("consult", N_("Consultar tabla"), "exploration.consult"),
+        menu_entry("result", N_("Resultado de la tabla"), "exploration.result"),
         menu_entry("write", N_("Escribir tabla"), "exploration.write"),
         menu_entry("progress", N_("Reloj de progreso"), "exploration.progress"),
         menu_entry("advance", N_("Avanzar reloj de progreso"), "exploration.advance"),
@@ -154,11 +157,11 @@ class ExplorationPane(Pane, PeopleActs):
         if clock.segments > WIDTH:
             drawn = bar(clock.filled, clock.segments, WIDTH, self.app.look)
         cells = (
-            line((clock.name, Emphasis.STRONG)),
+            line((label(self.session, clock), Emphasis.STRONG)),
             line((_("a la vista") if clock.shown else _("oculto"), Emphasis.MUTED)),
-            line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.full else Tone.PLAIN)),
+            line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
             line(drawn),
-            line(clock.outcome),
+            line(" · ".join(filter(None, [refill_text(clock), clock.outcome]))),
         )
         return Row(f"{PROGRESS}{key}", cells)
 
@@ -288,7 +291,8 @@ class ExplorationPane(Pane, PeopleActs):
             self.action_line(lines[0])
             return
         if clock := self._progress:
-            self.player.play(lambda history: progress.advance(history.session, clock, 1))
+            steps = -1 if self.session.progress[clock].counts_down else 1
+            self.player.play(lambda history: progress.advance(history.session, clock, steps))
             return
         if trap := self._hazard:
             title = _("{act}: QUIEN NOMBRE").format(act=self._act_name(trap.act))
@@ -364,16 +368,16 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_progress(self) -> None:
         """Ask for a progress clock; the one under the cursor stands there to be corrected."""
-        title = _("Reloj: NOMBRE N [visible|oculto] [desenlace TEXTO]; nada lo quita")
+        title = _("Reloj: NOMBRE N [cada descanso] [visible] [desenlace TEXTO]; nada lo quita")
         clock = self.session.progress.get(self._progress)
-        self.player.ask_line(title, "clock ", initial=f"{clock.name} {clock.segments} " if clock else "")
+        written = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
+        self.player.ask_line(title, "clock ", initial=written)
 
     def action_advance(self) -> None:
         """Ask which progress clock advances, and by how much."""
         clock = self.session.progress.get(self._progress)
-        self.player.ask_line(
-            _("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=f"{clock.name} " if clock else ""
-        )
+        written = f"{typed_name(self.session, clock)} " if clock else ""
+        self.player.ask_line(_("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=written)
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
@@ -387,7 +391,7 @@ class ExplorationPane(Pane, PeopleActs):
         self.player.ask_line(title, "calendar ", initial=written)
 
     def action_consult(self) -> None:
-        """Roll on one of the GM's own tables, or read one of the rules."""
+        """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
         from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
 
         kept, printed = self.session.tables, words_of(self.session.system).tables()
@@ -402,11 +406,35 @@ class ExplorationPane(Pane, PeopleActs):
         def chosen(option: str | None) -> None:
             key = (option or "").removeprefix("own.")
             if key != option and option is not None:
-                self.player.play(lambda history: tables.consult(history.session, key, self.player.roll))
+                if self.player.play(lambda history: tables.consult(history.session, key, self.player.roll)):
+                    self.action_result()
             elif option is not None:
                 self.app.push_screen(table_page(printed[int(option)]))
 
         self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
+
+    def action_result(self) -> None:
+        """Ask what the last result of a table becomes."""
+        from tracker.commands.results import last_result  # noqa: PLC0415 - imported when asked for
+
+        text = last_result(self.history)
+        if not text:
+            self.player.refuse(Refusal("no_result"))
+            return
+        options = [
+            Option("creature", _("Criaturas: aparecen")),
+            Option("loot", _("Botín")),
+            Option("thing", _("De alguien")),
+            Option("note", _("Nota")),
+        ]
+
+        def chosen(into: str | None) -> None:
+            if into == "thing":
+                self.player.ask_line(_("¿De quién?"), "result thing ")
+            elif into is not None:
+                self.action_line(f"result {into}")
+
+        self.app.push_screen(Picker(text, options), chosen)
 
     def action_write(self) -> None:
         """Ask for a table; those that the game leaves to the GM are named."""

@@ -15,6 +15,7 @@ from tracker.wording import amounts
 from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text, value_text
 from tracker.wording.goods import carried_text
 from tracker.wording.language import _
+from tracker.wording.progress import drawn
 from tracker.wording.words import Words, term, words_of
 
 _SCORE_PARTS = 3
@@ -22,7 +23,7 @@ _SCORE_PARTS = 3
 _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
-def card(session: Session, who: str, *, aside: str = "", declared: str = "") -> Block:
+def card(session: Session, who: str, *, aside: str = "", declared: str = "", unicode: bool = True) -> Block:
     """Return the card of a creature, without the values that are still at their defaults.
 
     In order: protection, attacks and resources, conditions with their rules, scores, supplies, notes, and
@@ -38,6 +39,7 @@ def card(session: Session, who: str, *, aside: str = "", declared: str = "") -> 
         line((_("Declara: "), Emphasis.MUTED), declared) if declared else (),
         _joined([*_conditions(session, who, words)]),
         _scores(session, creature.sheet, words),
+        _joined([line(each.replace(" ", GLUE)) for each in drawn(session, who, unicode=unicode)]),
         _joined([_supply(supply, session) for supply in own]),
         _joined([_named(word, text) for word, text in carried_text(session, who).items()]),
         *(line(part) for part in creature.notes.split("\n") if part),

@@ -20,7 +20,9 @@ from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
 from tracker.session.moves.goods import passed_on
+from tracker.session.moves.progress import refilled, without_clocks_of
 from tracker.session.moves.turns import acting_last
+from tracker.session.progress import Refill
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
@@ -106,6 +108,7 @@ def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
     for who in acting_last(session, creature_ids):
         name = session.creature(who).name
         builder = out_of_play(passed_on(builder.told("dismissed", name=name), who), who)
+        builder = without_clocks_of(builder, who)
     return builder.draft()
 
 
@@ -180,6 +183,8 @@ def act(
     lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
     builder = builder.became(elapsed=session.elapsed + lasts)
     builder = _applied(builder, game_act, creature_ids, effects, roll)
+    if act_id == session.game.rest_act:
+        builder = refilled(builder, Refill.REST, ("", *creature_ids) if lasts else creature_ids)
     if (lasting := lasting_of(args)) is not None:
         condition = str(args.get("condition", ""))
         for who in creature_ids:

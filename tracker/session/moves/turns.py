@@ -16,7 +16,9 @@ from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
 from tracker.session.moves.initiative import rolled_again
 from tracker.session.moves.place import fight_of, with_fight
+from tracker.session.moves.progress import refilled
 from tracker.session.pending import is_missed
+from tracker.session.progress import Refill
 from tracker.session.state import Encounter, Renewal, Session, Until
 
 
@@ -56,6 +58,7 @@ def _new_round(builder: MoveBuilder, order: tuple[str, ...], roll: Roll) -> Move
         return with_fight(builder, replace(fight, active="")).told("turn", encounter=key, who="")
     if fight.renewal is Renewal.REROLL:
         builder = rolled_again(builder, order, roll)
+    builder = refilled(builder, Refill.ROUND, ("", *session.whose_turns_pass()))
     first = next(who for who in turn_order(fight_of(builder.session)) if who in order)
     builder = _passed_over(builder, replace(fight_of(builder.session), active=""), first)
     return _started(builder, key, first, fight.round)

@@ -55,6 +55,7 @@ class Chronicle(GameSystem):
     ammunition_act = "shoot"
     merge_act = "merge"
     pending_rolls = PENDING_ROLLS
+    rest_act = "rest"
     favour = "effort"
     turn_seconds = TURN
     distances = DISTANCES
