@@ -73,6 +73,11 @@ class TrackerApp(InTerminal, BaseApp):
         """Write the theme into the GM's file, and tell the file or the reason why not."""
         self._keep_preference("theme", name, _("Colores guardados en {path}."))
 
+    def keep_preferences(self, **values: str) -> None:
+        """Write other preferences into the GM's file, and tell the file or the reason why not."""
+        for name, value in values.items():
+            self._keep_preference(name, value, _("Preferencias guardadas en {path}."))
+
     def _keep_preference(self, name: str, value: str | bool, told: str) -> None:
         from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept
 

@@ -562,6 +562,35 @@ async def test_a_progress_clock_is_a_row_that_fills_and_waits(folder: Folder) ->
         assert folder.saved().progress == {}
 
 
+async def test_moons_stand_beside_the_hour_and_dates_wait_on_their_morning(folder: Folder) -> None:
+    folder.begin(
+        *party("calendario Brasa 28, Sal 30; hoy 10 Sal 412", "luna Sel 29 llena 10", "cita 11: pagan")
+    )
+    async with playing(folder) as game:
+        await game.press("3")
+        assert "10 de Sal de 412 · Sel llena" in game.screen
+        assert "pagan" in game.screen
+        await game.command("intervalo 7h")
+        await game.command("intervalo 7h")
+        await game.command("intervalo 7h")
+        assert "11 de Sal: pagan" in game.pending
+        await game.press("enter")
+        assert game.notice == "Llega el 11 de Sal: pagan."
+        await game.menu("exploration.dates")
+        assert "Sel (29 días): menguante, llena: 9 Brasa" in game.screen
+
+
+async def test_a_jump_lists_the_dates_that_it_passes(folder: Folder) -> None:
+    folder.begin(*party("cita 2: pagan", "cita 3: cobran"))
+    async with playing(folder) as game:
+        await game.press("3")
+        await game.command("intervalo 3d")
+        assert game.dialog == "JumpQuestion"
+        assert "día 2: pagan" in game.screen
+        await game.press("enter")
+        assert sum(each.kind == "date" for each in game.session.pending.values()) == 2
+
+
 async def test_a_trap_has_a_row_that_springs_corrects_and_removes_it(folder: Folder) -> None:
     folder.begin(*party("trampa Foso con pinchos activador pisar la losa efecto caen al foso daño 3"))
     async with playing(folder) as game:

@@ -57,7 +57,7 @@ async def test_it_leads_a_new_campaign_to_its_first_fight_in_every_game(folder: 
         await game.say("Antorcha d6 luz")
         assert "2 abre la pestaña y w lo empieza" in game.pending
         await game.press("2", "w", "enter")
-        assert game.notice == "Encuentro preparado: Combate 1 (1)."
+        assert game.notice == "Encuentro preparado: Combate 1 (1 criatura)."
         assert "a los añade" in game.pending
         await game.press("a")
         await game.say("3 goblin")

@@ -17,7 +17,7 @@ from tracker.store.files import Signature, read_regular, refusing, replace, sign
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared
 from tracker.widgets.keymap import checked
-from tracker.widgets.preferences import Preferences
+from tracker.widgets.preferences import NEVER, Preferences
 from tracker.widgets.theme import colours_of_file
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, _
@@ -110,6 +110,9 @@ def example(path: Path) -> str:
         "theme": f'"{usual.theme}"',
         "language": f'"{LANGUAGES[0]}"',
         "interval": f'"{amounts.duration(usual.interval)}"',
+        "timer": f'"{usual.timer}"',
+        "overdue": f'"{NEVER}"',
+        "bell": f'"{usual.bell}"',
         "cursor": "false",
         "plain": "false",
         "mouse": "false",

@@ -141,6 +141,24 @@ SPECS = (
     CommandSpec("advance", ("avanza", "advance"), N_("avanza NOMBRE [N]"), "progress.advance"),
     CommandSpec("spend", ("gasta", "spend"), N_("gasta NOMBRE [N]"), "progress.spend"),
     CommandSpec(
+        "moon",
+        ("luna", "moon"),
+        N_("luna NOMBRE N [llena DÍA [MES [AÑO]]] [visible|oculta] | luna NOMBRE visible|oculta|nada"),
+        "almanac.moon",
+    ),
+    CommandSpec(
+        "feast",
+        ("fiesta", "feast"),
+        N_("fiesta NOMBRE DÍA MES [visible|oculta] | fiesta NOMBRE visible|oculta|nada"),
+        "almanac.feast",
+    ),
+    CommandSpec(
+        "appointment",
+        ("cita", "appointment"),
+        N_("cita DÍA [MES [AÑO]] [visible|oculta]: TEXTO | cita TEXTO visible|oculta|nada"),
+        "almanac.appointment",
+    ),
+    CommandSpec(
         "notebook",
         ("cuaderno", "notebook"),
         N_(

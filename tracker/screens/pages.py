@@ -53,9 +53,8 @@ class PageScreen(ModalScreen[bool]):
         `goes_to_palette` says whether Enter leaves the page for the palette of actions.
         """
         super().__init__()
-        self._wanted = wanted
         self._blocks = tuple(blocks)
-        self._wanted = ""
+        self._wanted = wanted
         self._goes_to_palette = goes_to_palette
 
     def compose(self) -> ComposeResult:
@@ -216,6 +215,20 @@ def rule_page(history: History, pending: PendingRoll) -> PageScreen:
     shown = {rule: words.rules[rule]} if rule in words.rules else words.rules
     entries = tuple(_entry(number, _(text)) for number, text in shown.items())
     return PageScreen([Block(entries, pending_text(pending, history))])
+
+
+def dates_page(session: Session) -> PageScreen:
+    """Return the page of the almanac: moons, and what is due within a year."""
+    from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines  # noqa: PLC0415 - seldom asked for
+
+    parts = {
+        _("Lunas"): moon_lines(session),
+        _("Fiestas"): feast_lines(session),
+        _("Citas"): appointment_lines(session),
+    }
+    blocks = [Block(tuple(map(line, lines)), heading) for heading, lines in parts.items() if lines]
+    nothing = _("Sin lunas, fiestas ni citas: «luna», «fiesta» y «cita» las ponen.")
+    return PageScreen(blocks or [Block((line(nothing),))])
 
 
 def rules_page(session: Session, wanted: str) -> PageScreen:

@@ -6,8 +6,8 @@ without figures, if the campaign says so. Hidden combatants leave no trace: whil
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
 the segments are public, and so is what the party carries and what the GM has shown of the common heap. A
-creature whose name the GM keeps back is a question mark. Of the notebook, what the GM has told is public,
-unless it names something hidden.
+creature whose name the GM keeps back is a question mark. Of the notebook and the almanac, what the GM has
+told is public, unless it names something hidden.
 """
 
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.system import Sheet
+from tracker.session.almanac import Phase, occurrences
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
@@ -34,6 +35,9 @@ from tracker.session.text import NamesInText
 UNKNOWN = "?"
 """The name of a creature whose name players do not know."""
 MOST_ROLLS = 12
+MOST_DATES = 8
+_YEAR = 365
+"""Days that count as a year in a campaign without a calendar."""
 _LOOKED_THROUGH = 400
 """How many of the last events are searched for public rolls."""
 
@@ -100,6 +104,21 @@ class PublicEntry(Struct, frozen=True):
     text: str
 
 
+class PublicMoon(Struct, frozen=True):
+    """A moon that the players see, as it looks today."""
+
+    name: str
+    phase: Phase
+
+
+class PublicDate(Struct, frozen=True):
+    """A feast or an appointment that the players know of."""
+
+    text: str
+    day: int
+    date: Date | None
+
+
 class PublicTable(Struct, frozen=True):
     """The table as the players see it."""
 
@@ -125,6 +144,9 @@ class PublicTable(Struct, frozen=True):
     goods: tuple[PublicGoods, ...] = ()
     """The heap comes first."""
     notebook: tuple[PublicEntry, ...] = ()
+    moons: tuple[PublicMoon, ...] = ()
+    dates: tuple[PublicDate, ...] = ()
+    """What comes within a year, soonest first."""
 
 
 def public(history: History) -> PublicTable:
@@ -155,6 +177,12 @@ def public(history: History) -> PublicTable:
         ),
         tuple(_goods(session, secrets)),
         tuple(map(_entry, told_entries(session).values())),
+        tuple(
+            PublicMoon(each.name, each.phase(session.day))
+            for each in session.moons.values()
+            if each.told and not secrets.named_in(each.name)
+        ),
+        _dates(session),
     )
 
 
@@ -166,17 +194,25 @@ def told_entries(session: Session) -> dict[str, NotebookEntry]:
     told = {key: each for key, each in session.notebook.items() if each.told}
     if not told:
         return {}
-    known = {each.name.casefold() for each in told.values()} | {
-        session.creatures[who].name.casefold() for who in _known_creatures(session)
-    }
-    names = [each.name for each in session.creatures.values()]
-    names += [each.name for each in session.notebook.values()]
-    secrets = Secrets(name for name in names if name.casefold() not in known)
+    secrets = _secret_names(session)
     return {
         key: each
         for key, each in told.items()
         if not secrets.named_in(f"{each.name} {each.status} {each.text}")
     }
+
+
+def _dates(session: Session) -> tuple[PublicDate, ...]:
+    """Return the first of the told feasts and appointments of a year from today on."""
+    feasts = {key: each for key, each in session.feasts.items() if each.told}
+    appointments = {key: each for key, each in session.appointments.items() if each.told}
+    if not (feasts or appointments):
+        return ()
+    calendar, secrets = session.calendar, _secret_names(session)
+    year = calendar.year_days or _YEAR
+    coming = occurrences(calendar, feasts, appointments, session.day, session.day + year - 1)
+    found = [each for each in coming if not secrets.named_in(each.text)]
+    return tuple(PublicDate(each.text, each.day, calendar.date(each.day)) for each in found[:MOST_DATES])
 
 
 def _known_creatures(session: Session) -> set[str]:
@@ -191,6 +227,16 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
 
 class Secrets(NamesInText):
     """Names that no text may reveal, wherever a GM typed them."""
+
+
+def _secret_names(session: Session) -> Secrets:
+    """Return the names of the creatures and of the notebook's entries that players do not know."""
+    known = {each.name.casefold() for each in session.notebook.values() if each.told} | {
+        session.creatures[who].name.casefold() for who in _known_creatures(session)
+    }
+    names = [each.name for each in session.creatures.values()]
+    names += [each.name for each in session.notebook.values()]
+    return Secrets(name for name in names if name.casefold() not in known)
 
 
 def is_named(creature: Creature) -> bool:

@@ -80,6 +80,9 @@ class ThemedApp(App[None]):
         """Take clicks and the wheel from now on, or leave them to the terminal."""
         self.preferences = structs.replace(self.preferences, mouse=wanted)
 
+    def keep_preferences(self, **values: str) -> None:
+        """Keep preferences for the next start; an app with a file of its own overrides this."""
+
     def action_screenshot(self, *_: Any, **__: Any) -> None:
         """Do nothing: Textual would write a file to a path that a save may contain."""
 

@@ -8,6 +8,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.holdings import coin_label
+from tracker.session.moves.almanac import name_of
 from tracker.session.moves.progress import label
 from tracker.session.state import Session
 from tracker.wording import amounts
@@ -77,6 +78,18 @@ def _road_text(change: Change, before: Session, after: Session) -> str:
         case ("progress", key, *rest):
             clock = after.progress.get(key) or before.progress[key]
             text = _("reloj {name}: ").format(name=label(before, clock)) + _written_change(rest, change)
+        case _:
+            text = _kept_text(change, before, after)
+    return text
+
+
+def _kept_text(change: Change, before: Session, after: Session) -> str:
+    """Return the change of what the GM has written: dates, the notebook, tables."""
+    text = ""
+    match change.path:
+        case ("moons" | "feasts" | "appointments" as kind, key, *rest):
+            named = getattr(after, kind).get(key) or getattr(before, kind)[key]
+            text = f"{name_of(named)}: " + _written_change(rest, change)
         case ("notebook", key, *rest):
             entry = after.notebook.get(key) or before.notebook[key]
             text = _("cuaderno, {name}: ").format(name=entry.name) + _written_change(rest, change)

@@ -108,6 +108,8 @@ REFUSALS = {
     ),
     "bad_segments": N_("Un reloj tiene de 1 a {most} segmentos, no {count}."),
     "bad_steps": N_("Di cuántos segmentos avanza: 1, 2… o -1 para atrás."),
+    "unknown_date": N_("No hay «{name}» en el calendario. Hay: {known}."),
+    "day_is_past": N_("Ese día ya ha pasado: la cita es para hoy o para más adelante."),
     "unknown_entry": N_("El cuaderno no tiene a «{name}». Hay: {known}."),
     "entry_unchanged": N_("{name} ya dice eso en el cuaderno."),
     "unknown_progress": N_("No hay ningún reloj «{name}». Hay: {known}."),

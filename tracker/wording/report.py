@@ -18,7 +18,7 @@ from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.session.versions import not_shown
 from tracker.wording import amounts
-from tracker.wording.clock import weather_text
+from tracker.wording.clock import moons_text, weather_text
 from tracker.wording.dates import date_text
 from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
 from tracker.wording.goods import goods_lines
@@ -99,6 +99,9 @@ def status_json(history: History, *, whole: bool = False) -> dict[str, Any]:
         "travelled": dict(session.travelled),
         "paces": {pace.name: pace.seconds for pace in session.paces.values()},
         "progress": {key: written(clock) for key, clock in session.progress.items()},
+        "moons": {key: written(moon) for key, moon in session.moons.items()},
+        "feasts": {key: written(feast) for key, feast in session.feasts.items()},
+        "appointments": {key: written(each) for key, each in session.appointments.items()},
         "notebook": {key: written(entry) for key, entry in session.notebook.items()},
         "tables": {key: written(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
@@ -173,7 +176,7 @@ def status_text(history: History) -> str:
         _("{date}, {hour}").format(
             date=date_text(session.day, session.date), hour=amounts.hour(session.time_of_day)
         ),
-        *filter(None, [weather_text(session), scene_text(session)]),
+        *filter(None, [moons_text(session), weather_text(session), scene_text(session)]),
         "",
         _("Grupo:"),
         *(_creature_line(session, who) for who in session.party()),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
+from tracker.screens.dialogs.preferring import PREFERENCES, prefer, preference_fields
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.sheet_form import scene_form_fields, written
 from tracker.session.event import Draft
@@ -25,12 +26,13 @@ def ask_settings(
 ) -> None:
     """Show the settings and play the changed ones; after a refusal, ask again for the rest.
 
-    The last one is the GM's own: whether this program takes the mouse.
+    The last ones are the GM's own: the time at the table, and whether this program takes the mouse.
     """
     app, (yes, no) = player.screen.app, (_("sí"), _("no"))
 
     def answered(values: dict[str, str] | None) -> None:
         left = dict(values or {})
+        prefer(player, {name: left.pop(name) for name in PREFERENCES if name in left})
         if (mouse := left.pop(_MOUSE, None)) is not None:
             app.choose_mouse(mouse == yes)
         words = words_of(player.session.system)
@@ -47,7 +49,7 @@ def ask_settings(
         _("Programa"),
         (yes, no),
     )
-    fields = [*scene_form_fields(player.session), mouse]
+    fields = [*scene_form_fields(player.session), *preference_fields(app.preferences), mouse]
     app.push_screen(Form(_("Ajustes de la campaña"), fields, written_before, refused), answered)
 
 

@@ -17,6 +17,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.pending_queue import PENDING_BINDINGS, PendingQueue
 from tracker.screens.table.player_requests import RequestTaker
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
+from tracker.screens.table.stopwatch import Stopwatch
 from tracker.screens.table.top_line import (
     facts_now,
     facts_of_clock,
@@ -146,6 +147,7 @@ class TableScreen(CampaignScreen):
         self.library_sharer = LibrarySharer(self, self.sharer)
         self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
         self.pending = PendingQueue(self.player)
+        self.stopwatch = Stopwatch(self)
         self._web_server = WebServer(campaign)
         self._guide = guide_of(campaign.history)
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
@@ -201,7 +203,7 @@ class TableScreen(CampaignScreen):
 
     def picture(self) -> None:
         """Show the session as it is now."""
-        self._picture_status()
+        self.picture_status()
         self._picture_tabs()
         pane = self.pane
         if pane.is_mounted and pane.children:
@@ -226,8 +228,11 @@ class TableScreen(CampaignScreen):
         """Tell what the letters on the rows do, while they are shown."""
         self._notice.say_while(event.begun, event.told)
 
-    def _picture_status(self) -> None:
+    def picture_status(self) -> None:
+        """Show the campaign, the clock, the time at the table and the save on the top line."""
+        self.stopwatch.look()
         right = [
+            *self.stopwatch.facts(),
             *facts_of_clock(self.session),
             *facts_of_followed(self.sharer.other_gms),
             *facts_of_save(self, self.sharer),

@@ -83,6 +83,10 @@ class ExplorationPane(Pane, PeopleActs):
         menu_entry("advance", N_("Avanzar reloj de progreso"), "exploration.advance"),
         menu_entry("clock", N_("Reloj: corregirlo"), "exploration.clock"),
         menu_entry("calendar", N_("Calendario"), "exploration.calendar"),
+        menu_entry("dates", N_("Lunas, fiestas y citas"), "exploration.dates"),
+        menu_entry("moon", N_("Luna"), "exploration.moon"),
+        menu_entry("feast", N_("Fiesta"), "exploration.feast"),
+        menu_entry("appointment", N_("Cita"), "exploration.appointment"),
     ]
 
     EMPTY = N_("Nada que contar todavía. Pulsa {group.get} para añadir una luz u otro objeto.")
@@ -389,6 +393,24 @@ class ExplorationPane(Pane, PeopleActs):
         title = _("Calendario: MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO (nada: se quita)")
         written = calendar_text(self.session.calendar, self.session.date)
         self.player.ask_line(title, "calendar ", initial=written)
+
+    def action_dates(self) -> None:
+        """Show the moons, the feasts and the appointments."""
+        from tracker.screens.pages import dates_page  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(dates_page(self.session))
+
+    def action_moon(self) -> None:
+        """Ask for a moon."""
+        self.player.ask_line(_("Luna: NOMBRE N [llena DÍA [MES [AÑO]]] [visible]; nada la quita"), "moon ")
+
+    def action_feast(self) -> None:
+        """Ask for a feast of every year."""
+        self.player.ask_line(_("Fiesta: NOMBRE DÍA MES [visible]; nada la quita"), "feast ")
+
+    def action_appointment(self) -> None:
+        """Ask for an appointment."""
+        self.player.ask_line(_("Cita: DÍA [MES [AÑO]] [visible]: TEXTO"), "appointment ")
 
     def action_consult(self) -> None:
         """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""

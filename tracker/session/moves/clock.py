@@ -14,6 +14,7 @@ from tracker.rules.system import PendingRoll
 from tracker.session.effects import clock_moved, effect_saves
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
+from tracker.session.moves.almanac import days_came
 from tracker.session.moves.progress import refilled
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import EncounterWatch
@@ -149,10 +150,11 @@ def advanced(builder: MoveBuilder, before: int, *, turns: bool = True) -> MoveBu
 
 
 def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Queue the roll for the weather if a day has begun since; after several days, for the last one."""
+    """Queue what is due on the days that began since, and the roll for the weather of the last one."""
     session = builder.session
     if session.day == session.day_of(before):
         return builder
+    builder = days_came(builder, before)
     builder = refilled(builder, Refill.DAY, ("", *session.creatures))
     return builder.called(weather_rolls(session, session.elapsed - session.time_of_day))
 

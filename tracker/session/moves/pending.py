@@ -12,7 +12,7 @@ from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves import progress, weather
+from tracker.session.moves import almanac, progress, weather
 from tracker.session.moves.clock import taken
 from tracker.session.moves.requests import awaited, granted
 from tracker.session.pending import (
@@ -163,6 +163,8 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
         return weather.rolled(builder, roll)
     if pending.kind == SharedRoll.PROGRESS:
         return progress.happened(builder, pending)
+    if pending.kind == SharedRoll.DATE:
+        return almanac.acknowledged(builder, pending)
     if pending.kind == SharedRoll.REQUEST:
         return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
