@@ -308,6 +308,9 @@ async def test_before_the_first_turn_initiatives_are_asked_one_after_another(fol
             ["7", "Zoe"],
             ["–", "Goblin"],
         ]
+        folder.faces.extend([4, 3])
+        await game.press("i")
+        assert [row.split()[:2] for row in game.rows[3:]] == [["4", "Goblin"], ["3", "Goblin"]]
 
 
 async def test_once_the_fight_has_begun_one_initiative_is_asked_alone(folder: Folder) -> None:
