@@ -193,7 +193,7 @@ async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_els
     folder.faces.append(1)
     async with playing(folder) as game:
         await game.press("3", "m")
-        assert game.notice == "Comen y beben: Lía, Bruno. raciones: ¡Agotado! Ya no queda nada."
+        assert game.notice == "Comen y beben: Lía, Bruno. raciones (d4 1): ¡Agotado! Ya no queda nada."
         before = game.session
         await game.press("m")
         assert (game.dialog, game.session) == ("CommandPrompt", before)
@@ -280,7 +280,7 @@ async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> No
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({"hex": 3}, 18 * HOUR)
         assert "bosque 6h" in game.beside
         await game.press("u")
-        assert "viaje -3 hex." in game.screen
+        assert "viaje -3 hexágonos" in game.screen
         await game.press("u")
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({}, 0)
 

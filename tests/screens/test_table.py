@@ -343,6 +343,7 @@ async def test_the_palette_finds_every_action_of_the_tab(folder: Folder) -> None
     async with playing(folder) as game:
         await game.press("ctrl+p", *"pj", "enter")
         await game.say("Zoe")
+        await game.press("ctrl+s")
         assert game.saved("Zoe").health == 10
 
 

@@ -53,9 +53,8 @@ class PageScreen(ModalScreen[bool]):
         `goes_to_palette` says whether Enter leaves the page for the palette of actions.
         """
         super().__init__()
-        self._wanted = wanted
         self._blocks = tuple(blocks)
-        self._wanted = ""
+        self._wanted = wanted
         self._goes_to_palette = goes_to_palette
 
     def compose(self) -> ComposeResult:
@@ -65,7 +64,7 @@ class PageScreen(ModalScreen[bool]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the whole page."""
+        """Show the page, or its lines with the wanted text."""
         self._search(self._wanted)
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()
