@@ -40,12 +40,12 @@ class TrackerApp(InTerminal, BaseApp):
         *,
         mistakes: Sequence[str] = (),
         path: Path | None = None,
-        keep_theme: Callable[[str], Path] | None = None,
+        keep: Callable[[str, str | bool], Path] | None = None,
     ) -> None:
         super().__init__(environment, preferences, mistakes)
         self._workspace = workspace
         self._path = path
-        self._keep = keep_theme
+        self._keep = keep
 
     def begin(self) -> None:
         """Open the table that was asked for, and home after it."""
@@ -64,14 +64,27 @@ class TrackerApp(InTerminal, BaseApp):
 
         self.push_screen(HomeScreen(self._workspace, refusal))
 
+    def choose_mouse(self, wanted: bool) -> None:
+        """Take clicks and the wheel from now on or not, and keep that for the next start."""
+        super().choose_mouse(wanted)
+        self._keep_preference("mouse", wanted, _("El ratón queda así en {path}."))
+
     def keep_theme(self, name: str) -> None:
         """Write the theme into the GM's file, and tell the file or the reason why not."""
+        self._keep_preference("theme", name, _("Colores guardados en {path}."))
+
+    def keep_preferences(self, **values: str) -> None:
+        """Write other preferences into the GM's file, and tell the file or the reason why not."""
+        for name, value in values.items():
+            self._keep_preference(name, value, _("Preferencias guardadas en {path}."))
+
+    def _keep_preference(self, name: str, value: str | bool, told: str) -> None:
         from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept
 
         if self._keep is None:
             return
         try:
-            sentence = _("Colores guardados en {path}.").format(path=self._keep(name))
+            sentence = told.format(path=self._keep(name, value))
             tone = Tone.PLAIN
         except Refusal as refusal:
             sentence, tone = refusal_sentence(refusal), Tone.BAD

@@ -16,7 +16,7 @@ from tracker.cli.randomness import luck
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.table_screen import EXAMPLE_GM
+from tracker.screens.table.guide import EXAMPLE_GM
 from tracker.store.campaign import Campaign
 
 SCRIPTS = Path(__file__).parent

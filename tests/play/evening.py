@@ -8,7 +8,7 @@ from typing import Any
 from tests.play.scene import PARTY
 from tests.play.terminal import COLUMNS, NOTICES
 from tests.session.game import Game
-from tracker.session.moves.initiative import turn_order
+from tracker.session.groups import turn_order
 from tracker.session.pending import sides_to_roll
 from tracker.widgets.ink import line as inked
 from tracker.widgets.ink import wrap

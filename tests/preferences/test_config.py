@@ -11,7 +11,7 @@ from tracker.cli.config import COLOURS, THEMES, config_of, known_themes, read_co
 from tracker.cli.config_file import example
 from tracker.widgets.bindings import declared
 from tracker.widgets.made_theme import FEW, OWN
-from tracker.widgets.preferences import Preferences
+from tracker.widgets.preferences import Bell, Preferences, Shown
 from tracker.widgets.theme import NAMES
 from tracker.wording.sentences import refusal_sentence
 
@@ -43,12 +43,15 @@ def test_a_pipe_in_place_of_the_file_is_a_mistake_and_keeps_nobody_waiting(tmp_p
 def test_every_preference_can_be_said(tmp_path: Path) -> None:
     file = tmp_path / "tracker.toml"
     file.write_text(
-        'theme = "light"\nlanguage = "en"\ninterval = "1h30m"\ncursor = true\nplain = true\n'
+        'theme = "light"\nlanguage = "en"\ninterval = "1h30m"\ncursor = true\nplain = true\nmouse = true\n'
+        'timer = "both"\noverdue = "5m"\nbell = "waiting"\n'
         '[keys]\n"encounter.next" = "ñ"\nencounter.previous = ["B", "-"]\n'
     )
     config = read_config(file)
     keys = {"encounter.next": "ñ", "encounter.previous": "B,-"}
-    assert config.preferences == Preferences("light", 5_400, cursor=True, plain=True, keys=keys)
+    assert config.preferences == Preferences(
+        "light", 5_400, Shown.BOTH, 300, Bell.WAITING, cursor=True, plain=True, mouse=True, keys=keys
+    )
     assert (config.language, config.mistakes) == ("en", ())
 
 
@@ -59,6 +62,9 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
         ({"colours": {"key": "rojo"}}, 'colours.key = rojo no vale: "#1c2b3a".'),
         ({"interval": "pronto"}, "interval = pronto no vale: 10m, 1h, 30s."),
         ({"interval": 10}, "interval = 10 no vale: 10m, 1h, 30s."),
+        ({"timer": "siempre"}, "timer = siempre no vale: off, turn, evening, both."),
+        ({"overdue": "pronto"}, "overdue = pronto no vale: 10m, 1h, 30s."),
+        ({"bell": True}, "bell = True no vale: off, overdue, waiting, both."),
         ({"interval": "0m"}, "interval = 0m no vale: 10m, 1h, 30s."),
         ({"cursor": "sí"}, "cursor = sí no vale: true, false."),
         ({"language": "fr"}, "language = fr no vale: es, en."),
@@ -67,7 +73,7 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
         (
             {"idioma": "es"},
             "«idioma» no es ninguna preferencia. "
-            "Hay: theme, colours, language, interval, cursor, plain, keys.",
+            "Hay: theme, colours, language, interval, timer, overdue, bell, cursor, plain, mouse, keys.",
         ),
     ],
 )

@@ -34,6 +34,11 @@ def test_the_line_goes_where_it_was_or_where_it_is_shown(before: str, after: str
     assert with_line(before, "theme", "light") == after
 
 
+def test_a_preference_that_is_on_or_off_is_written_without_quotes() -> None:
+    assert with_line("mouse = false # aquí\n", "mouse", True) == "mouse = true # aquí\n"
+    assert with_line("", "mouse", False) == "mouse = false\n"
+
+
 LINES = st.lists(
     st.sampled_from(
         ['theme = "dark" # a', "# theme = 1", "", "cursor = true", "[keys]", '"encounter.next" = "n"', "# ñ"]

@@ -164,7 +164,7 @@ async def test_effort_is_spent_on_a_pending_roll_and_rolled_here(folder: Folder)
         folder.faces.extend([3, 12])
         await game.press("+")
         assert "Con 1 de Esfuerzo: Lía · Salvación contra Miedo" in game.screen
-        assert "d20 d20 — caras, o sin ellas se tira" in game.screen
+        assert "d20 d20 contra 12 — caras, o sin ellas se tira" in game.screen
         await game.press("enter")
         assert (
             game.notice
@@ -855,3 +855,33 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
         await game.press("u", "u", "u", "u")
         assert "En «Emboscada»" not in game.screen
         assert "Ronda 1" in game.screen
+
+
+async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folder: Folder) -> None:
+    folder.begin(*party("combate Torre", "aparece 4 goblin grupo salud_total=6 salud=6", "siguiente"))
+    async with playing(folder) as game:
+        await game.press("2")
+        assert len(game.rows) == 3
+        assert "goblin ×4" in game.rows[2]
+        game.cursor_on("goblin 1")
+        await game.press("d", "9", "enter")
+        assert "goblin ×3" in game.rows[2]
+        assert "1 fuera" in game.rows[2]
+        await game.press("space")
+        await game.command("estado . ceguera")
+        assert "Ceguera ×3" in game.rows[2]
+        assert "goblin 2 6/6 Ceguera · goblin 3 6/6 Ceguera" in " ".join(game.beside.split())
+        await game.press("d")
+        await game.say("2 todos")
+        assert [game.sheet(f"goblin {number}").health for number in (2, 3, 4)] == [4, 4, 4]
+        await game.menu("encounter.split")
+        assert len(game.rows) == 6
+        for name in ("goblin 3", "goblin 4"):
+            game.cursor_on(name)
+            await game.press("space")
+        await game.menu("encounter.gather")
+        assert any("goblin ×2" in row for row in game.rows)
+        await game.press("F")
+        assert "huido" in game.rows[-1] or "fuera" in game.rows[-1]
+        await game.press("u", "u", "u", "u", "u", "u")
+        assert "goblin ×3" in game.rows[2]

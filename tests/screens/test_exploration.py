@@ -188,6 +188,45 @@ async def test_creatures_of_a_row_eat_and_sleep_together(folder: Folder) -> None
         await game.until(lambda: "ahora" in game.rows[-1], "sleep")
 
 
+async def test_the_heap_is_a_row_that_a_key_shares_out(folder: Folder) -> None:
+    folder.begin(*party("botín 21 oro, rubí", "botín oculto mapa"))
+    async with playing(folder) as game:
+        await game.press("3")
+        assert game.rows[0].split() == ["Botín", "a", "la", "vista", "21", "oro,", "rubí"]
+        assert game.rows[1].split() == ["Botín", "oculto", "mapa"]
+        await game.press("home", "x")
+        assert game.notice == "Reparto, 10 oro para cada cual: Lía, Bruno. Sigue en el botín: 1 oro, rubí."
+        await game.press("down", "x")
+        assert game.notice == "El botín oculto queda a la vista: mapa."
+        await game.press("home", "f")
+        assert game.dialog == "CommandPrompt"
+        await game.press("escape", "delete")
+        assert game.notice == "Se deja atrás: 1 oro, rubí, mapa."
+        await game.press("1", "home")
+        assert "Bolsa 10 oro" in game.beside
+
+
+async def test_a_counter_is_spent_by_a_key_and_drawn_on_the_card(folder: Folder) -> None:
+    folder.begin(*party("reloj Lía: Furia 3 cada descanso"))
+    async with playing(folder) as game:
+        await game.press("3", "home", "x")
+        assert game.notice == "Reloj Lía · Furia: 2/3."
+        await game.press("1", "home")
+        assert "Furia ■■□ 2/3" in game.beside.replace("\N{NO-BREAK SPACE}", " ")
+
+
+async def test_what_a_table_gave_becomes_loot_by_one_key(folder: Folder) -> None:
+    folder.begin(*party("tabla bolsillos 1d4 1-4: 7 oro, rubí"))
+    async with playing(folder) as game:
+        await game.press("3")
+        await game.pane.run_action("consult")
+        await game.press("enter")
+        assert game.dialog == "Picker"
+        assert "7 oro, rubí" in game.screen
+        await game.press("b")
+        assert game.notice == "Botín: 7 oro, rubí."
+
+
 async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_else(folder: Folder) -> None:
     folder.begin(*party("lleva grupo raciones d4"))
     folder.faces.append(1)
@@ -521,3 +560,55 @@ async def test_a_progress_clock_is_a_row_that_fills_and_waits(folder: Folder) ->
         assert (game.notice, game.pending) == ("Se cumple el reloj Ritual: despierta.", "")
         await game.press("delete")
         assert folder.saved().progress == {}
+
+
+async def test_moons_stand_beside_the_hour_and_dates_wait_on_their_morning(folder: Folder) -> None:
+    folder.begin(
+        *party("calendario Brasa 28, Sal 30; hoy 10 Sal 412", "luna Sel 29 llena 10", "cita 11: pagan")
+    )
+    async with playing(folder) as game:
+        await game.press("3")
+        assert "10 de Sal de 412 · Sel llena" in game.screen
+        assert "pagan" in game.screen
+        await game.command("intervalo 7h")
+        await game.command("intervalo 7h")
+        await game.command("intervalo 7h")
+        assert "11 de Sal: pagan" in game.pending
+        await game.press("enter")
+        assert game.notice == "Llega el 11 de Sal: pagan."
+        await game.menu("exploration.dates")
+        assert "Sel (29 días): menguante, llena: 9 Brasa" in game.screen
+
+
+async def test_a_jump_lists_the_dates_that_it_passes(folder: Folder) -> None:
+    folder.begin(*party("cita 2: pagan", "cita 3: cobran"))
+    async with playing(folder) as game:
+        await game.press("3")
+        await game.command("intervalo 3d")
+        assert game.dialog == "JumpQuestion"
+        assert "día 2: pagan" in game.screen
+        await game.press("enter")
+        assert sum(each.kind == "date" for each in game.session.pending.values()) == 2
+
+
+async def test_a_trap_has_a_row_that_springs_corrects_and_removes_it(folder: Folder) -> None:
+    folder.begin(*party("trampa Foso con pinchos activador pisar la losa efecto caen al foso daño 3"))
+    async with playing(folder) as game:
+        await game.press("3")
+        row = game.rows[0].strip()
+        assert row.startswith("Foso con pinchos")
+        assert "trampa" in row
+        assert "oculta" in row
+        assert "activador: pisar la losa" in game.beside
+        await game.press("home", "f")
+        await game.say("efecto caen al agua")
+        assert "efecto: caen al agua" in game.beside
+        await game.press("x", "enter")
+        assert "¡Salta la trampa «Foso con pinchos»!" in game.notice
+        assert game.sheet("Bruno").health == 13
+        assert "ya saltó" in game.rows[0]
+        await game.press("delete")
+        assert "ya no está" in game.notice
+        assert "Foso" not in game.rows[0]
+        await game.press("u", "u")
+        assert "Foso" in game.rows[0]

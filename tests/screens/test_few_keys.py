@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import pytest
 
 from tests.screens.game import Folder, Game, party, playing
+from tracker.session.groups import initiative_of
 
+HOUR = 3_600
 Before = tuple[str, ...]
 FIGHT = (
     "lleva lia antorcha d6 luz encendida",
@@ -70,6 +72,27 @@ WISHES = (
         2,
         lambda game: not game.session.pending and _thrown(game) == ["Lía", "Bruno", "Zoe", "Milo"],
         ("pj Zoe", "pj Milo", "apaga lia antorcha", "intervalo 1d"),
+    ),
+    Wish(
+        "a rest of four, with its dice",
+        "1",
+        "D t",
+        3,
+        lambda game: (
+            game.session.elapsed == 8 * HOUR
+            and not game.session.pending
+            and set(_thrown(game)) >= {"Lía", "Bruno", "Zoe", "Milo"}
+        ),
+        ("pj Zoe", "pj Milo", *(f"daño {name} 4 directo" for name in ("lia", "bruno", "zoe", "milo"))),
+    ),
+    Wish(
+        "the initiative of the foes",
+        "2",
+        "i enter",
+        2,
+        lambda game: len(_initiatives(game)) == 3 and None not in _initiatives(game),
+        ("fin sinreloj", "combate Cripta goblin*"),
+        "goblin 2",
     ),
     Wish(
         "three goblins of a template",
@@ -234,6 +257,11 @@ async def test_what_was_said_while_letters_marked_rows_stays(folder: Folder) -> 
 def _active(game: Game) -> str:
     fight = game.session.fight
     return game.session.creatures[fight.active].name if fight and fight.active else ""
+
+
+def _initiatives(game: Game) -> list[int | None]:
+    fight = game.session.fight
+    return [initiative_of(fight, who) for who in fight.combatants] if fight else []
 
 
 def _hidden(game: Game) -> list[str]:

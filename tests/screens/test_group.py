@@ -488,6 +488,14 @@ async def test_a_cut_cell_is_whole_beside_the_list(folder: Folder) -> None:
             assert mark in " ".join(game.beside.split())
 
 
+async def test_a_card_leaves_out_what_every_creature_of_its_kind_has(folder: Folder) -> None:
+    folder.begin("aparece goblin salud=6", "combate Cueva goblin")
+    async with playing(folder, size=(80, 40)) as game:
+        await game.press("2")
+        assert "goblin" in game.beside
+        assert "tipo" not in game.beside
+
+
 async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder) -> None:
     folder.begin(*fight("estado lia parálisis", "siguiente"))
     async with playing(folder, size=(60, 20)) as game:

@@ -3,10 +3,11 @@
 import gc
 import os
 import threading
+from datetime import datetime, timedelta
 
 import pytest
 
-from tests.screens.game import NASTY, Folder, Game, party, playing
+from tests.screens.game import NASTY, NOON, Folder, Game, party, playing
 from tests.widgets.stage import seen
 from tracker import base_app
 from tracker.screens.home import HomeScreen
@@ -148,6 +149,28 @@ async def test_a_save_that_cannot_be_read_is_listed_with_its_reason(
         assert bad.read_bytes() == content
         await game.press("n", *"otra", "enter", "c")
         await at_the_table(game)
+
+
+async def test_the_list_says_in_plain_words_when_a_campaign_was_played(folder: Folder) -> None:
+    now = datetime.fromtimestamp(NOON)
+    for days, title in enumerate(("nueva", "reciente", "vieja")):
+        path = folder.begin(title=title)
+        then = (now - timedelta(days=days)).timestamp()
+        os.utime(path, (then, then))
+    async with playing(folder, home=True) as game:
+        hour = f"{now:%H:%M}"
+        told = [f"hoy {hour}", f"ayer {hour}", f"{now - timedelta(days=2):%Y-%m-%d}"]
+        for row, when in zip(rows(game), told, strict=True):
+            assert when in row
+
+
+async def test_a_list_with_everything_put_away_says_where_it_is(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder, home=True) as game:
+        await game.press("a")
+        assert "Todas están archivadas: v las enseña, n empieza otra." in game.screen
+        await game.press("u")
+        assert "mesa" in rows(game)[0]
 
 
 async def test_a_link_is_not_followed(folder: Folder) -> None:

@@ -176,6 +176,16 @@ async def test_the_fight_the_things_and_the_undo(tmp_path: Path) -> None:
         assert sections(tmp_path).lineups.keys() == {"emboscada"}
 
 
+async def test_three_goblins_come_with_five_keys(tmp_path: Path) -> None:
+    play(tmp_path, *FIGHT, "biblioteca encuentro", title="otra")
+    play(tmp_path, "pj Bruno", "combate Puente")
+    async with playing_with_library(tmp_path) as game:
+        await game.press("2")
+        await game.press("a", "3", "space", "g", "enter")
+        names = [each.name for each in game.table.session.creatures.values()]
+        assert names == ["Bruno", "Goblin 1", "Goblin 2", "Goblin 3"]
+
+
 async def test_a_new_thing_may_be_a_kit(tmp_path: Path) -> None:
     play(tmp_path, "pj Lía", "lleva Lía Cuerda d8", "biblioteca kit Lía Espeleólogo", "pj Bruno")
     async with playing_with_library(tmp_path) as game:

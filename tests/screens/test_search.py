@@ -12,6 +12,7 @@ LINES = (
     "cuaderno persona Morda: tabernera de Orvega",
     "reloj Marea 6 desenlace se hunde el muelle",
     "tabla Rumores 1d4 1-2: lobos; 3-4: un tesoro",
+    "cita 12: vence el plazo",
     "nota Compran pan",
     "apunta Bruno debe dinero",
 )
@@ -41,6 +42,7 @@ async def choose(game: Game, key: str) -> None:
         ("tabernera", "Cuaderno", "tabernera de Orvega"),
         ("muelle", "Relojes", "se hunde el muelle"),
         ("tesoro", "Tablas", "un tesoro"),
+        ("vence", "Fechas", "vence el plazo"),
         ("pan", "Notas", "Compran pan"),
         ("debe", "Criaturas", "debe dinero"),
         ("hambre", "Reglas", "hambre"),

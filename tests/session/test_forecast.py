@@ -128,6 +128,19 @@ def test_a_damage_that_is_no_dice_counts_as_no_attack() -> None:
     assert "no ataca: Orco." in told(game)
 
 
+def test_damage_of_very_many_dice_is_drawn_as_it_falls() -> None:
+    game = Game(
+        "aparece Dragón salud_total=9 salud=9 daño=30d10",
+        "recluta Dragón",
+        "aparece Muro salud_total=165 salud=165",
+        "combate Asedio",
+    )
+    rounds = played_out(game.session).forecast.rounds
+    assert 440 < rounds[1] < 580
+    assert sum(rounds.values()) == PLAYS
+    assert max(rounds) == 2
+
+
 def test_plays_that_never_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forecast, "MOST_ROUNDS", 1)
     game = Game(

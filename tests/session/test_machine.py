@@ -11,8 +11,8 @@ from tests.session.game import fight
 from tests.session.lines import CANCELLING, LINES, PREPARING
 from tests.session.test_schema import through_json
 from tracker.session.change import apply
+from tracker.session.groups import turn_order
 from tracker.session.history import History
-from tracker.session.moves.initiative import turn_order
 from tracker.session.schema import decode
 from tracker.session.state import session_shape
 from tracker.wording.difference import difference

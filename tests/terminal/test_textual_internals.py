@@ -7,6 +7,7 @@ from importlib.util import find_spec
 import pytest
 from textual.app import App
 from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Label
@@ -44,6 +45,12 @@ async def test_a_frame_stands_between_two_marks_that_only_a_private_module_names
 def test_keys_are_read_by_a_private_module() -> None:
     assert [each.key for each in KeyParser().feed("\x1b[A") if isinstance(each, Key)] == ["up"]
     assert find_spec("textual.xterm_parser") is None
+
+
+def test_a_mouse_is_asked_for_and_given_back_by_private_methods() -> None:
+    for name in ("_enable_mouse_support", "_disable_mouse_support"):
+        assert name in vars(LinuxDriver)
+        assert name.removeprefix("_") not in vars(LinuxDriver)
 
 
 @pytest.mark.parametrize("sequence", ["\x1b[99999999999u", "\x1b[97;1;1114112u", "\x1b[:u"])

@@ -15,10 +15,11 @@ HIDDEN, ABSENT, SEEN, HERO, SAGE = "Zarquino", "Yolbuk", "goblin", "Lía", "Odó
 NOTES, ENCOUNTER, LABEL, LINE = "guardaesunvampiro", "emboscadadelmimo", "trampasecreta", "eltraidoresbren"
 PUBLIC_TOTAL, SECRET_TOTAL, GM_TOTAL = "= 31", 71_717, 52_525
 LARGE, LEFT = "973", "964"
+UNTOLD_DAY, UNTOLD_MOON = "latraiciondeodon", "Nargash"
 UNTOLD, UNTOLD_TEXT, TOLD = "Vuldrak", "eselasesino", "Orvega"
 SECRETS = (
     *(HIDDEN, ABSENT, NOTES, ENCOUNTER, LABEL, LINE, str(SECRET_TOTAL), str(GM_TOTAL), LARGE, LEFT),
-    *(UNTOLD, UNTOLD_TEXT),
+    *(UNTOLD, UNTOLD_TEXT, UNTOLD_DAY, UNTOLD_MOON),
 )
 
 
@@ -76,6 +77,9 @@ def full_of_secrets(folder: Path, system: str) -> Game:
         "cuaderno La deuda visible",
         f"cuaderno hilo El plazo: lo pone {HIDDEN}",
         "cuaderno El plazo visible",
+        f"luna {UNTOLD_MOON} 29",
+        f"cita 9: {UNTOLD_DAY}",
+        f"cita 8 visible: viene {HIDDEN}",
         f"lleva {HERO} antorcha d6 luz",
         f"lleva grupo {LABEL} d10",
         "enciende antorcha",

@@ -33,6 +33,16 @@ async def test_rows_are_shown_in_their_columns() -> None:
         ]
 
 
+async def test_a_cut_list_without_a_heading_says_where_there_is_more() -> None:
+    shown = table(heading=False)
+    async with Stage(shown).run_test(size=(30, 2)):
+        shown.show(rows("Ana", "Bea", "Zoe"))
+        assert [row.split() for row in seen(shown)] == [["Ana", "7"], ["Bea", "7", "▼"]]
+        shown.action_move(1)
+        shown.action_move(1)
+        assert [row.split() for row in seen(shown)] == [["Bea", "7", "▲"], ["Zoe", "7"]]
+
+
 async def test_an_empty_table_says_so() -> None:
     shown = table(empty="Nadie todavía.")
     async with Stage(shown).run_test(size=SIZE):

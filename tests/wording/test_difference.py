@@ -10,7 +10,7 @@ from tracker.wording.difference import difference, lines_of
     ("line", "told"),
     [
         ("daño goblin 1 5", ["goblin 1: Salud +5"]),
-        ("daño goblin* 2", ["goblin 1: Salud +2", "goblin 2: Salud +2"]),
+        ("daño goblin* 2", ["goblin 1, goblin 2: Salud +2"]),
         ("mata goblin 1", ["goblin 1: − muerto"]),
         ("estado lia miedo", ["Lía: − Miedo"]),
         ("libra lia veneno", ["Lía: + Veneno"]),
@@ -27,6 +27,8 @@ from tracker.wording.difference import difference, lines_of
         ("suelta antorcha", ["Lía · antorcha: vuelve"]),
         ("enciende antorcha", ["Lía · antorcha: fuera de uso"]),
         ("dado antorcha d4", ["Lía · antorcha: d6"]),
+        ("viaja 1 hex", ["viaje -1 hexágono"]),
+        ("viaja 3 casillas", ["viaje -3 casillas"]),
         ("siguiente", ["turno de Lía"]),
         ("fin sinreloj", ["vuelve el encuentro"]),
         ("nota hola", []),

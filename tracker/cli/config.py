@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from tracker.rules.clock import DAY
 from tracker.rules.refusal import Refusal
-from tracker.widgets.preferences import Preferences
+from tracker.widgets.preferences import NEVER, Bell, Preferences, Shown
 from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10
@@ -128,6 +128,18 @@ def _interval(name: str, value: Any) -> int:
     return seconds
 
 
+def _overdue(name: str, value: Any) -> int:
+    return 0 if value == NEVER else _interval(name, value)
+
+
+def _timer(name: str, value: Any) -> Shown:
+    return Shown(_choice(tuple(Shown))(name, value))
+
+
+def _bell(name: str, value: Any) -> Bell:
+    return Bell(_choice(tuple(Bell))(name, value))
+
+
 def _keys(name: str, value: Any) -> dict[str, str]:
     """Read a table of keys; a dotted id that was not quoted is a table inside it."""
     if not isinstance(value, dict):
@@ -155,7 +167,11 @@ _READERS = {
     "colours": _colours,
     "language": _choice(LANGUAGES),
     "interval": _interval,
+    "timer": _timer,
+    "overdue": _overdue,
+    "bell": _bell,
     "cursor": _flag,
     "plain": _flag,
+    "mouse": _flag,
     "keys": _keys,
 }

@@ -17,7 +17,7 @@ from tracker.store.files import Signature, read_regular, refusing, replace, sign
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared
 from tracker.widgets.keymap import checked
-from tracker.widgets.preferences import Preferences
+from tracker.widgets.preferences import NEVER, Preferences
 from tracker.widgets.theme import colours_of_file
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, _
@@ -32,7 +32,7 @@ _TABLE = re.compile(r"\s*\[")
 _WIDTH = 100
 
 
-def keep_preference(path: Path, name: str, value: str, fresh: Callable[[], str]) -> None:
+def keep_preference(path: Path, name: str, value: str | bool, fresh: Callable[[], str]) -> None:
     """Write `name = "value"` into a file; a new file begins as `fresh`, with every line commented out.
 
     Comments, order and line ends stay. Refuses a file of another user, a file that is not TOML, a file that
@@ -47,7 +47,7 @@ def keep_preference(path: Path, name: str, value: str, fresh: Callable[[], str])
         raise Refusal("config_kept", path=str(path), reason=str(error)) from error
     after = with_line(text, name, value)
     if not _says(after, {**before, name: value}):
-        raise Refusal("config_not_edited", path=str(path), line=f'{name} = "{value}"')
+        raise Refusal("config_not_edited", path=str(path), line=f"{name} = {_toml(value)}")
     with refusing(path):
         if seen is None:
             path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ def _read(path: Path, fresh: Callable[[], str]) -> tuple[bytes, Signature | None
         return content, seen
 
 
-def with_line(text: str, name: str, value: str) -> str:
+def with_line(text: str, name: str, value: str | bool) -> str:
     r"""Return the text of a TOML file with another value for `name`.
 
     The line stays in its place, or stands behind the commented line that shows it, or at the top.
@@ -83,13 +83,17 @@ def with_line(text: str, name: str, value: str) -> str:
     shown = re.compile(rf"\s*#\s*{own}")
     for at, line in enumerate(lines[:top]):
         if match := set_before.match(line):
-            lines[at] = f'{match[1]}"{value}"{line[match.end() :]}'
+            lines[at] = f"{match[1]}{_toml(value)}{line[match.end() :]}"
             return "".join(lines)
     end = "\r\n" if "\r\n" in text else "\n"
     at = next((at + 1 for at, line in enumerate(lines[:top]) if shown.match(line)), 0)
     if at and not lines[at - 1].endswith("\n"):
         lines[at - 1] += end
-    return "".join([*lines[:at], f'{name} = "{value}"{end}', *lines[at:]])
+    return "".join([*lines[:at], f"{name} = {_toml(value)}{end}", *lines[at:]])
+
+
+def _toml(value: str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
 
 
 def _says(text: str, document: dict[str, object]) -> bool:
@@ -106,8 +110,12 @@ def example(path: Path) -> str:
         "theme": f'"{usual.theme}"',
         "language": f'"{LANGUAGES[0]}"',
         "interval": f'"{amounts.duration(usual.interval)}"',
+        "timer": f'"{usual.timer}"',
+        "overdue": f'"{NEVER}"',
+        "bell": f'"{usual.bell}"',
         "cursor": "false",
         "plain": "false",
+        "mouse": "false",
     }
     lines, about_keys, about_colours = [_comment(str(path))], EXAMPLE["keys"], EXAMPLE["colours"]
     for name, value in values.items():

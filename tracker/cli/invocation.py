@@ -19,6 +19,10 @@ DONE, REFUSED, WRONG = 0, 1, 2
 FAILED, INTERRUPTED = 70, 130
 
 
+_OF_SSH = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
+"""Variables that a session over ssh has."""
+
+
 class Invocation(Struct, frozen=True):
     """One run of the shell: every verb answers to it."""
 
@@ -32,7 +36,8 @@ class Invocation(Struct, frozen=True):
     def preferences(self) -> Preferences:
         """The preferences of the GM's file. Those of the command line override them."""
         usual, asked = self.config.preferences, self.arguments
-        return replace(usual, theme=asked.theme or usual.theme, plain=asked.plain or usual.plain)
+        mouse = asked.mouse or (usual.mouse and not any(map(self.environment.get, _OF_SSH)))
+        return replace(usual, theme=asked.theme or usual.theme, plain=asked.plain or usual.plain, mouse=mouse)
 
     def path(self, save: str) -> Path:
         """Return the file of a save by its path or name; in a kiosk, by its name alone."""

@@ -61,7 +61,7 @@ def _show(invocation: Invocation, path: Path | None) -> int:
     preferences, mistakes = setup.settled()
     roll, fresh = luck()
     workspace = Workspace(invocation.folders, invocation.gm, roll, fresh, now, kiosk)
-    keep = setup.keep_theme if file else None
+    keep = setup.keep if file else None
     forget_size()
-    app = TrackerApp(workspace, setup.environment, preferences, mistakes=mistakes, path=path, keep_theme=keep)
+    app = TrackerApp(workspace, setup.environment, preferences, mistakes=mistakes, path=path, keep=keep)
     return run(app, setup.environment)

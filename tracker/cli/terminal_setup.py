@@ -21,12 +21,12 @@ class TerminalSetup(Struct, frozen=True):
     file: Path | None = None
     """The file of the preferences; None if the program writes nothing outside the saves folder."""
 
-    def keep_theme(self, name: str) -> Path:
-        """Write a theme into the GM's file and return it; refuses as `keep_preference` does."""
+    def keep(self, name: str, value: str | bool) -> Path:
+        """Write a preference into the GM's file and return it; refuses as `keep_preference` does."""
         from tracker.cli.config_file import example, keep_preference  # noqa: PLC0415 - seldom chosen
 
         assert self.file is not None  # noqa: S101 - only offered where there is one
-        keep_preference(self.file, "theme", name, partial(example, self.file))
+        keep_preference(self.file, name, value, partial(example, self.file))
         return self.file
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:

@@ -481,6 +481,7 @@ OPTIONS = (
         N_("COLORES"),
     ),
     Option("--plain", N_("solo letras: sin color, sin bloques ni flechas"), flag=True),
+    Option("--mouse", N_("con ratón, también por ssh"), flag=True),
     Option("--kiosk", N_("solo campañas de la carpeta, por su nombre: para una cuenta común"), flag=True),
     Option("--help", N_("esta ayuda; detrás de un comando, la suya"), short="-h", flag=True),
     Option("--version", N_("la versión"), short="-V", flag=True),

@@ -16,6 +16,7 @@ from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.session.effects import params_of
+from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
 from tracker.session.text import clean
 from tracker.wording.language import _
@@ -57,6 +58,8 @@ _LINKS = {Kind.CREATURE: ("contra", "against"), Kind.DEALER: ("de", "from")}
 """Words before the name of a creature."""
 _FROM = ("de", "por", "from", "by")
 """Words before the source of a condition."""
+_ALL = ("todos", "all")
+"""Words for a whole group, behind one of its members."""
 _SHARES = ("half", "double")
 """Flags that may name the targets that they are for."""
 
@@ -84,6 +87,9 @@ def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order."""
     creature_ids, args = _creatures_of(act, reader)
     for word in reader.rest_words():
+        if plain(word) in _ALL and (mates := _mates(reader, creature_ids)) != creature_ids:
+            creature_ids = mates
+            continue
         _take_word(act, word, args, reader, creature_ids)
     for param in params_of(act):
         if param.required and param.name not in args:
@@ -92,6 +98,15 @@ def read_act(act: Act, reader: Reader) -> Command:
     others = (who for share in shared if isinstance(share, tuple) for who in share)
     whole = tuple(dict.fromkeys((*creature_ids, *others)))
     return Command(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whole, args, roll))
+
+
+def _mates(reader: Reader, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Return creatures with those that share their rows in the encounter and still stand."""
+    session, fight = reader.session, reader.session.fight
+    if fight is None:
+        return creature_ids
+    rows = (standing(session, fight, mates_of(session, fight, who)) for who in creature_ids)
+    return tuple(dict.fromkeys((*creature_ids, *(who for members in rows for who in members))))
 
 
 def _missing_param(
@@ -116,6 +131,9 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     """
     if act.whose is Whose.TABLE:
         return (), {}
+    takes_figure = any(param.kind is Kind.EFFECT and param.required for param in act.params)
+    if takes_figure and (group := reader.group_before_figure()):
+        return group, {}
     word = reader.peek()
     nobody = word is None or bool(_DURATION.fullmatch(word))
     everybody = plain(word or "") in EVERYBODY

@@ -67,6 +67,22 @@ def month_of(calendar: Calendar, name: str) -> int:
     return int(known(name, places, "unknown_month"))
 
 
+def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
+    """Take `MES [AÑO]` and return the day of the campaign; without a year, in this year.
+
+    If the date is `coming` and past in this year, it is next year's.
+    """
+    session, calendar = reader.session, reader.session.calendar
+    month = reader.take(_("MES"))
+    place = month_of(calendar, reader.longest(month, (each.name for each in calendar.months)))
+    year = session.date.year if session.date else calendar.year
+    if (reader.peek() or "").lstrip("-").isdigit():
+        year, coming = reader.number("AÑO"), False
+    moves.check_date(calendar, year, place, day)
+    found = calendar.campaign_day(year, place, day)
+    return calendar.campaign_day(year + 1, place, day) if coming and found < session.day else found
+
+
 def _with_months(_session: Session, kept: Calendar, text: str) -> Calendar:
     months = []
     for part in map(str.strip, text.split(",")):

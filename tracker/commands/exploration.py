@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tracker.commands import progress
 from tracker.commands.command import Command
-from tracker.commands.dates import NOTHING, is_hour, month_of, second_of_day
+from tracker.commands.dates import NOTHING, day_of_month, is_hour, second_of_day
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.reading import Reader
@@ -17,7 +17,6 @@ from tracker.rules.text import key_of
 from tracker.session.moves import clock as clocks
 from tracker.session.moves import travel as travels
 from tracker.session.moves import weather as weathers
-from tracker.session.moves.calendar import check_date
 from tracker.session.moves.clock import Passage
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
@@ -78,23 +77,11 @@ def clock(reader: Reader) -> Command:
         return progress.keep(reader)
     day = reader.number("DÍA") if word.isdigit() else reader.session.day
     if word.isdigit() and not is_hour(reader.peek() or "") and reader.session.calendar.months:
-        day = _day_of_month(reader, day)
+        day = day_of_month(reader, day)
     hour = reader.take("HH:MM")
     reader.end()
     second = second_of_day(hour, reader.session, day)
     return Command("clock", lambda history, roll, fresh: clocks.set_clock(history.session, day, second))
-
-
-def _day_of_month(reader: Reader, day: int) -> int:
-    """Read `MES [AÑO]` and return the day of the campaign; without a year, in this year."""
-    calendar, today = reader.session.calendar, reader.session.date
-    month = reader.take(_("MES"))
-    place = month_of(calendar, reader.longest(month, (each.name for each in calendar.months)))
-    year = today.year if today else calendar.year
-    if (reader.peek() or "").lstrip("-").isdigit():
-        year = reader.number("AÑO")
-    check_date(calendar, year, place, day)
-    return calendar.campaign_day(year, place, day)
 
 
 def travel(reader: Reader) -> Command:

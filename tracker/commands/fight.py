@@ -40,17 +40,19 @@ def previous_turn(reader: Reader) -> Command:
 def begin(reader: Reader) -> Command:
     """Read `combate [oculto] NOMBRE [QUIEN …]`: without names, the party and the newcomers fight.
 
-    Behind `grupo:` the party fights alone. Names may follow each other without commas.
+    Behind `grupo:` the party fights alone, and the encounter needs no name. Names may follow each other
+    without commas.
     """
     party_alone = reader.is_next(*_PARTY_ALONE)
     hidden = reader.hidden()
-    name = reader.take(_("NOMBRE"))
+    unnamed = party_alone and reader.peek() is None
+    name = _free_name(reader.session) if unnamed else reader.take(_("NOMBRE"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
     named: tuple[str, ...] = () if reader.peek() is not None else _free(session, party_alone=party_alone)
     while reader.peek() is not None:
-        named += reader.creatures()
+        named += reader.creatures(whole=True)
     members = {who: PARTY if session.creatures[who].party else FOES for who in named}
     return Command(
         "fight",
@@ -58,6 +60,13 @@ def begin(reader: Reader) -> Command:
             history.session, name, members, fresh, hidden=hidden
         ),
     )
+
+
+def _free_name(session: Session) -> str:
+    """Return a name that no encounter under way has: `Combate 1`."""
+    known = {fight.name for fight in session.encounters.values()}
+    numbered = (_("Combate {number}").format(number=number) for number in range(1, len(known) + 2))
+    return next(name for name in numbered if name not in known)
 
 
 def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
@@ -74,7 +83,7 @@ def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
 def enter(reader: Reader) -> Command:
     """Read `entra [oculto|visible] QUIEN [BANDO]`."""
     hidden = reader.hidden()
-    creature_ids = reader.creatures()
+    creature_ids = reader.creatures(whole=True)
     word = reader.take("") if reader.peek() is not None else ""
     reader.end()
     side = only(word, _sides(reader)) or word

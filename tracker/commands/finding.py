@@ -10,8 +10,10 @@ from msgspec import Struct
 
 from tracker.rules.text import fold
 from tracker.session.history import History
+from tracker.session.moves.progress import label
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
+from tracker.wording.almanac import almanac_lines
 from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text, value_text
 from tracker.wording.language import _
 from tracker.wording.notebook import entry_head
@@ -30,6 +32,8 @@ class Where(StrEnum):
     SUPPLY = "supply"
     PROGRESS = "progress"
     NOTEBOOK = "notebook"
+    DATE = "date"
+    """A moon, a feast or an appointment."""
     NOTE = "note"
     EVENT = "event"
     TABLE = "table"
@@ -92,9 +96,11 @@ def places_now(session: Session) -> Iterator[Place]:
         told = [supply_text(supply, words), owner.name if owner else _("grupo")]
         yield place(Where.SUPPLY, key, supply.name, " · ".join(told))
     for key, clock in session.progress.items():
-        yield place(Where.PROGRESS, key, clock.name, progress_text(clock))
+        yield place(Where.PROGRESS, key, label(session, clock), progress_text(session, clock))
     for key, entry in session.notebook.items():
         yield place(Where.NOTEBOOK, key, entry.name, entry.text or entry_head(entry))
+    for number, text in enumerate(almanac_lines(session)):
+        yield place(Where.DATE, str(number), "", text)
     for key, table in session.tables.items():
         rows = "; ".join(f"{row.low}–{row.high}: {row.text}" for row in table.rows)
         yield place(Where.TABLE, key, table.name, rows)

@@ -12,7 +12,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.session.moves import campaign, party, settings
+from tracker.session.moves import campaign, groups, party, settings
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean
 from tracker.wording.language import _
@@ -21,6 +21,9 @@ from tracker.wording.words import Words, term
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _NAMES = {"oculto": "kept", "hidden": "kept", "visible": "told", "shown": "told"}
 """What `nombre` does with a name."""
+
+_GROUP = ("grupo", "group")
+"""Words for one row, behind the name of creatures that appear."""
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
@@ -33,24 +36,41 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
 
 
 def appear(reader: Reader) -> Command:
-    """Read `aparece [oculto|visible] [N] NOMBRE [CAMPO=VALOR …]`; they join the encounter being played.
+    """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [CAMPO=VALOR …]`.
 
-    Searches for the name among the campaign's templates first, then in the library.
+    They join the encounter being played, behind `grupo` in one row. Searches for the name among the
+    campaign's templates first, then in the library.
     """
     hidden = reader.hidden()
     word = reader.peek() or ""
     count = reader.number("N") if word.isdigit() else 1
     name, values = _name_and_values(reader)
+    name, grouped = _without_group(name)
     known = {template.name: template.name for template in reader.session.templates.values()}
     if plain(name) not in map(plain, known):
         whole = bool(matches(name, known))
-        if (taken := library.taken(reader, name, count, values, whole=whole, hidden=hidden)) is not None:
+        taken = library.taken(reader, name, count, values, whole=whole, hidden=hidden, grouped=grouped)
+        if taken is not None:
             return taken
     name = only(name, known) or name
     return Command(
         "appear",
-        lambda history, roll, fresh: party.appear(history.session, name, count, values, fresh, hidden=hidden),
+        lambda history, roll, fresh: party.appear(
+            history.session, name, count, values, fresh, hidden=hidden, grouped=grouped
+        ),
     )
+
+
+def _without_group(name: str) -> tuple[str, bool]:
+    """Return a name without the word for a group behind it, and whether it was there."""
+    stem, _space, last = name.rpartition(" ")
+    return (stem, True) if stem and plain(last) in _GROUP else (name, False)
+
+
+def gather(reader: Reader) -> Command:
+    """Read `agrupa QUIEN [NOMBRE]`."""
+    creature_ids, name = reader.creatures(whole=True), reader.rest()
+    return Command("gather", lambda history, roll, fresh: groups.gather(history.session, creature_ids, name))
 
 
 def sheet(reader: Reader) -> Command:
@@ -77,7 +97,7 @@ def rename(reader: Reader) -> Command:
 def tell_name(reader: Reader) -> Command:
     """Read `nombre oculto|visible QUIEN`: whether the players know it."""
     told = reader.meaning(_("oculto|visible"), _NAMES) == "told"
-    creature_ids = reader.creatures()
+    creature_ids = reader.creatures(whole=True)
     reader.end()
     return Command(
         "name", lambda history, roll, fresh: party.tell_names(history.session, creature_ids, told=told)
@@ -93,6 +113,7 @@ def template(reader: Reader) -> Command:
 
 
 dismiss = for_many("dismiss", party.dismiss)
+split = for_many("split", groups.split)
 recruit = for_one("recruit", partial(party.move_to_party, joins=True))
 part = for_one("part", partial(party.move_to_party, joins=False))
 

@@ -79,6 +79,7 @@ def taken(
     *,
     whole: bool,
     hidden: bool | None = None,
+    grouped: bool = False,
 ) -> Command | None:
     """Return the command that brings an element of the library into play; None if no element has the name.
 
@@ -91,7 +92,7 @@ def taken(
         return Command(
             "appear",
             lambda history, roll, fresh: library.bring(
-                history.session, template, count, values, fresh, hidden=hidden
+                history.session, template, count, values, fresh, hidden=hidden, grouped=grouped
             ),
         )
     if section == "lineups":
@@ -100,7 +101,7 @@ def taken(
         return Command(
             "appear",
             lambda history, roll, fresh: library.bring_lineup(
-                history.session, library_session, key, count, fresh, hidden=hidden
+                history.session, library_session, key, count, fresh, hidden=hidden, grouped=grouped
             ),
         )
     return None

@@ -5,6 +5,7 @@ import re
 from tracker.commands.matching import matches, plain
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.session.groups import leader, turn_order
 from tracker.session.state import PARTY, Session
 from tracker.session.text import clean
 
@@ -21,14 +22,27 @@ class Names:
         self._known: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
             self._known.setdefault(_bare(creature.name), []).append(who)
+        self._groups: dict[str, list[str]] = {}
+        for who, creature in session.creatures.items():
+            if creature.group:
+                self._groups.setdefault(_bare(creature.group), []).append(who)
 
     def __contains__(self, text: str) -> bool:
         """Whether a text is the whole name of a creature."""
         return _bare(text) in self._known
 
-    def exactly(self, text: str) -> list[str] | None:
-        """Return the creature with this name; of names that differ only in accents or case, the exact one."""
+    def is_group(self, text: str) -> bool:
+        """Whether a text is the whole name of a group, and of no creature."""
+        return _bare(text) in self._groups and text not in self
+
+    def exactly(self, text: str, *, whole: bool = False) -> list[str] | None:
+        """Return the creature with this name; of names that differ only in accents or case, the exact one.
+
+        The name of a group means its first member that stands, or with `whole` all its members.
+        """
         found = self._known.get(_bare(text))
+        if not found and (members := self._groups.get(_bare(text))):
+            return members if whole else [self._first(members)]
         if not found or len(found) == 1:
             return found
         written = [who for who in found if self._session.creatures[who].name == text]
@@ -36,14 +50,22 @@ class Names:
             raise Refusal("ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._named(found))
         return written
 
-    def meant(self, word: str) -> list[str]:
+    def _first(self, members: list[str]) -> str:
+        fight, creatures = self._session.fight, self._session.creatures
+        if fight is None:
+            is_out = self._session.game.is_out
+            return next((who for who in members if not is_out(creatures[who].sheet)), members[0])
+        present = [who for who in turn_order(fight) if who in members] or members
+        return leader(self._session, fight, present) if present[0] in fight.combatants else present[0]
+
+    def meant(self, word: str, *, whole: bool = False) -> list[str]:
         """Return the creatures that one word means, or refuse."""
         if word == ".":
             if not self._here:
                 raise Refusal("nobody")
             return list(self._here)
         wanted = _bare(word)
-        if exact := self.exactly(word):
+        if exact := self.exactly(word, whole=whole):
             return exact
         if "*" in wanted:
             pattern = re.compile(re.escape(wanted).replace(r"\*", ".*"))

@@ -1,23 +1,37 @@
 """Commands of progress clocks: `reloj Ritual 6`, `avanza Ritual`."""
 
+from collections import Counter
+
 from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING
-from tracker.commands.matching import by_name, known, plain
+from tracker.commands.matching import known, plain, unknown
 from tracker.commands.reading import Reader
 from tracker.rules.text import key_of
 from tracker.session.moves import progress as moves
+from tracker.session.progress import ProgressClock, Refill
+from tracker.session.state import Session
 from tracker.wording.language import _
 
 _SHOWN = {"visible": True, "shown": True, "oculto": False, "hidden": False}
 _OUTCOME = ("desenlace", "outcome")
+_EACH = ("cada", "each", "every")
+_REFILLS = {
+    "ronda": Refill.ROUND,
+    "round": Refill.ROUND,
+    "descanso": Refill.REST,
+    "rest": Refill.REST,
+    "día": Refill.DAY,
+    "day": Refill.DAY,
+    **dict.fromkeys(NOTHING, Refill.NEVER),
+}
 
 
 def keep(reader: Reader) -> Command:
-    """Read `reloj NOMBRE N [visible|oculto] [desenlace TEXTO]`; without N, a clock that there is already.
+    """Read `reloj [QUIEN:] NOMBRE N [cada ronda|descanso|día|nada] [visible|oculto] [desenlace TEXTO]`.
 
-    `reloj NOMBRE nada` removes it.
+    Without N, a clock that there is already. `reloj NOMBRE nada` removes it.
     """
     name = _name(reader)
     if plain(reader.peek() or "") in NOTHING:
@@ -28,39 +42,57 @@ def keep(reader: Reader) -> Command:
     segments: int | UnsetType = UNSET
     if _is_number(reader.peek() or ""):
         segments = reader.number("N")
-    key = _key(reader, name)
+    key, who, own = _key(reader, name)
     if segments is UNSET and key not in reader.session.progress:
         segments = reader.number("N")
+    refill, shown, outcome = _described(reader)
+    return Command(
+        "clock",
+        lambda history, roll, fresh: moves.keep_progress(
+            history.session, key, own, segments, who=who, refill=refill, shown=shown, outcome=outcome
+        ),
+    )
+
+
+def _described(reader: Reader) -> tuple[Refill | UnsetType, bool | UnsetType, str | UnsetType]:
+    """Take when it refills, whether players see it, and what it brings, in any order."""
+    refill: Refill | UnsetType = UNSET
     shown: bool | UnsetType = UNSET
     outcome: str | UnsetType = UNSET
     while (word := reader.peek()) is not None:
         if plain(word) in _SHOWN:
             shown = _SHOWN[plain(reader.take(""))]
+        elif reader.is_next(*_EACH):
+            refill = Refill(reader.meaning(_("ronda|descanso|día|nada"), _REFILLS))
         elif reader.is_next(*_OUTCOME):
             outcome = reader.rest()
         else:
             raise reader.unknown(word)
-    return Command(
-        "clock",
-        lambda history, roll, fresh: moves.keep_progress(
-            history.session, key, name, segments, shown=shown, outcome=outcome
-        ),
-    )
+    return refill, shown, outcome
 
 
 def advance(reader: Reader) -> Command:
     """Read `avanza NOMBRE [N]`: one segment, several, or back with `-1`."""
+    return _steps(reader, "advance", 1)
+
+
+def spend(reader: Reader) -> Command:
+    """Read `gasta NOMBRE [N]`: one use of a counter, or several."""
+    return _steps(reader, "spend", -1)
+
+
+def _steps(reader: Reader, verb: str, sign: int) -> Command:
     name = _name(reader)
-    steps = reader.number("N") if reader.peek() is not None else 1
+    steps = sign * (reader.number("N") if reader.peek() is not None else 1)
     reader.end()
     key = _known(reader, name)
-    return Command("advance", lambda history, roll, fresh: moves.advance(history.session, key, steps))
+    return Command(verb, lambda history, roll, fresh: moves.advance(history.session, key, steps))
 
 
 def _name(reader: Reader) -> str:
     """Take the words up to a number or a word of this command."""
     words = [reader.take(_("NOMBRE"))]
-    ends = {*_SHOWN, *_OUTCOME, *NOTHING}
+    ends = {*_SHOWN, *_OUTCOME, *_EACH, *NOTHING}
     while (word := reader.peek()) is not None and not _is_number(word) and plain(word) not in ends:
         words.append(reader.take(""))
     return " ".join(words)
@@ -70,11 +102,33 @@ def _is_number(word: str) -> bool:
     return word.lstrip("+-").isdecimal()
 
 
-def _key(reader: Reader, name: str) -> str:
-    """Return the key of a clock with exactly this name, else a new one."""
-    names = by_name(reader.session.progress)
-    return _known(reader, name) if plain(name) in map(plain, names) else key_of(plain(name))
+def _by_name(reader: Reader) -> dict[str, str]:
+    """Return the keys of the clocks by their names; a creature's also without that of the creature."""
+    clocks = reader.session.progress
+    own = Counter(plain(each.name) for each in clocks.values())
+    alone = {each.name: key for key, each in clocks.items() if own[plain(each.name)] == 1}
+    return alone | {typed_name(reader.session, each): key for key, each in clocks.items()}
+
+
+def typed_name(session: Session, clock: ProgressClock) -> str:
+    """Return the name of a clock as it is typed: `Lía: Furia`."""
+    creature = session.creatures.get(clock.who)
+    return f"{creature.name}: {clock.name}" if creature else clock.name
+
+
+def _key(reader: Reader, name: str) -> tuple[str, str, str]:
+    """Return the key of a clock with exactly this name, else a new one; its creature, and its own name."""
+    if plain(name) in map(plain, _by_name(reader)):
+        return _known(reader, name), "", name
+    owner, colon, own = (part.strip() for part in name.partition(":"))
+    if not colon:
+        return key_of(plain(name)), "", name
+    who = reader.somebody(owner)
+    if not who:
+        creatures = [each.name for each in reader.session.creatures.values()]
+        raise unknown(owner, creatures, "unknown_creature")
+    return f"{who}.{key_of(plain(own))}", who, own
 
 
 def _known(reader: Reader, name: str) -> str:
-    return known(name, by_name(reader.session.progress), "unknown_progress")
+    return known(name, _by_name(reader), "unknown_progress")

@@ -166,19 +166,34 @@ class Reader:
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
         return meant
 
-    def creatures(self) -> tuple[str, ...]:
+    def creatures(self, *, whole: bool = False) -> tuple[str, ...]:
         """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`.
 
+        The name of a group means the first of its members that stands; with `whole`, all of them.
         Raises `too_many_creatures` for more than one event may hold.
         """
         found: dict[str, None] = {}
         while True:
-            creature_ids, more = self._next_creatures()
+            creature_ids, more = self._next_creatures(whole=whole)
             found.update(dict.fromkeys(creature_ids))
             if len(found) > MOST_TOGETHER:
                 raise Refusal("too_many_creatures", count=len(found), most=MOST_TOGETHER)
             if not more:
                 return tuple(found)
+
+    def group_before_figure(self) -> tuple[str, ...]:
+        """Take the name of a group behind which one figure stands, `goblin 4`; else return nothing.
+
+        It may be the name of a member too, which needs a figure of its own behind it.
+        """
+        words = [word for _start, word in self._words[self._at :]]
+        for length in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
+            name, after = " ".join(words[:length]), words[length + 1 : length + 2]
+            figures = words[length].isdecimal(), any(word[0].isdecimal() for word in after)
+            if self._names.is_group(name) and figures == (True, False):
+                self._at += length
+                return tuple(self._names.exactly(name) or ())
+        return ()
 
     def names_somebody(self) -> bool:
         """Whether the next words are meant as a creature, known or unknown."""
@@ -314,13 +329,14 @@ class Reader:
         owner = self.context.history.names.get(supply.owner, _("grupo"))
         return supply.name if alone else f"{supply.name}-{owner}"
 
-    def _next_creatures(self) -> tuple[list[str], bool]:
+    def _next_creatures(self, *, whole: bool) -> tuple[list[str], bool]:
         word = self.peek()
         if word is None:
             raise Refusal("nobody")
         for length in range(LONGEST_NAME, 0, -1):
             several = [each for _, each in self._words[self._at : self._at + length]]
-            if len(several) == length and (found := self._names.exactly(" ".join(several).rstrip(","))):
+            name = " ".join(several).rstrip(",")
+            if len(several) == length and (found := self._names.exactly(name, whole=whole)):
                 more = several[-1].endswith(",")
                 self._at += length
                 return found, more
@@ -328,16 +344,16 @@ class Reader:
         if others:
             start = self._words[self._at][0]
             self._words[self._at : self._at + 1] = [(start, f"{first},"), (start + len(first) + 1, others)]
-            return self._next_creatures()
+            return self._next_creatures(whole=whole)
         self._at += 1
-        return self._names.meant(first), bool(comma)
+        return self._names.meant(first, whole=whole), bool(comma)
 
 
 def for_many(verb: str, move: Callable[[Session, tuple[str, ...]], Draft]) -> Callable[[Reader], Command]:
-    """Return the reader of a verb that takes nothing but creatures."""
+    """Return the reader of a verb that takes nothing but creatures: a group means all its members."""
 
     def read(reader: Reader) -> Command:
-        creature_ids = reader.creatures()
+        creature_ids = reader.creatures(whole=True)
         reader.end()
         return Command(verb, lambda history, roll, fresh: move(history.session, creature_ids))
 

@@ -63,7 +63,10 @@ SPECS = (
     CommandSpec("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), "group.setting"),
     CommandSpec("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), "group.join"),
     CommandSpec(
-        "appear", ("aparece", "appear"), N_("aparece [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "group.appear"
+        "appear",
+        ("aparece", "appear"),
+        N_("aparece [oculto] [N] NOMBRE [grupo] [CAMPO=VALOR …]"),
+        "group.appear",
     ),
     CommandSpec("sheet", ("ficha", "sheet"), N_("ficha QUIEN CAMPO=VALOR …"), "group.sheet"),
     CommandSpec("annotate", ("apunta", "annotate"), N_("apunta QUIEN TEXTO"), "group.annotate"),
@@ -80,6 +83,8 @@ SPECS = (
         "library.put",
     ),
     CommandSpec("dismiss", ("retira", "dismiss"), N_("retira QUIEN"), "group.dismiss"),
+    CommandSpec("gather", ("agrupa", "gather"), N_("agrupa QUIEN [NOMBRE]"), "group.gather"),
+    CommandSpec("split", ("separa", "split"), N_("separa QUIEN"), "group.split"),
     CommandSpec("recruit", ("recluta", "recruit"), N_("recluta QUIEN"), "group.recruit"),
     CommandSpec("part", ("licencia", "part"), N_("licencia QUIEN"), "group.part"),
     CommandSpec(
@@ -128,12 +133,31 @@ SPECS = (
         "clock",
         ("reloj", "clock"),
         N_(
-            "reloj [DÍA [MES [AÑO]]] HH:MM | reloj NOMBRE N [visible|oculto] [desenlace TEXTO] | "
-            "reloj NOMBRE nada"
+            "reloj [DÍA [MES [AÑO]]] HH:MM | reloj [QUIEN:] NOMBRE N [cada ronda|descanso|día] "
+            "[visible|oculto] [desenlace TEXTO] | reloj NOMBRE nada"
         ),
         "exploration.clock",
     ),
     CommandSpec("advance", ("avanza", "advance"), N_("avanza NOMBRE [N]"), "progress.advance"),
+    CommandSpec("spend", ("gasta", "spend"), N_("gasta NOMBRE [N]"), "progress.spend"),
+    CommandSpec(
+        "moon",
+        ("luna", "moon"),
+        N_("luna NOMBRE N [llena DÍA [MES [AÑO]]] [visible|oculta] | luna NOMBRE visible|oculta|nada"),
+        "almanac.moon",
+    ),
+    CommandSpec(
+        "feast",
+        ("fiesta", "feast"),
+        N_("fiesta NOMBRE DÍA MES [visible|oculta] | fiesta NOMBRE visible|oculta|nada"),
+        "almanac.feast",
+    ),
+    CommandSpec(
+        "appointment",
+        ("cita", "appointment"),
+        N_("cita DÍA [MES [AÑO]] [visible|oculta]: TEXTO | cita TEXTO visible|oculta|nada"),
+        "almanac.appointment",
+    ),
     CommandSpec(
         "notebook",
         ("cuaderno", "notebook"),
@@ -203,6 +227,12 @@ SPECS = (
     CommandSpec("drop_table", ("borratabla", "droptable"), N_("borratabla NOMBRE"), "tables.drop"),
     CommandSpec(
         "consult", ("consulta", "consult"), N_("consulta TABLA [= CARAS]"), "tables.consult", rolls=True
+    ),
+    CommandSpec(
+        "result",
+        ("resultado", "result"),
+        N_("resultado criatura|botín|objeto|nota [QUIEN]"),
+        "results.make",
     ),
     CommandSpec("reach", ("llega", "reach"), N_("llega MOMENTO"), "tables.reach"),
     CommandSpec("drop", ("suelta", "drop"), N_("suelta [QUIEN] OBJETO"), "supplies.drop"),

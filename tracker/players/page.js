@@ -51,6 +51,7 @@ const SHOW = {
   party: (rows) => list("party", rows.map(creature)),
   lights: (rows) => list("lights", rows.map((text) => element("li", "", text))),
   progress: (rows) => list("progress", rows.map((text) => element("li", "", text))),
+  dates: (rows) => list("dates", rows.map((text) => element("li", "", text))),
   goods: (rows) => list("goods", rows.map((text) => element("li", "", text))),
   notebook: (rows) => list("notebook", rows.map((text) => element("li", "", text))),
   rolls: (rows) => list("rolls", rows.map((text) => element("li", "", text))),

@@ -37,6 +37,7 @@ def _words(title: str) -> dict[str, str]:
         "progress": _("Relojes"),
         "goods": _("Bolsas y botín"),
         "notebook": _("Cuaderno"),
+        "dates": _("Fechas"),
         "rolls": _("Tiradas"),
         "ask": _("Dile algo al DJ"),
         "ask_who": _("Quién eres"),

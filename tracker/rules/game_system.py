@@ -10,7 +10,7 @@ from tracker.rules import body
 from tracker.rules.body import Living, is_alive
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
-from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.glance import Badge, Countdown, Gauge, Hazard, Need
 from tracker.rules.pending import Adjustment, PendingRollKind
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
@@ -56,6 +56,8 @@ class GameSystem:
     """The kinds of pending rolls, by their ids."""
     answers: Mapping[str, str] = NOTHING
     """Pending rolls that need a choice and no die: each kind, and the act that makes the choice."""
+    rest_act: str = "sleep"
+    """Id of the act that refills the GM's own counters of a rest."""
     favour: str = ""
     """Id of the gauge from which a creature may spend a point on its pending roll, before the dice fall."""
 
@@ -96,6 +98,10 @@ class GameSystem:
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
         """Return what marks the scene at a glance: the light, how the scene goes."""
+        return ()
+
+    def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:
+        """Return what waits at the places of the scene; players know none of it."""
         return ()
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:

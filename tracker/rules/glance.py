@@ -39,6 +39,22 @@ class Badge(Struct, frozen=True):
     """Data for the GM alone, shown where there is room: who brought a condition."""
 
 
+class Hazard(Struct, frozen=True):
+    """Something at a place that waits for somebody: a trap."""
+
+    id: str
+    """What it is: the id of the act that makes it anew."""
+    name: str
+    state: Badge
+    """How it stands; the badge names it too."""
+    about: Mapping[str, str] = NOTHING
+    """What the GM has written of it, by the parameters of that act."""
+    act: str = ""
+    """Id of the act that lets it happen to somebody."""
+    ends: str = ""
+    """Id of the act that removes it."""
+
+
 class Need(Struct, frozen=True):
     """Something that a body asks for as the clock goes: a meal, sleep. All in seconds."""
 

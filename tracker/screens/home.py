@@ -27,11 +27,13 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.widgets.themed_app import ThemedApp
+from tracker.wording.dates import played_text
 from tracker.wording.language import N_, _
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
 _EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
+_ALL_AWAY = N_("Todas están archivadas: {home.away} las enseña, {home.new} empieza otra.")
 
 _Read = TypeVar("_Read")
 
@@ -83,7 +85,7 @@ class HomeScreen(Screen[None]):
             Column(_("Grupo"), 20, least=10, flexible=True, priority=3),
         )
         yield StatusLine()
-        yield CampaignsTable(columns, empty=self.app.with_keys(_(_EMPTY)))
+        yield CampaignsTable(columns, clicks_choose=True, empty=self.app.with_keys(_(_EMPTY)))
         yield Notice()
         yield KeyBar()
 
@@ -126,16 +128,20 @@ class HomeScreen(Screen[None]):
 
     def _list(self) -> None:
         self._picture_status()
+        now = datetime.fromtimestamp(self._workspace.now())
         titles = [self._title(each) for each in self._campaigns]
         rows = [
             _row(
                 each,
                 title if titles.count(title) == 1 else f"{title} · {each.name}",
                 self._standings.get(each, Standing()),
+                now,
             )
             for each, title in zip(self._campaigns, titles, strict=True)
         ]
-        self.query_one(LineTable).show(rows)
+        table = self.query_one(LineTable)
+        table.empty = self.app.with_keys(_(_ALL_AWAY if self._folder else _EMPTY))
+        table.show(rows)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -350,10 +356,10 @@ class HomeScreen(Screen[None]):
         self.query_one(Notice).say(_why(refusal), Tone.BAD)
 
 
-def _row(campaign: Listed, title: str, standing: Standing) -> Row:
+def _row(campaign: Listed, title: str, standing: Standing, now: datetime) -> Row:
     """Return the row of a campaign; `title` is already unique in the list."""
     system = term(words_of(campaign.system), "system", campaign.system)
-    played = datetime.fromtimestamp(campaign.modified).strftime("%Y-%m-%d %H:%M")
+    played = played_text(datetime.fromtimestamp(campaign.modified), now)
     if campaign.refusal:
         unreadable = line((_("ilegible"), Tone.BAD))
         return Row(

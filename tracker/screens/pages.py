@@ -217,6 +217,20 @@ def rule_page(history: History, pending: PendingRoll) -> PageScreen:
     return PageScreen([Block(entries, pending_text(pending, history))])
 
 
+def dates_page(session: Session) -> PageScreen:
+    """Return the page of the almanac: moons, and what is due within a year."""
+    from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines  # noqa: PLC0415 - seldom asked for
+
+    parts = {
+        _("Lunas"): moon_lines(session),
+        _("Fiestas"): feast_lines(session),
+        _("Citas"): appointment_lines(session),
+    }
+    blocks = [Block(tuple(map(line, lines)), heading) for heading, lines in parts.items() if lines]
+    nothing = _("Sin lunas, fiestas ni citas: «luna», «fiesta» y «cita» las ponen.")
+    return PageScreen(blocks or [Block((line(nothing),))])
+
+
 def rules_page(session: Session, wanted: str) -> PageScreen:
     """Return the page of the game's rules, at first those with a text."""
     rules = words_of(session.system).rules

@@ -30,6 +30,7 @@ from tracker.wording.glance import Mark, badge_mark
 from tracker.wording.language import N_, _
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.players import (
+    dates_texts,
     figures,
     goods_line,
     health_text,
@@ -173,11 +174,13 @@ def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     lights = tuple(line(light_text(light)) for light in table.lights)
     rolls = tuple(line(roll_text(roll, words)) for roll in table.rolls)
     progress = tuple(line(progress_text(each, unicode=unicode)) for each in table.progress)
+    dates = tuple(map(line, dates_texts(table)))
     goods = tuple(line(goods_line(each, words)) for each in table.goods)
     notebook = tuple(line(public_entry_text(each)) for each in table.notebook)
     return [
         *([Block(progress, _("Relojes"))] if progress else []),
         Block(lights or (line((_("Nada arde."), Emphasis.MUTED)),), _("Luces")),
+        *([Block(dates, _("Fechas"))] if dates else []),
         *([Block(goods, _("Bolsas y botín"))] if goods else []),
         Block(rolls or (line((_("Ningún dado todavía."), Emphasis.MUTED)),), _("Tiradas")),
         *([Block(notebook, _("Cuaderno"))] if notebook else []),

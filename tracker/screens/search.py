@@ -25,7 +25,7 @@ from tracker.commands.search import LONGEST_QUERY
 from tracker.manual import PAGES, lines, title
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.pages import PageScreen, rules_page, table_page
+from tracker.screens.pages import PageScreen, dates_page, rules_page, table_page
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.exploration import PROGRESS
 from tracker.screens.tabs.pane import Pane
@@ -74,6 +74,8 @@ class SearchScreen(ModalScreen[Found]):
         self._rows = () if pane.QUERIES else tuple(pane.rows())
         """All rows of the tab."""
         self._places: list[Place] = []
+        self._shown = ""
+        """What was typed when the list was shown."""
         self._over = False
         """Whether everything has been read."""
         self._reading = Unhurried[Place](self, self._read)
@@ -99,6 +101,7 @@ class SearchScreen(ModalScreen[Found]):
 
     def action_move(self, rows: int) -> None:
         """Move the cursor."""
+        self._follow_typing()
         self.query_one(LineTable).action_move(rows)
 
     def action_page(self, pages: int) -> None:
@@ -115,8 +118,13 @@ class SearchScreen(ModalScreen[Found]):
 
     @on(Entry.Changed)
     def _typed(self) -> None:
-        self._show()
-        self.query_one(LineTable).action_first()
+        self._follow_typing()
+
+    def _follow_typing(self) -> None:
+        """Find what is typed by now, with the cursor on the first; a key may come before what it changed."""
+        if self._query != self._shown:
+            self._show()
+            self.query_one(LineTable).action_first()
 
     @on(Entry.Abandoned)
     def _abandon(self, event: Entry.Abandoned) -> None:
@@ -129,6 +137,7 @@ class SearchScreen(ModalScreen[Found]):
 
     def _choose(self) -> None:
         """Answer with what is under the cursor."""
+        self._follow_typing()
         query, key = self._query, self.query_one(LineTable).cursor_key
         kind, _dot, rest = (key or _FILTER).partition(".")
         if kind == _ROW:
@@ -147,7 +156,7 @@ class SearchScreen(ModalScreen[Found]):
             self._show()
 
     def _show(self) -> None:
-        query = self._query
+        query = self._shown = self._query
         words = wanted_words(query)
         found = [each for each in self._places if words and holds(each, words)]
         rows = self._pane.saying(self._rows, query) if query else []
@@ -171,6 +180,8 @@ class SearchScreen(ModalScreen[Found]):
         """Return how much was found, what is wrong with a query, or what to type."""
         if not query:
             return self._pane.filter_title
+        if not count and (error := self._pane.filter_error(query)):
+            return error
         reading = "" if self._over else _(" · sigo leyendo…")
         return _("Encontrado: {count}").format(count=count) + reading
 
@@ -205,6 +216,7 @@ _HEADINGS = {
     Where.SUPPLY: N_("Objetos"),
     Where.PROGRESS: N_("Relojes"),
     Where.NOTEBOOK: N_("Cuaderno"),
+    Where.DATE: N_("Fechas"),
     Where.NOTE: N_("Notas"),
     Where.EVENT: N_("Registro"),
     Where.TABLE: N_("Tablas"),
@@ -307,10 +319,12 @@ async def _go_to_row(player: MovePlayer, tab: str, key: str) -> None:
 
 
 def _page_of(session: Session, found: Place, query: str) -> PageScreen:
-    """Return the page of a table, or of the rules with the one that was found."""
+    """Return the page of a table, of the dates, or of the rules with the one that was found."""
     words = words_of(session.system)
     if found.where is Where.PRINTED:
         return table_page(words.tables()[int(found.key)])
+    if found.where is Where.DATE:
+        return dates_page(session)
     if found.where is Where.RULE:
         return rules_page(session, found.key)
     table = session.tables[found.key]

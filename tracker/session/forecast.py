@@ -16,7 +16,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.dice.odds import Mixer, odds
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Blow
-from tracker.session.moves.initiative import initiative_of, turn_order
+from tracker.session.groups import initiative_of, turn_order
 from tracker.session.moves.place import fight_of
 from tracker.session.state import PARTY, Encounter, Session
 
@@ -24,6 +24,8 @@ PLAYS = 1_000
 """Plays that a forecast counts."""
 MOST_ROUNDS = 100
 """Rounds after which a play is given up."""
+_FINEST = 1 << 32
+"""Most faces that are drawn from: dice in plenty fall in more ways than any source of faces has numbers."""
 _CONFIDENCE = 1.959964
 """Standard deviations on each side of an interval of 95 %."""
 
@@ -84,7 +86,11 @@ class _Lot(Struct, frozen=True):
 
 
 def _lot(ways: Mapping[int, int], whole: int, *, once: bool = False) -> _Lot:
-    return _Lot(whole, tuple(accumulate(ways.values())), tuple(ways), once)
+    """Return the numbers with their ways; more ways than faces are counted in parts of `_FINEST`."""
+    bounds = accumulate(ways.values())
+    if whole > _FINEST:
+        return _Lot(_FINEST, tuple(bound * _FINEST // whole for bound in bounds), tuple(ways), once)
+    return _Lot(whole, tuple(bounds), tuple(ways), once)
 
 
 class Trials:

@@ -34,6 +34,8 @@ class SharedRoll(StrEnum):
     """Whether a creature saves against one of the GM's own effects, by a roll of the GM's choice."""
     PROGRESS = "progress"
     """What a full progress clock brings; the GM tells it."""
+    DATE = "date"
+    """A feast or an appointment whose day has come; the GM takes note of it."""
     REQUEST = "request"
     """What a player has asked for from the players' page; the GM decides."""
 
@@ -132,18 +134,27 @@ def _means_something(session: Session, context: RulesContext, pending: PendingRo
     return pending.kind in session.game.pending_rolls and _is_called_for(session.game, context, pending)
 
 
+_ABOUT = {
+    SharedRoll.EFFECT_SAVE: ("effect", ("effects",)),
+    SharedRoll.DATE: ("date", ("feasts", "appointments")),
+}
+"""For kinds that are about an element: the datum that holds its key, and the collections it may be in."""
+
+
 def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
+    about_element = _ABOUT.get(SharedRoll(pending.kind))
+    if about_element is not None:
+        datum, collections = about_element
+        return any(str(pending.data.get(datum)) in getattr(session, each) for each in collections)
     match pending.kind:
         case SharedRoll.USAGE:
             supply = session.supplies.get(str(pending.data.get("supply")))
             return supply is not None and not supply.depleted
         case SharedRoll.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
-        case SharedRoll.EFFECT_SAVE:
-            return str(pending.data.get("effect")) in session.effects
         case SharedRoll.PROGRESS:
             clock = session.progress.get(str(pending.data.get("progress")))
-            return clock is not None and clock.full
+            return clock is not None and clock.complete
         case SharedRoll.REQUEST:
             return request_fits(str(pending.data.get("request")), str(pending.data.get("text", "")))
         case _:
@@ -197,7 +208,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
         case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
             table = table_of(session, pending)
             return parse(table.dice).sides if table else ()
-        case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST | SharedRoll.PROGRESS:
+        case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST | SharedRoll.PROGRESS | SharedRoll.DATE:
             return ()
         case _:
             return session.game.faces_of(session.rules_context(), pending)

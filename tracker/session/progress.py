@@ -1,5 +1,6 @@
-"""Progress clocks: what comes closer step by step, such as a ritual, and what happens in the end."""
+"""Progress clocks and counters: what comes closer step by step, or is used up and refilled."""
 
+from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Struct
@@ -7,6 +8,16 @@ from msgspec import Struct
 from tracker.rules.fields import Name, Text, amount, number
 
 MOST_SEGMENTS = 24
+
+
+class Refill(StrEnum):
+    """When a counter is full again by itself."""
+
+    NEVER = "never"
+    """It is a progress clock: it begins empty and waits once it is full."""
+    ROUND = "round"
+    REST = "rest"
+    DAY = "day"
 
 
 class ProgressClock(Struct, frozen=True):
@@ -18,9 +29,17 @@ class ProgressClock(Struct, frozen=True):
     shown: bool = False
     """Whether the players see it."""
     outcome: Text = ""
-    """What happens when it is full, in the GM's words."""
+    """What happens when it is full, or used up, in the GM's words."""
+    who: Name = ""
+    """Id of the creature that it belongs to; empty for the table."""
+    refill: Refill = Refill.NEVER
 
     @property
-    def full(self) -> bool:
-        """Whether the last segment is filled."""
-        return self.filled >= self.segments
+    def counts_down(self) -> bool:
+        """Whether it begins full and is used up: it refills by itself."""
+        return self.refill is not Refill.NEVER
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is full, or used up if it counts down."""
+        return self.filled <= 0 if self.counts_down else self.filled >= self.segments

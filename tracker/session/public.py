@@ -6,8 +6,8 @@ without figures, if the campaign says so. Hidden combatants leave no trace: whil
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
 the segments are public, and so is what the party carries and what the GM has shown of the common heap. A
-creature whose name the GM keeps back is a question mark. Of the notebook, what the GM has told is public,
-unless it names something hidden.
+creature whose name the GM keeps back is a question mark. Of the notebook and the almanac, what the GM has
+told is public, unless it names something hidden.
 """
 
 from collections.abc import Iterator
@@ -19,12 +19,14 @@ from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.system import Sheet
+from tracker.session.almanac import Phase, occurrences
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
+from tracker.session.groups import leader, rows_of, standing, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import carried, heap_of, told
-from tracker.session.moves.initiative import turn_order
+from tracker.session.moves.progress import label
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
@@ -33,6 +35,9 @@ from tracker.session.text import NamesInText
 UNKNOWN = "?"
 """The name of a creature whose name players do not know."""
 MOST_ROLLS = 12
+MOST_DATES = 8
+_YEAR = 365
+"""Days that count as a year in a campaign without a calendar."""
 _LOOKED_THROUGH = 400
 """How many of the last events are searched for public rolls."""
 
@@ -99,6 +104,21 @@ class PublicEntry(Struct, frozen=True):
     text: str
 
 
+class PublicMoon(Struct, frozen=True):
+    """A moon that the players see, as it looks today."""
+
+    name: str
+    phase: Phase
+
+
+class PublicDate(Struct, frozen=True):
+    """A feast or an appointment that the players know of."""
+
+    text: str
+    day: int
+    date: Date | None
+
+
 class PublicTable(Struct, frozen=True):
     """The table as the players see it."""
 
@@ -124,6 +144,9 @@ class PublicTable(Struct, frozen=True):
     goods: tuple[PublicGoods, ...] = ()
     """The heap comes first."""
     notebook: tuple[PublicEntry, ...] = ()
+    moons: tuple[PublicMoon, ...] = ()
+    dates: tuple[PublicDate, ...] = ()
+    """What comes within a year, soonest first."""
 
 
 def public(history: History) -> PublicTable:
@@ -142,18 +165,24 @@ def public(history: History) -> PublicTable:
         session.time_of_day,
         round_seen,
         active,
-        tuple(_creature(session, who, secrets) for who in seen),
+        tuple(_rows(session, seen, active, secrets)),
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
         tuple(_lights(session)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
         session.date,
         tuple(
-            PublicProgress(each.name, each.filled, each.segments)
+            PublicProgress(label(session, each), each.filled, each.segments)
             for each in session.progress.values()
-            if each.shown and not secrets.named_in(each.name)
+            if each.shown and not secrets.named_in(label(session, each))
         ),
         tuple(_goods(session, secrets)),
         tuple(map(_entry, told_entries(session).values())),
+        tuple(
+            PublicMoon(each.name, each.phase(session.day))
+            for each in session.moons.values()
+            if each.told and not secrets.named_in(each.name)
+        ),
+        _dates(session),
     )
 
 
@@ -165,17 +194,25 @@ def told_entries(session: Session) -> dict[str, NotebookEntry]:
     told = {key: each for key, each in session.notebook.items() if each.told}
     if not told:
         return {}
-    known = {each.name.casefold() for each in told.values()} | {
-        session.creatures[who].name.casefold() for who in _known_creatures(session)
-    }
-    names = [each.name for each in session.creatures.values()]
-    names += [each.name for each in session.notebook.values()]
-    secrets = Secrets(name for name in names if name.casefold() not in known)
+    secrets = _secret_names(session)
     return {
         key: each
         for key, each in told.items()
         if not secrets.named_in(f"{each.name} {each.status} {each.text}")
     }
+
+
+def _dates(session: Session) -> tuple[PublicDate, ...]:
+    """Return the first of the told feasts and appointments of a year from today on."""
+    feasts = {key: each for key, each in session.feasts.items() if each.told}
+    appointments = {key: each for key, each in session.appointments.items() if each.told}
+    if not (feasts or appointments):
+        return ()
+    calendar, secrets = session.calendar, _secret_names(session)
+    year = calendar.year_days or _YEAR
+    coming = occurrences(calendar, feasts, appointments, session.day, session.day + year - 1)
+    found = [each for each in coming if not secrets.named_in(each.text)]
+    return tuple(PublicDate(each.text, each.day, calendar.date(each.day)) for each in found[:MOST_DATES])
 
 
 def _known_creatures(session: Session) -> set[str]:
@@ -190,6 +227,16 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
 
 class Secrets(NamesInText):
     """Names that no text may reveal, wherever a GM typed them."""
+
+
+def _secret_names(session: Session) -> Secrets:
+    """Return the names of the creatures and of the notebook's entries that players do not know."""
+    known = {each.name.casefold() for each in session.notebook.values() if each.told} | {
+        session.creatures[who].name.casefold() for who in _known_creatures(session)
+    }
+    names = [each.name for each in session.creatures.values()]
+    names += [each.name for each in session.notebook.values()]
+    return Secrets(name for name in names if name.casefold() not in known)
 
 
 def is_named(creature: Creature) -> bool:
@@ -248,6 +295,28 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
         own_word=session.players_view.own_word(health) if health else "",
         badges=tuple(_conditions(session, badges)),
     )
+
+
+def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets) -> Iterator[PublicCreature]:
+    """Yield the visible combatants, a group as one: its name, how many stand, what any of them suffers.
+
+    The row has the key of the active member, if it is their turn. A group with a member whose name the
+    players do not know has the name that they see of its first.
+    """
+    fight = session.fight
+    for members in rows_of(session, fight).values() if fight else ():
+        shown = tuple(who for who in members if who in seen)
+        if fight is None or not shown:
+            continue
+        first = leader(session, fight, shown)
+        row = _creature(session, first, secrets)
+        if len(shown) > 1:
+            badges = {badge.id: badge for who in shown for badge in _creature(session, who, secrets).badges}
+            row = replace(row, badges=tuple(badges.values()))
+            name = session.creatures[first].group
+            if all(is_named(session.creatures[who]) for who in shown) and not secrets.named_in(name):
+                row = replace(row, name=f"{name} ×{len(standing(session, fight, shown))}")
+        yield replace(row, key=active) if active in shown else row
 
 
 def _words_in(badge: Badge) -> str:

@@ -23,6 +23,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet
 from tracker.rules.systems import system_of
+from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.calendar import Calendar, Date
 from tracker.session.goods import Coin, Heap, Purse, Thing, Weights
 from tracker.session.notebook import NotebookEntry
@@ -60,6 +61,8 @@ class Creature(Struct, frozen=True):
     notes: Notes = ""
     fled: bool = False
     """Whether it was away when its last encounter ended. It joins the next one only if it is named."""
+    group: Name = ""
+    """Name of the group with which it shares a row and a turn; empty for none."""
     stayed: bool = False
     """Whether it outlived an encounter as an adversary. It joins the next one only if it is named."""
     purse: Purse = field(default_factory=dict)
@@ -200,6 +203,9 @@ class Session(Struct, frozen=True):
     """Second of the first day at which the campaign begins."""
     calendar: Calendar = field(default_factory=Calendar)
     """The campaign's own; one without months counts days from the first."""
+    moons: Mapping[str, Moon] = field(default_factory=dict)
+    feasts: Mapping[str, Feast] = field(default_factory=dict)
+    appointments: Mapping[str, Appointment] = field(default_factory=dict)
     creatures: Mapping[str, Creature] = field(default_factory=dict)
     templates: Mapping[str, Template] = field(default_factory=dict)
     encounters: Mapping[str, Encounter] = field(default_factory=dict)

@@ -11,7 +11,8 @@ from textual.geometry import Offset
 
 from tracker.terminal.cells import CellDriver
 from tracker.terminal.filters import ControlFilter, KeyboardFilter
-from tracker.terminal.textual_internals import driver_of, forget_colours
+from tracker.terminal.keyboard import PatientDriver
+from tracker.terminal.textual_internals import driver_of, forget_colours, use_mouse
 from tracker.widgets.themed_app import ThemedApp
 
 LAST_ACTIONS = 20
@@ -77,6 +78,13 @@ class InTerminal(ThemedApp):
         if widget is not None and isinstance(place, Offset):
             self.cursor_position = widget.content_region.offset + place
         return self.cursor_position != before
+
+    def choose_mouse(self, wanted: bool) -> None:
+        """Ask the terminal for clicks and the wheel from now on, or for none any more."""
+        super().choose_mouse(wanted)
+        driver = driver_of(self)
+        if isinstance(driver, PatientDriver):
+            use_mouse(driver, wanted)
 
     def _write(self, sequence: str) -> None:
         driver = driver_of(self)

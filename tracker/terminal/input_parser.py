@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from time import monotonic
 
-from textual.events import Key, Paste, Resize
+from textual.events import Key, MouseMove, Paste, Resize
 from textual.keys import Keys
 from textual.message import Message
 
@@ -116,8 +116,9 @@ class InputParser(KeyParser):
                 self.drop()
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Return no message: the program asks for no mouse, and a place outside the screen is noise."""
-        return None
+        """Return the message of a click or of the wheel; the program never asks for moves."""
+        message = super().parse_mouse_code(code)
+        return None if isinstance(message, MouseMove) else message
 
     def keys_of(self, sequence: str, *, alt: bool) -> Iterable[Key]:
         """Yield the keys of an escape sequence, or one that does nothing."""

@@ -18,17 +18,20 @@ from typing import Any
 from textual.app import App
 from textual.constants import ESCAPE_DELAY
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Callback, Key, Paste
+from textual.events import Callback, Key, MouseEvent, MouseUp, Paste
 from textual.message import Message
 
 from tracker.terminal.input_parser import InputParser
-from tracker.terminal.textual_internals import end_by
+from tracker.terminal.textual_internals import end_by, takes_mouse
 
 SETTLING = 2.0
 """Most seconds that one key holds back the next; a dialog takes less, even on a busy processor."""
 
 _UNDISTURBED = 0.01
 """Seconds before the driver asks whether a key has had its effect; by then most are painted."""
+
+_MOVES_OF_A_MOUSE = {f"\x1b[?{mode}{end}" for mode in (1003, 1015, 1016) for end in "hl"}
+"""What Textual asks for beside clicks and the wheel: every move, an older notation, pixels."""
 
 _PASSES = 3
 """Most rounds of waiting for one key: for its action, for the dialog that the action opens or closes, and for
@@ -65,6 +68,11 @@ class PatientDriver(LinuxDriver):
         """Whether keys are being handed over. From Python 3.12 on the task may end before it is bound."""
         self._handing_over: asyncio.Task[None] | None = None
         self._ticking: asyncio.TimerHandle | None = None
+
+    def write(self, data: str) -> None:
+        """Write to the terminal, without asking for each move of a mouse."""
+        if data not in _MOVES_OF_A_MOUSE:
+            super().write(data)
 
     def run_input_thread(self) -> None:
         """Let the event loop read instead, and end Textual's thread."""
@@ -134,13 +142,19 @@ class PatientDriver(LinuxDriver):
         while self._typed:
             message = self._typed.popleft()
             self._more.clear()
+            if isinstance(message, MouseEvent) and not self._takes(message):
+                continue
             self.process_message(message)
-            if isinstance(message, Key | Paste):
+            if isinstance(message, Key | Paste | MouseUp):
                 if not self._typed:
                     with suppress(TimeoutError):
                         async with asyncio.timeout(_UNDISTURBED):
                             await self._more.wait()
                 await _settled(self.app)
+
+    def _takes(self, event: MouseEvent) -> bool:
+        """Whether the mouse is wanted, and on the screen: anything else is noise."""
+        return takes_mouse(self) and self.app.size.region.contains_point(event.screen_offset)
 
     @contextmanager
     def _ending_on_failure(self) -> Iterator[None]:

@@ -42,7 +42,7 @@ def run(app: InTerminal, environment: Mapping[str, str]) -> int:
         app.driver_class = _driver(environment.get("TERM", ""))
     print_no_error(app)
     with guard(app):
-        app.run(mouse=False)
+        app.run(mouse=app.preferences.mouse)
     _let_go()
     if error := error_of(app):
         raise AppFailed(ids_of(app.last_actions)) from error

@@ -13,6 +13,7 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
@@ -34,6 +35,18 @@ class KeyParser(XTermParser):
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
         return self.keys_of(sequence, alt=alt)
+
+
+def takes_mouse(driver: Driver) -> bool:
+    """Whether a driver has asked the terminal for the mouse."""
+    return driver._mouse
+
+
+def use_mouse(driver: LinuxDriver, wanted: bool) -> None:
+    """Ask the terminal for the mouse from now on, or for none any more."""
+    driver._disable_mouse_support()
+    driver._mouse = wanted
+    driver._enable_mouse_support()
 
 
 def print_no_error(app: App[Any]) -> None:

@@ -122,7 +122,7 @@ class Form(Question[dict[str, str]]):
             Column("", 24, least=10, priority=3),
         )
         with Container():
-            yield LineTable(columns)
+            yield LineTable(columns, clicks_choose=True)
             yield Entry(accept=self._accept, max_length=NOTES_LENGTH)
         yield Notice()
 
@@ -138,6 +138,11 @@ class Form(Question[dict[str, str]]):
     def on_resize(self) -> None:
         """Keep the entry over its field."""
         self.call_after_refresh(self._place_entry)
+
+    def on_descendant_blur(self) -> None:
+        """Keep the value that is being typed when a click goes to the table, unless it is invalid."""
+        if self._edited and self._table.has_focus and not self._accepted():
+            self.query_one(Entry).focus()
 
     def on_key(self, event: events.Key) -> None:
         """Begin a new number, or add to the text, of the field under the cursor."""

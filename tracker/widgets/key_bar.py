@@ -1,7 +1,8 @@
 """One line of hints: the keys that do something here now."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from textual import events
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
@@ -25,7 +26,11 @@ class KeyBar(Painted):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
         self._hints: tuple[Line, ...] = ()
+        self._actives: tuple[ActiveBinding, ...] = ()
+        """The binding of each hint."""
         self._help: Line = ()
+        self._asked: ActiveBinding | None = None
+        """The binding of the help key."""
         self._made_of: dict[str, tuple[Binding, bool, bool]] = {}
         """The bindings that the hints were made from, whether each can be used, and whether it is shown."""
         self._will_read = False
@@ -45,14 +50,27 @@ class KeyBar(Painted):
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return as many hints as fit, in the order of the bindings."""
-        room = width - width_of(self._help)
-        shown: list[Line] = []
-        for hint in self._hints:
-            if width_of(hint) + 2 > room:
-                continue
-            shown.append((*hint, *line("  ")))
-            room -= width_of(shown[-1])
+        shown = [(*hint, *line("  ")) for hint, _active in self._that_fit(width)]
         return [Drawn((*shown, cut(self._help, width, self.look.ellipsis)))]
+
+    def _that_fit(self, width: int) -> Iterator[tuple[Line, ActiveBinding]]:
+        """Yield the hints that fit, each with its binding."""
+        room = width - width_of(self._help)
+        for hint, active in zip(self._hints, self._actives, strict=True):
+            if width_of(hint) + 2 <= room:
+                room -= width_of(hint) + 2
+                yield hint, active
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what the key under the mouse does."""
+        end = 0
+        for hint, active in self._that_fit(self.size.width):
+            start, end = end, end + width_of(hint) + 2
+            if start <= event.x < end - 2:
+                await self.app.run_action(active.binding.action, active.node)
+                return
+        if self._asked is not None and end <= event.x < end + width_of(self._help):
+            await self.app.run_action(self._asked.binding.action, self._asked.node)
 
     def _bindings_updated(self, screen: Screen[object]) -> None:
         """Read the bindings once, however often one key changes them."""
@@ -71,8 +89,9 @@ class KeyBar(Painted):
         self._made_of = known
         ordered = in_declared_order(bindings.values())
         shown = _one_per_action(active for active in ordered if known[active.binding.key][-1])
-        hints = tuple(self._hint(active) for active in shown)
-        asked = next((active for active in bindings.values() if _asks_for_help(active.binding)), None)
+        self._actives = tuple(shown)
+        hints = tuple(map(self._hint, self._actives))
+        asked = self._asked = next((each for each in bindings.values() if _asks_for_help(each.binding)), None)
         help_hint = self._hint(asked) if asked and asked.binding.show else ()
         if (hints, help_hint) != (self._hints, self._help):
             self._hints, self._help = hints, help_hint

@@ -5,6 +5,7 @@ from string import ascii_lowercase
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -23,9 +24,10 @@ from tracker.widgets.ink import (
     stripped,
     text_of,
     whole_of,
+    width_of,
     wrap,
 )
-from tracker.widgets.painted import Drawn, Painted
+from tracker.widgets.painted import WHEEL, Drawn, Painted
 from tracker.wording.language import N_, _
 
 
@@ -113,6 +115,7 @@ class LineTable(Painted, can_focus=True):
         marking: bool = False,
         turns: bool = False,
         cursor: bool = True,
+        clicks_choose: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's
         classes: str | None = None,
     ) -> None:
@@ -126,6 +129,8 @@ class LineTable(Painted, can_focus=True):
         self._signs = 3 if turns else 2
         """Cells before the first column: side, turn and mark; without turns, the mark and a gap."""
         self._has_cursor = cursor
+        self._clicks_choose = clicks_choose
+        """Whether a click on the row under the cursor chooses it, as Enter does."""
         self._measured = self.columns
         """The columns, as wide as the rows need."""
         self._rows: tuple[Row, ...] = ()
@@ -247,6 +252,28 @@ class LineTable(Painted, can_focus=True):
         self.redraw()
         self.post_message(self.Lettered(self, begun=self._lettering))
 
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on a row; where that is wanted, a click on the row under the cursor chooses it."""
+        place = event.get_content_offset_capture(self).y - self._heading
+        if not 0 <= place < min(self._height, len(self._rows) - self._top):
+            return
+        was = self._cursor
+        self._put_cursor(self._top + place)
+        if self._clicks_choose and self._cursor == was:
+            self.action_choose()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Look further down; the cursor stays, and comes back into view with whatever happens next."""
+        self._look(WHEEL)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Look further up."""
+        self._look(-WHEEL)
+
+    def _look(self, rows: int) -> None:
+        self._top = max(0, min(self._top + rows, len(self._rows) - self._height))
+        self.redraw()
+
     def on_key(self, event: events.Key) -> None:
         """Mark by letter."""
         letters = {letter: row for row, letter in self._letters.items()} if self._lettering else {}
@@ -273,11 +300,16 @@ class LineTable(Painted, can_focus=True):
             return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in self._nothing(width))]
         bottom = self._top + self._height
         rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._rows)))]
+        if not self._heading and self._top and rows:
+            rows[0] = self._with_sign(rows[0], width, "▲" if self.look.unicode else "^")
+        if not self._heading and bottom < len(self._rows) and rows:
+            rows[-1] = self._with_sign(rows[-1], width, "▼" if self.look.unicode else "v")
         return [*titles, *rows, *[Drawn()] * (self._height - len(rows))]
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
-        return share(self._measured, self.size.width - self._signs)
+        signed = not self._heading and len(self._rows) > self._height
+        return share(self._measured, self.size.width - self._signs - 2 * signed)
 
     @property
     def _letters(self) -> dict[str, str]:
@@ -334,6 +366,11 @@ class LineTable(Painted, can_focus=True):
         if active:
             return Drawn(cells, Band.TURN, under_cursor, Band.TURN_CURSOR, self._turns)
         return Drawn(cells, marked, under_cursor, Band.CURSOR, self._turns)
+
+    def _with_sign(self, drawn: Drawn, width: int, sign: str) -> Drawn:
+        """Return a row that ends with the sign of more rows; a heading says it where there is one."""
+        gap = line(" " * (width - 1 - sum(map(width_of, drawn.cells))))
+        return replace(drawn, cells=(*drawn.cells, gap, line((sign, Emphasis.KEY))))
 
     def _draw_signs(self, row: Row, active: bool) -> tuple[Line, ...]:
         mark = "*" if row.key in self.marked else "!" if row.key == self.waiting else " "

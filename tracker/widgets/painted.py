@@ -18,6 +18,8 @@ from tracker.widgets.ink import Band, Ink, Line, line, text_of, width_of
 from tracker.widgets.theme import Look
 from tracker.widgets.themed_app import ThemedApp
 
+WHEEL = 3
+"""Lines by which a turn of the mouse's wheel scrolls."""
 _MOST_KNOWN = 100
 """Rendered lines that a widget keeps, in case they are shown again."""
 

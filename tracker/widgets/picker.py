@@ -82,7 +82,7 @@ class Picker(Question[str]):
             Column("", widest, least=12, named=True),
             Column("", 24, least=8, flexible=True, priority=1),
         )
-        yield LineTable(columns, heading=False, empty=_("Nada se llama así."))
+        yield LineTable(columns, heading=False, clicks_choose=True, empty=_("Nada se llama así."))
         yield Entry(accept=self.action_choose, max_length=60)
 
     def on_mount(self) -> None:

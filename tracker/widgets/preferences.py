@@ -1,11 +1,34 @@
 """A GM's preferences on every machine: colours, cursor, keys."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from types import MappingProxyType
 
 from msgspec import Struct, field
 
 from tracker.rules.clock import MINUTE
+
+NEVER = "off"
+"""How the file says that no turn takes too long."""
+
+
+class Shown(StrEnum):
+    """Which times at the table the top line shows."""
+
+    OFF = "off"
+    TURN = "turn"
+    EVENING = "evening"
+    BOTH = "both"
+
+
+class Bell(StrEnum):
+    """What the terminal's bell rings for."""
+
+    OFF = "off"
+    OVERDUE = "overdue"
+    WAITING = "waiting"
+    BOTH = "both"
+
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -21,10 +44,18 @@ class Preferences(Struct, frozen=True):
     """A key of `theme.NAMES`, the name of one of Textual's themes, or `made_theme.OWN`."""
     interval: int = 10 * MINUTE
     """Seconds that pass with one key."""
+    timer: Shown = Shown.OFF
+    """Which real times the top line shows."""
+    overdue: int = 0
+    """Seconds from which a turn takes too long; 0 for never."""
+    bell: Bell = Bell.OFF
+    """What the terminal's bell rings for."""
     cursor: bool = False
     """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
     """No colour, and only signs that are on a keyboard."""
+    mouse: bool = False
+    """Whether the program asks the terminal for clicks and the wheel."""
     keys: Mapping[str, str] = field(default_factory=_nothing)
     """Keys by the id of their binding, several with commas; already checked."""
 

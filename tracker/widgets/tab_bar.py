@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from textual import events
+from textual.message import Message
 
 from tracker.rules.glance import Tone
 from tracker.widgets.ink import Emphasis, Line, cut, line, text_of, width_of
@@ -20,6 +22,13 @@ class Tab(Struct, frozen=True):
 class TabBar(Painted):
     """One line of tabs, the open one highlighted. The keys belong to the screen."""
 
+    class Clicked(Message):
+        """A tab was clicked."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
         self._tabs: tuple[Tab, ...] = ()
@@ -31,14 +40,26 @@ class TabBar(Painted):
             self._tabs, self._active = tuple(tabs), active
             self.redraw()
 
+    def on_click(self, event: events.Click) -> None:
+        """Say which tab was clicked."""
+        end = 0
+        for tab, cell in zip(self._tabs, self._cells(self.size.width), strict=True):
+            start, end = end, end + width_of(cell)
+            if start <= event.x < end:
+                self.post_message(self.Clicked(tab.key))
+
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the tabs; if the line is too short, the longest names are cut first."""
+        """Return the tabs."""
+        return [Drawn(tuple(self._cells(width)))]
+
+    def _cells(self, width: int) -> list[Line]:
+        """Return each tab; if the line is too short, the longest names are cut first."""
         longest = max((width_of(line(tab.name)) for tab in self._tabs), default=0)
         cells = [self._tab(tab, longest) for tab in self._tabs]
         while longest > 1 and sum(width_of(cell) for cell in cells) > width:
             longest -= 1
             cells = [self._tab(tab, longest) for tab in self._tabs]
-        return [Drawn(tuple(cells))]
+        return cells
 
     def _tab(self, tab: Tab, longest: int) -> Line:
         name = text_of(cut(line(tab.name), longest, self.look.ellipsis))

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, text_of, width_of, wrap
-from tracker.widgets.painted import Drawn, Painted
+from tracker.widgets.painted import WHEEL, Drawn, Painted
 from tracker.wording.language import N_
 
 
@@ -26,6 +26,8 @@ class TextPanel(Painted, can_focus=True):
 
     `follow` keeps the end in view until the reader scrolls away.
     """
+
+    FOCUS_ON_CLICK = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll_lines(-1)", N_("Línea anterior"), show=False, id="panel.up"),
@@ -81,6 +83,14 @@ class TextPanel(Painted, can_focus=True):
     def action_scroll_pages(self, pages: int) -> None:
         """Scroll by a page, less one line that stays in view."""
         self._go_to(self._top + pages * max(1, self.size.height - 1))
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll with the wheel."""
+        self.action_scroll_lines(WHEEL)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll back with the wheel."""
+        self.action_scroll_lines(-WHEEL)
 
     def turn_page(self) -> None:
         """Go on by a page; after the last one, to the beginning."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from msgspec import structs
 from textual.app import App
 from textual.binding import Binding
 from textual.types import CSSPathType
@@ -51,6 +52,7 @@ class ThemedApp(App[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS]
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         *(f"ink--{ink}" for ink in INKS),
         *(f"band--{band}" for band in Band if band),
@@ -73,6 +75,13 @@ class ThemedApp(App[None]):
         self.stylesheet.set_variables(self.get_css_variables())
         self.animation_level = "none"
         self.set_keymap(dict(preferences.keys))
+
+    def choose_mouse(self, wanted: bool) -> None:
+        """Take clicks and the wheel from now on, or leave them to the terminal."""
+        self.preferences = structs.replace(self.preferences, mouse=wanted)
+
+    def keep_preferences(self, **values: str) -> None:
+        """Keep preferences for the next start; an app with a file of its own overrides this."""
 
     def action_screenshot(self, *_: Any, **__: Any) -> None:
         """Do nothing: Textual would write a file to a path that a save may contain."""

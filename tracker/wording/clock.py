@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
+from tracker.session.almanac import occurrences
+from tracker.session.moves.almanac import is_past
 from tracker.session.moves.travel import units_of
 from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session, Until
@@ -18,7 +20,9 @@ _LONG_WITHOUT = 20 * HOUR
 
 def coming_lines(session: Session) -> list[tuple[int, str]]:
     """Return the next events with the seconds until each, soonest first."""
-    return sorted([*_burning(session), *_needing(session), *_ending(session), *_dawning(session)])
+    return sorted(
+        [*_burning(session), *_needing(session), *_ending(session), *_dawning(session), *_dated(session)]
+    )
 
 
 def _burning(session: Session) -> Iterator[tuple[int, str]]:
@@ -50,6 +54,25 @@ def _dawning(session: Session) -> Iterator[tuple[int, str]]:
     table = session.tables.get(session.weather.table)
     if table is not None:
         yield session.calendar.day_seconds - session.time_of_day, _("clima: {name}").format(name=table.name)
+
+
+def _dated(session: Session) -> Iterator[tuple[int, str]]:
+    """Yield what is due tomorrow, and appointments of today that have not waited for the GM."""
+    today, begins = session.day, session.calendar.day_seconds
+    for each in occurrences(session.calendar, session.feasts, session.appointments, today + 1, today + 1):
+        yield begins - session.time_of_day, each.text
+    waiting = {each.data.get("date") for each in session.pending.values()}
+    for key, appointment in session.appointments.items():
+        if key not in waiting and is_past(session, appointment):
+            yield 0, appointment.text
+
+
+def moons_text(session: Session) -> str:
+    """Return the moons with their phases today: `Sel llena · Ur menguante`."""
+    words = words_of(session.system)
+    return " · ".join(
+        f"{moon.name} {term(words, 'phase', moon.phase(session.day))}" for moon in session.moons.values()
+    )
 
 
 def reminders(session: Session) -> list[str]:

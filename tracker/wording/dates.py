@@ -1,5 +1,7 @@
 """Days and dates as people say them, in the campaign's own calendar if it has one."""
 
+from datetime import datetime
+
 from tracker.session.calendar import Calendar, Date
 from tracker.session.state import Session
 from tracker.wording import amounts
@@ -33,6 +35,14 @@ def moment_text(session: Session, elapsed: int) -> str:
     date = session.calendar.date(day)
     year = "" if date is None else f" {date.year}"
     return f"{day_text(day, date)}{year} {hour_text(session, elapsed)}"
+
+
+def played_text(played: datetime, now: datetime) -> str:
+    """Return when somebody last played, in real time: `hoy 15:32`, `ayer 22:10`, or the date."""
+    hour, days = played.strftime("%H:%M"), (now.date() - played.date()).days
+    if days == 0:
+        return _("hoy {hour}").format(hour=hour)
+    return _("ayer {hour}").format(hour=hour) if days == 1 else played.strftime("%Y-%m-%d")
 
 
 def hour_text(session: Session, elapsed: int) -> str:

@@ -8,6 +8,8 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.holdings import coin_label
+from tracker.session.moves.almanac import name_of
+from tracker.session.moves.progress import label
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.clock import unit_text
@@ -17,12 +19,19 @@ from tracker.wording.words import Words, term, words_of
 
 
 def difference(history: History, after: Session) -> list[str]:
-    """Return a short line for each difference: `Lía: Salud +5`."""
+    """Return a short line for each difference: `Lía: Salud +5`; one for creatures that change alike."""
     before = history.session
     words = words_of(before.system)
     changes = diff(before, after)
-    lines = [_change_text(change, before, after, history, words) for change in changes]
-    return list(dict.fromkeys(line for line in (*lines, *_pending_text(changes)) if line))
+    whose: dict[str, dict[str, None]] = {}
+    for change in changes:
+        text = _change_text(change, before, after, history, words)
+        names = whose.setdefault(text, {})
+        if change.path[0] == "creatures" and len(change.path) > len(("creatures", "who")):
+            names[history.names.get(change.path[1], change.path[1])] = None
+    whose.pop("", None)
+    lines = [f"{', '.join(names)}: {text}" if names else text for text, names in whose.items()]
+    return list(dict.fromkeys([*lines, *_pending_text(changes)]))
 
 
 def _change_text(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
@@ -65,10 +74,22 @@ def _road_text(change: Change, before: Session, after: Session) -> str:
             pace = after.paces.get(key) or before.paces[key]
             text = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
         case ("progress", key, "filled"):
-            text = f"{(after.progress.get(key) or before.progress[key]).name} {change.value:+}"
+            text = f"{label(after, after.progress.get(key) or before.progress[key])} {change.value:+}"
         case ("progress", key, *rest):
             clock = after.progress.get(key) or before.progress[key]
-            text = _("reloj {name}: ").format(name=clock.name) + _written_change(rest, change)
+            text = _("reloj {name}: ").format(name=label(before, clock)) + _written_change(rest, change)
+        case _:
+            text = _kept_text(change, before, after)
+    return text
+
+
+def _kept_text(change: Change, before: Session, after: Session) -> str:
+    """Return the change of what the GM has written: dates, the notebook, tables."""
+    text = ""
+    match change.path:
+        case ("moons" | "feasts" | "appointments" as kind, key, *rest):
+            named = getattr(after, kind).get(key) or getattr(before, kind)[key]
+            text = f"{name_of(named)}: " + _written_change(rest, change)
         case ("notebook", key, *rest):
             entry = after.notebook.get(key) or before.notebook[key]
             text = _("cuaderno, {name}: ").format(name=entry.name) + _written_change(rest, change)
@@ -102,11 +123,11 @@ def _written_change(rest: list[str], change: Change) -> str:
 
 
 def _creature_text(who: str, rest: list[str], change: Change, history: History, words: Words) -> str:
-    name = history.names.get(who, who)
+    """Return what becomes of a creature; what changes on it is said without its name."""
     if rest:
-        return _about(f"{name}: ", _creature_change(rest, change, history, words))
+        return _creature_change(rest, change, history, words)
     sentence = _("vuelve {name}") if change.how is How.NEW else _("se va {name}")
-    return sentence.format(name=name)
+    return sentence.format(name=history.names.get(who, who))
 
 
 def _about(lead: str, text: str) -> str:

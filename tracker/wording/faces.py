@@ -101,6 +101,7 @@ _TELLING = {
     "weather_is": ("table", "total"),
     "initiative": ("initiative", "initiative"),
     "side_initiative": ("initiative", "initiative"),
+    "group_initiative": ("initiative", "initiative"),
 }
 """Kinds of facts that name totals: the purpose of their throws, and the datum with the totals."""
 

@@ -6,15 +6,17 @@ from tracker.rules.glance import Tone
 from tracker.session.players_view import Health
 from tracker.session.public import (
     PublicCreature,
+    PublicDate,
     PublicGauge,
     PublicGoods,
     PublicLight,
+    PublicMoon,
     PublicProgress,
     PublicRoll,
     PublicTable,
 )
 from tracker.wording import amounts
-from tracker.wording.dates import date_text
+from tracker.wording.dates import date_text, day_text
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
 from tracker.wording.goods import goods_text
@@ -65,6 +67,22 @@ def progress_text(progress: PublicProgress, *, unicode: bool = True) -> str:
     return f"{progress.name} {drawn} {progress.filled}/{progress.segments}"
 
 
+def moon_text(moon: PublicMoon, words: Words) -> str:
+    """Return a moon as it looks today: `Sel llena`."""
+    return f"{moon.name} {term(words, 'phase', moon.phase)}"
+
+
+def date_line(occurrence: PublicDate) -> str:
+    """Return what is due and when: `12 Sal: vence el plazo`."""
+    return f"{day_text(occurrence.day, occurrence.date)}: {occurrence.text}"
+
+
+def dates_texts(table: PublicTable) -> list[str]:
+    """Return the moons on one line, then what comes, a line each."""
+    moons = " · ".join(moon_text(each, words_of(table.system)) for each in table.moons)
+    return [*filter(None, [moons]), *map(date_line, table.dates)]
+
+
 def goods_line(goods: PublicGoods, words: Words) -> str:
     """Return what somebody carries: `Lía: 3 oro, rubí`; or the heap: `Botín: 30 oro`."""
     return f"{goods.owner or _('Botín')}: {goods_text(goods.what, words)}"
@@ -103,6 +121,8 @@ def public_text(table: PublicTable) -> str:
     if table.progress:
         told = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
         lines += [_("Relojes:"), *told]
+    if dates := dates_texts(table):
+        lines += [_("Fechas:"), *(f"  {each}" for each in dates)]
     if table.goods:
         lines += [_("Bolsas y botín:"), *(f"  {goods_line(each, words)}" for each in table.goods)]
     if table.rolls:
@@ -139,6 +159,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "party": [_shown(each, table, words) for each in table.party],
         "lights": [light_text(each) for each in table.lights],
         "progress": [progress_text(each) for each in table.progress],
+        "dates": dates_texts(table),
         "goods": [goods_line(each, words) for each in table.goods],
         "notebook": [public_entry_text(each) for each in table.notebook],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],

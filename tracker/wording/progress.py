@@ -1,7 +1,10 @@
 """Progress clocks in words and in segments."""
 
+from tracker.session.moves.progress import label
 from tracker.session.progress import ProgressClock
+from tracker.session.state import Session
 from tracker.wording.language import _
+from tracker.wording.terms import TERMS
 
 
 def segments(filled: int, of: int, *, unicode: bool = True) -> str:
@@ -14,7 +17,24 @@ def segments(filled: int, of: int, *, unicode: bool = True) -> str:
     return full * filled + empty * (of - filled)
 
 
-def progress_text(clock: ProgressClock) -> str:
+def progress_text(session: Session, clock: ProgressClock) -> str:
     """Return a clock for the GM: `Ritual 3/6 · oculto · despierta`."""
     shown = _("a la vista") if clock.shown else _("oculto")
-    return " · ".join(filter(None, [f"{clock.name} {clock.filled}/{clock.segments}", shown, clock.outcome]))
+    figures = f"{label(session, clock)} {clock.filled}/{clock.segments}"
+    return " · ".join(filter(None, [figures, refill_text(clock), shown, clock.outcome]))
+
+
+def refill_text(clock: ProgressClock) -> str:
+    """Return when a counter refills: `cada descanso`; empty for a progress clock."""
+    if not clock.counts_down:
+        return ""
+    return _("cada {moment}").format(moment=_(TERMS[f"refill.{clock.refill}"]))
+
+
+def drawn(session: Session, who: str, *, unicode: bool) -> list[str]:
+    """Return the clocks and counters of a creature in segments: `Furia ■■□ 2/3`."""
+    return [
+        f"{each.name} {segments(each.filled, each.segments, unicode=unicode)} {each.filled}/{each.segments}"
+        for each in session.progress.values()
+        if each.who == who
+    ]

@@ -16,6 +16,8 @@ REFUSALS = {
     "too_many_creatures": N_("Son {count} criaturas y caben {most} a la vez: hazlo en varias veces."),
     "bad_count": N_("{count} no vale: de 1 a {most}."),
     "nobody": N_("¿A quién? Escribe un nombre, varios con comas, «todos» o «goblin*»."),
+    "party_gathered": N_("{who:name} es del grupo: cada PJ tiene su propia fila y su turno."),
+    "not_gathered": N_("{who:name} ya tiene su propia fila."),
     "whom": N_("¿Contra quién? Escribe su nombre detrás."),
     "unarmed": N_(
         "{who:name} no tiene armas en su ficha: escríbelas con «ficha {who:name} armas=NOMBRE DAÑO»."
@@ -27,6 +29,7 @@ REFUSALS = {
     "unknown_word": N_("No entiendo «{word}». Uso: {usage}"),
     "missing": N_("Falta {what}. Uso: {usage}"),
     "unknown_supply": N_("No hay ningún objeto que se llame «{name:name}». Hay: {known}."),
+    "no_result": N_("Aún no ha salido nada en una tabla: «consulta TABLA» la tira."),
     "bad_coin": N_("Una moneda vale de 1 a {most}, y caben {kinds}: escribe «monedas oro=100, plata=10»."),
     "coin_in_use": N_("Alguien tiene aún monedas de {name:coin}: no se puede quitar."),
     "no_loot": N_("No hay botín: «botín 30 oro, rubí» lo pone."),
@@ -105,6 +108,8 @@ REFUSALS = {
     ),
     "bad_segments": N_("Un reloj tiene de 1 a {most} segmentos, no {count}."),
     "bad_steps": N_("Di cuántos segmentos avanza: 1, 2… o -1 para atrás."),
+    "unknown_date": N_("No hay «{name}» en el calendario. Hay: {known}."),
+    "day_is_past": N_("Ese día ya ha pasado: la cita es para hoy o para más adelante."),
     "unknown_entry": N_("El cuaderno no tiene a «{name}». Hay: {known}."),
     "entry_unchanged": N_("{name} ya dice eso en el cuaderno."),
     "unknown_progress": N_("No hay ningún reloj «{name}». Hay: {known}."),

@@ -5,17 +5,20 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
+from tracker.session.faces import FacesOnTheTable
 from tracker.session.goods import Thing
+from tracker.session.groups import initiative_of, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
-from tracker.session.moves.initiative import initiative_of, turn_order
+from tracker.session.moves.pending import resolve
 from tracker.session.pending import sides_to_roll, whose
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.session.versions import not_shown
 from tracker.wording import amounts
-from tracker.wording.clock import weather_text
+from tracker.wording.clock import moons_text, weather_text
 from tracker.wording.dates import date_text
 from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
 from tracker.wording.goods import goods_lines
@@ -28,14 +31,27 @@ from tracker.wording.words import term, words_of
 
 _MOST_NAMED = 4
 """Most dice of one kind that are named one by one."""
+_MOST_TRIED = 20
+"""Most dice that fall to find the target of a pending roll."""
 
 
-def pending_line(session: Session, pending: PendingRoll, history: History) -> str:
-    """Return a pending roll on one line: its name, its creature and its dice."""
+def pending_line(session: Session, pending: PendingRoll, history: History, *, briefly: bool = False) -> str:
+    """Return a pending roll on one line: its name, its creature, its dice and their target."""
     dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
+    if dice and not briefly and (target := _target_of(session, pending)) is not None:
+        dice += _(" contra {target}").format(target=target)
     return " · ".join(
         filter(None, [history.names.get(whose(session, pending), ""), pending_text(pending, history), dice])
     )
+
+
+def _target_of(session: Session, pending: PendingRoll) -> int | None:
+    """Return the target of a pending roll, found by trying it; None without one."""
+    try:
+        draft = resolve(session, pending.key, FacesOnTheTable((1,) * _MOST_TRIED, lambda sides: sides))
+    except Refusal:
+        return None
+    return draft.throws[0].target if draft.throws else None
 
 
 def _dice_texts(sides: tuple[int, ...]) -> Iterator[str]:
@@ -83,6 +99,9 @@ def status_json(history: History, *, whole: bool = False) -> dict[str, Any]:
         "travelled": dict(session.travelled),
         "paces": {pace.name: pace.seconds for pace in session.paces.values()},
         "progress": {key: written(clock) for key, clock in session.progress.items()},
+        "moons": {key: written(moon) for key, moon in session.moons.items()},
+        "feasts": {key: written(feast) for key, feast in session.feasts.items()},
+        "appointments": {key: written(each) for key, each in session.appointments.items()},
         "notebook": {key: written(entry) for key, entry in session.notebook.items()},
         "tables": {key: written(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
@@ -157,7 +176,7 @@ def status_text(history: History) -> str:
         _("{date}, {hour}").format(
             date=date_text(session.day, session.date), hour=amounts.hour(session.time_of_day)
         ),
-        *filter(None, [weather_text(session), scene_text(session)]),
+        *filter(None, [moons_text(session), weather_text(session), scene_text(session)]),
         "",
         _("Grupo:"),
         *(_creature_line(session, who) for who in session.party()),
@@ -168,7 +187,11 @@ def status_text(history: History) -> str:
     if goods := goods_lines(session):
         lines += ["", _("Bolsas y botín:"), *(f"  {each}" for each in goods)]
     if session.progress:
-        lines += ["", _("Relojes:"), *(f"  {progress_text(each)}" for each in session.progress.values())]
+        lines += [
+            "",
+            _("Relojes:"),
+            *(f"  {progress_text(session, each)}" for each in session.progress.values()),
+        ]
     if threads := open_threads(session.notebook):
         lines += ["", _("Hilos abiertos:"), *(f"  {name}" for name in threads)]
     if session.tables or session.game.tables:

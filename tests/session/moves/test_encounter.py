@@ -3,8 +3,8 @@
 import pytest
 
 from tests.session.game import BEA, Game, fight, refused
+from tracker.session.groups import initiative_of, turn_order
 from tracker.session.moves import undo
-from tracker.session.moves.initiative import initiative_of, turn_order
 
 
 def order(game: Game) -> list[str]:

@@ -87,6 +87,7 @@ def test_hexes_are_counted_in_every_game(system: str) -> None:
 
 
 def test_hexes_have_no_length_where_the_game_gives_none() -> None:
+    assert Game(system="horror").told("viaja 1 hex") == "Viaje: 1 hexágono."
     assert Game(system="horror").told("viaja 2 hex") == "Viaje: 2 hexágonos."
     assert Game("paso mar 1h", system="margin").told("viaja 2 mar") == "Viaje, mar: 2 hexágonos. Pasan 2h."
 

@@ -12,9 +12,9 @@ from tracker.screens.dialogs.act_dialog import ActDialog, Asked
 from tracker.screens.dialogs.act_draft import ActDraft, fits
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.event import Draft, Fresh
+from tracker.session.groups import turn_order
 from tracker.session.history import History
 from tracker.session.moves import party
-from tracker.session.moves.initiative import turn_order
 from tracker.session.state import FOES, PARTY, Session
 from tracker.wording.words import term, words_of
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
+from tracker.screens.dialogs.preferring import PREFERENCES, prefer, preference_fields
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.sheet_form import scene_form_fields, written
 from tracker.session.event import Draft
@@ -10,28 +11,46 @@ from tracker.session.history import History
 from tracker.session.moves import settings
 from tracker.session.moves.tables import reach
 from tracker.session.versions import choose_version, divided
-from tracker.widgets.form import Form
+from tracker.widgets.form import Field, Form
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.language import _
 from tracker.wording.versions import version_hint, version_text
 from tracker.wording.words import term, words_of
 
+_MOUSE = "mouse"
+"""The key of the field about the mouse."""
+
 
 def ask_settings(
     player: MovePlayer, written_before: Mapping[str, str] | None = None, refused: str = ""
 ) -> None:
-    """Show the settings and play the changed ones; after a refusal, ask again for the rest."""
+    """Show the settings and play the changed ones; after a refusal, ask again for the rest.
+
+    The last ones are the GM's own: the time at the table, and whether this program takes the mouse.
+    """
+    app, (yes, no) = player.screen.app, (_("sí"), _("no"))
 
     def answered(values: dict[str, str] | None) -> None:
         left = dict(values or {})
+        prefer(player, {name: left.pop(name) for name in PREFERENCES if name in left})
+        if (mouse := left.pop(_MOUSE, None)) is not None:
+            app.choose_mouse(mouse == yes)
         words = words_of(player.session.system)
         for setting, value in written(settings.settings_of(player.session), left.copy(), words).items():
             if not player.play(partial(_chosen, setting, value), partial(ask_settings, player, left)):
                 break
             del left[setting]
 
-    form = Form(_("Ajustes de la campaña"), scene_form_fields(player.session), written_before, refused)
-    player.screen.app.push_screen(form, answered)
+    mouse = Field(
+        _MOUSE,
+        _("ratón"),
+        yes if app.preferences.mouse else no,
+        _("solo tuyo"),
+        _("Programa"),
+        (yes, no),
+    )
+    fields = [*scene_form_fields(player.session), *preference_fields(app.preferences), mouse]
+    app.push_screen(Form(_("Ajustes de la campaña"), fields, written_before, refused), answered)
 
 
 def _chosen(setting: str, value: str, history: History) -> Draft:

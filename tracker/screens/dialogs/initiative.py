@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from tracker.screens.tabs.pane import Pane
+from tracker.session.groups import initiative_of
 from tracker.session.history import History
-from tracker.session.moves.initiative import initiative_of, set_initiative
+from tracker.session.moves.initiative import set_initiative
 from tracker.session.state import PARTY, Session
 from tracker.wording.language import _
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from msgspec import Struct
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,7 +16,7 @@ from tracker.screens.table.move_player import MovePlayer, let_be
 from tracker.session.change import apply
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
-from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, is_long, jump_lines, reviewed
+from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, is_long, jump_lines, reviewed, rolled
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, Line, line
@@ -32,11 +33,19 @@ from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
 
-class JumpQuestion(Question[Draft]):
+class Reviewed(Struct, frozen=True):
+    """A draft as the GM has amended it, and whether its rolls are made at once."""
+
+    draft: Draft
+    rolls: bool
+
+
+class JumpQuestion(Question[Reviewed]):
     """Lists the events of a draft; answers with the draft as the GM has amended it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", N_("Aceptar"), id="jump.accept"),
+        Binding("t", "accept_and_roll", N_("Tirar todo"), id="jump.roll"),
         Binding("space", "drop", N_("Quitar línea"), id="jump.drop"),
         Binding("c", "change", N_("Cambiar línea"), id="jump.change"),
         Binding("q,escape,backspace", "cancel", N_("No pasa el tiempo"), id="jump.cancel"),
@@ -106,6 +115,13 @@ class JumpQuestion(Question[Draft]):
     @on(LineTable.Chosen)
     def action_accept(self) -> None:
         """Let the time pass, with the lines as the GM has amended them."""
+        self._accept(rolls=False)
+
+    def action_accept_and_roll(self) -> None:
+        """Let the time pass, and make the rolls that it calls for."""
+        self._accept(rolls=True)
+
+    def _accept(self, *, rolls: bool) -> None:
         self._struck = self.query_one(LineTable).marked
         struck = dict.fromkeys(self._struck, STRUCK)
         try:
@@ -114,7 +130,7 @@ class JumpQuestion(Question[Draft]):
         except Refusal as refusal:
             self.query_one(Notice).say(self._said(refusal), Tone.BAD)
         else:
-            self.dismiss(draft)
+            self.dismiss(Reviewed(draft, rolls))
 
     @on(LineTable.Lettered)
     def _tell_of_letters(self, event: LineTable.Lettered) -> None:
@@ -185,13 +201,15 @@ def do_or_ask(
     shown = player.session
     question = JumpQuestion(player.history, draft, before)
 
-    def settled(kept: Draft) -> Event | None:
+    def settled(kept: Reviewed) -> Event | None:
         if player.session.elapsed != shown.elapsed:
             raise Refusal("clock_went_on")
         now = draft if player.session == shown else player.draft_of(command)
-        return player.do(kept) if now == draft else do_or_ask(player, command, now, question)
+        if now != draft:
+            return do_or_ask(player, command, now, question)
+        return player.do(rolled(shown, kept.draft, player.roll) if kept.rolls else kept.draft)
 
-    def answered(kept: Draft | None) -> None:
+    def answered(kept: Reviewed | None) -> None:
         if kept is not None:
             player.attempt(lambda: settled(kept), let_be)
 

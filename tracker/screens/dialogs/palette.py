@@ -31,11 +31,9 @@ class _Entry(Struct, frozen=True):
 
 def ask_action(screen: CampaignScreen) -> None:
     """Ask for an action, go to its tab and run it."""
-    entries = {
-        entry.id: entry
-        for entry in (*_elsewhere(screen), *_acts(screen), *_milestones(screen), *_here(screen))
-    }
-    entries = {entry.id: entries[entry.id] for entry in (*_here(screen), *entries.values())}
+    entries: dict[str, _Entry] = {}
+    for entry in (*_here(screen), *_elsewhere(screen), *_acts(screen), *_milestones(screen)):
+        entries.setdefault(entry.id, entry)
     options = [Option(entry.id, entry.label, entry.key) for entry in entries.values()]
 
     rows = screen.chosen

@@ -72,6 +72,10 @@ class CampaignScreen(Screen[Any]):
         """Show the session as it is now."""
         raise NotImplementedError
 
+    def picture_status(self) -> None:
+        """Show the top line as it is now."""
+        raise NotImplementedError
+
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
         """Show a sentence to the GM."""
         raise NotImplementedError

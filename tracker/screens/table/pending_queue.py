@@ -84,12 +84,19 @@ class PendingQueue:
     @property
     def waiting(self) -> str:
         """The sentence about the first pending roll and its keys; empty if nothing is pending."""
-        first, of_kind = self._first, self._of_kind
+        first = self._first
         if first is None:
             return ""
+        told = self._told(first)
+        return told if self._player.screen.has_room_for(f"! {told}") else self._told(first, briefly=True)
+
+    def _told(self, first: str, *, briefly: bool = False) -> str:
+        """Return the sentence about the first pending roll; briefly, without its target."""
         from tracker.wording.report import favour_text, pending_line  # noqa: PLC0415 - most tables open with nothing pending
 
-        what = pending_line(self._session, self._session.pending[first], self._player.history)
+        of_kind = self._of_kind
+        pending = self._session.pending[first]
+        what = pending_line(self._session, pending, self._player.history, briefly=briefly)
         sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
         if self._session.pending[first].kind in self._session.game.answers:
             sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")

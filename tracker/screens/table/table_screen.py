@@ -11,12 +11,13 @@ from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import CampaignScreen
-from tracker.screens.table.guide import Guide
+from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.pending_queue import PENDING_BINDINGS, PendingQueue
 from tracker.screens.table.player_requests import RequestTaker
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
+from tracker.screens.table.stopwatch import Stopwatch
 from tracker.screens.table.top_line import (
     facts_now,
     facts_of_clock,
@@ -42,8 +43,6 @@ from tracker.wording.language import N_, _
 
 _TABS = {"1": N_("Grupo"), "2": N_("Encuentro"), "3": N_("Exploración"), "4": N_("Dados")}
 """The names of the tabs, by key."""
-EXAMPLE_GM = "ejemplo"
-"""The GM of the examples; a copy that has no other GM's events is a first start."""
 
 
 class TableScreen(CampaignScreen):
@@ -148,9 +147,9 @@ class TableScreen(CampaignScreen):
         self.library_sharer = LibrarySharer(self, self.sharer)
         self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
         self.pending = PendingQueue(self.player)
-        is_fresh_example = all(event.gm == EXAMPLE_GM for event in campaign.history)
+        self.stopwatch = Stopwatch(self)
         self._web_server = WebServer(campaign)
-        self._guide = Guide(campaign.history) if is_fresh_example else None
+        self._guide = guide_of(campaign.history)
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs that have been visited, by key."""
         self._status_line, self._tab_bar = StatusLine(), TabBar()
@@ -204,13 +203,17 @@ class TableScreen(CampaignScreen):
 
     def picture(self) -> None:
         """Show the session as it is now."""
-        self._picture_status()
+        self.picture_status()
         self._picture_tabs()
         pane = self.pane
         if pane.is_mounted and pane.children:
             pane.table.waiting = pane.row_of(*self.pending.whose_row)
             pane.picture()
         self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        """Say what is pending in as many words as there is room for."""
+        self._picture_tabs()
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
         """Show a sentence on the line for sentences."""
@@ -225,8 +228,11 @@ class TableScreen(CampaignScreen):
         """Tell what the letters on the rows do, while they are shown."""
         self._notice.say_while(event.begun, event.told)
 
-    def _picture_status(self) -> None:
+    def picture_status(self) -> None:
+        """Show the campaign, the clock, the time at the table and the save on the top line."""
+        self.stopwatch.look()
         right = [
+            *self.stopwatch.facts(),
             *facts_of_clock(self.session),
             *facts_of_followed(self.sharer.other_gms),
             *facts_of_save(self, self.sharer),
@@ -273,6 +279,10 @@ class TableScreen(CampaignScreen):
         """Show a tab, and follow no GM any more."""
         self.sharer.other_gms.follow_nobody()
         await self.turn_to(tab)
+
+    @on(TabBar.Clicked)
+    async def _tab_clicked(self, event: TabBar.Clicked) -> None:
+        await self.action_tab(event.key)
 
     async def turn_to(self, tab: str) -> None:
         """Show a tab."""

@@ -8,6 +8,7 @@ from tracker.wording import amounts
 from tracker.wording.clock import (
     coming_lines,
     lights_text,
+    moons_text,
     paces_text,
     reminders,
     unit_text,
@@ -23,7 +24,9 @@ _LEAST = 60
 
 def clock_facts(session: Session) -> list[Line]:
     """Return the lines beside the hour: day and weather, light, and reminders or the time passed."""
-    day = " · ".join(filter(None, [date_text(session.day, session.date), weather_text(session)]))
+    day = " · ".join(
+        filter(None, [date_text(session.day, session.date), moons_text(session), weather_text(session)])
+    )
     light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or _("Nada da luz.")
     reminded = " · ".join(reminders(session))
     passed = _("Han pasado {time}").format(time=amounts.roughly(session.elapsed)) if session.elapsed else ""

@@ -69,6 +69,11 @@ class CreaturesPane(Pane, PeopleActs):
         return self.chosen
 
     @property
+    def everyone(self) -> tuple[str, ...]:
+        """Ids of the creatures of the chosen rows, of which a group's has several."""
+        return self.chosen
+
+    @property
     def company(self) -> tuple[str, ...]:
         """Ids of the creatures for a meal, sleep or rest if not the whole party: the marked ones."""
         return self.chosen if self.table.marked else ()
@@ -149,7 +154,7 @@ class CreaturesPane(Pane, PeopleActs):
 
     def action_dismiss(self) -> None:
         """Take creatures out of play."""
-        self.player.play_line("dismiss .", self.chosen)
+        self.player.play_line("dismiss .", self.everyone)
 
     def listed(self) -> Iterable[str]:
         """Return the creatures that have a row, in order."""
@@ -169,15 +174,21 @@ class CreaturesPane(Pane, PeopleActs):
     def _row(self, who: str) -> Row:
         """Return a creature's row, made anew if anything it shows has changed."""
         session, fight = self.session, self.session.fight
+        members = self.in_row(who)
         shown = (
-            *(session.creatures[who], session.scene, session.elapsed, session.effects, session.tables),
-            *((fight.combatants.get(who), fight.sides) if fight else ()),
+            *(session.scene, session.elapsed, session.effects, session.tables),
+            *(session.creatures[each] for each in members),
+            *((*map(fight.combatants.get, members), fight.sides) if fight else ()),
         )
         before, row = self._made.get(who, (None, None))
         if row is None or shown != before:
             row = self.row(who)
             self._made[who] = shown, row
         return row
+
+    def in_row(self, who: str) -> tuple[str, ...]:
+        """Return the ids of the creatures that a row is of."""
+        return (who,)
 
     def prepare(self) -> None:
         """Draw the rows and the card in advance."""
@@ -191,7 +202,7 @@ class CreaturesPane(Pane, PeopleActs):
 
     def card(self, who: str) -> Block:
         """Return the card of a creature."""
-        return card(self.session, who)
+        return card(self.session, who, unicode=self.app.look.unicode)
 
     def beside(self, key: str) -> tuple[Block, ...]:
         """Return the card of the creature under the cursor; beside a list, those of the party follow it."""

@@ -1,8 +1,10 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
@@ -11,10 +13,11 @@ from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_w
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.sheet import card
+from tracker.session.groups import initiative_of, label, rows_of, standing
 from tracker.session.moves import encounter
-from tracker.session.moves.initiative import initiative_of, shift, turn_order
+from tracker.session.moves.initiative import shift
 from tracker.session.public import is_named
-from tracker.session.state import PARTY, Combatant, Creature, Session
+from tracker.session.state import PARTY, Combatant, Creature, Encounter, Session
 from tracker.widgets.bindings import menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
@@ -24,7 +27,7 @@ from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.glance import Mark, marks_of
+from tracker.wording.glance import Mark, gauge_figures, marks_of
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
@@ -58,6 +61,8 @@ class EncounterPane(CreaturesPane):
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
         menu_entry("declare", N_("Declaración"), "encounter.declare"),
         menu_entry("surprise", N_("Sorpresa: pierden su turno"), "encounter.surprise"),
+        menu_entry("gather", N_("Juntar en una fila: los marcados"), "encounter.gather"),
+        menu_entry("split", N_("Separar la fila"), "encounter.split"),
         menu_entry("enter", N_("Entra alguien que no está"), "encounter.enter"),
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
         menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
@@ -77,6 +82,9 @@ class EncounterPane(CreaturesPane):
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
+        self._rows_of: Session | None = None
+        self._grouped: dict[str, tuple[str, ...]] = {}
+        """The rows of that session."""
         self._told_of: Session | None = None
         self._told: tuple[str, ...] = ()
         """What the last fight was, as of that session."""
@@ -94,6 +102,38 @@ class EncounterPane(CreaturesPane):
             )
         return super().hints(binding)
 
+    @property
+    def _rows_now(self) -> dict[str, tuple[str, ...]]:
+        """The members of each row, by the member that leads it."""
+        if self._rows_of is not self.session:
+            fight = self.session.fight
+            self._rows_of = self.session
+            self._grouped = rows_of(self.session, fight) if fight else {}
+        return self._grouped
+
+    def in_row(self, who: str) -> tuple[str, ...]:
+        """Return the members of a row."""
+        return self._rows_now.get(who, (who,))
+
+    def row_of(self, who: str, supply: str) -> str:
+        """Return the key of the row of a creature: of the member that leads its group."""
+        return next((first for first, members in self._rows_now.items() if who in members), who)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Keys of the marked rows, of a group's all members that stand; without marks, the cursor's."""
+        rows, fight = super().chosen, self.session.fight
+        if fight is None or not self.table.marked:
+            return rows
+        return tuple(
+            who for row in rows for who in standing(self.session, fight, self.in_row(row)) or self.in_row(row)
+        )
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        """Ids of the creatures of the chosen rows."""
+        return tuple(who for row in super().chosen for who in self.in_row(row))
+
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
@@ -108,8 +148,8 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         if fight is None:
             return ()
-        present = filter(self.session.creatures.__contains__, turn_order(fight))
-        return sorted(present, key=lambda who: who != fight.active and self.is_gone(who))
+        active = self.row_of(fight.active, "")
+        return sorted(self._rows_now, key=lambda who: who != active and self.is_gone(who))
 
     def _nothing(self) -> str:
         if self.session.fight is not None:
@@ -143,10 +183,18 @@ class EncounterPane(CreaturesPane):
         return self.app.with_keys(_("Ahora: {next}.").format(next=", ".join(keys)))
 
     def picture(self) -> None:
-        """Show the session as it stands, with the row of the turn."""
-        fight = self.session.fight
-        self.table.active = fight.active if fight else None
+        """Show the session as it stands, with the row of the turn.
+
+        The cursor and the marks stay with a group whose leader has fallen.
+        """
+        fight, table = self.session.fight, self.table
+        table.active = self.row_of(fight.active, "") if fight else None
+        under_cursor, marked = table.cursor_key, table.marked
         super().picture()
+        if under_cursor and (row := self.row_of(under_cursor, "")) != under_cursor:
+            table.move_to(row)
+        if marked - table.marked:
+            table.marked |= {self.row_of(who, "") for who in marked} & {row.key for row in table.rows}
 
     def beside(self, key: str) -> tuple[Block, ...]:
         """Return the countdowns in large figures, and the card of the creature under the cursor.
@@ -156,15 +204,30 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         if fight is None and (told := self._last_fight()):
             return (Block(tuple(line(each) for each in told), _("El último combate")),)
-        shown = fight.active if fight and fight.active and self.table.follows_turn else key
-        return (*self._countdowns(), *super().beside(shown))
+        active = self.row_of(fight.active, "") if fight else ""
+        shown = active if active and self.table.follows_turn else key
+        return (*self._countdowns(), *self._members(shown), *super().beside(shown))
+
+    def _members(self, key: str) -> Iterator[Block]:
+        """Yield how each member of a group is, before the card of the one that leads it."""
+        fight, session = self.session.fight, self.session
+        members, gauge = self.in_row(key), session.game.health_gauge
+        if fight is None or len(members) == 1:
+            return
+        told = []
+        for who in members:
+            creature = session.creatures[who]
+            figures = gauge_figures(creature.sheet, gauge) if gauge else ""
+            marks = (mark.text for mark in self._marks_on(fight, who))
+            told.append(" ".join(filter(None, [creature.name, figures, *marks])))
+        yield Block((line(" · ".join(told)),), label(session, fight, members))
 
     def card(self, who: str) -> Block:
         """Return the card of a creature; on that of the active one, who acts next."""
         fight = self.session.fight
         declared = fight.combatants[who].declared if fight and who in fight.combatants else ""
-        following = self._following() if fight and who == fight.active else ""
-        return card(self.session, who, aside=following, declared=declared)
+        following = self._following() if fight and who == self.row_of(fight.active, "") else ""
+        return card(self.session, who, aside=following, declared=declared, unicode=self.app.look.unicode)
 
     def _following(self) -> str:
         """Return who acts next: `después, Morda · luego, Odón`."""
@@ -172,9 +235,11 @@ class EncounterPane(CreaturesPane):
         if fight is None or not fight.active:
             return ""
         waiting = [row.key for row in self.rows() if not row.gone]
-        place = waiting.index(fight.active) if fight.active in waiting else -1
+        acting = self.row_of(fight.active, "")
+        place = waiting.index(acting) if acting in waiting else -1
         others = [
-            self.session.creatures[who].name for who in (*waiting[place + 1 :], *waiting[: max(place, 0)])
+            label(self.session, fight, self.in_row(who))
+            for who in (*waiting[place + 1 :], *waiting[: max(place, 0)])
         ]
         match others:
             case [after, then, *_rest]:
@@ -205,13 +270,29 @@ class EncounterPane(CreaturesPane):
         assert fight is not None  # noqa: S101 - rows are of a fight
         initiative = initiative_of(fight, who)
         ini = line("–" if initiative is None else str(initiative))
-        combatant = fight.combatants[who]
+        combatant, members = fight.combatants[who], self.in_row(who)
         declared = [Mark(f"«{combatant.declared}»", _("declara"))] if combatant.declared else []
-        state = chips(
-            [*_marks(combatant, self.session.creatures[who]), *marks_of(self.session, who)], *declared
-        )
+        name, marks = self.named(who), self._marks_on(fight, who)
+        if len(members) > 1:
+            name, marks = line(label(self.session, fight, members)), self._marks_together(fight, members)
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
-        return Row(who, (ini, self.named(who), *self.gauges(who), state), edge, self.is_gone(who))
+        return Row(who, (ini, name, *self.gauges(who), chips(marks, *declared)), edge, self.is_gone(who))
+
+    def _marks_on(self, fight: Encounter, who: str) -> list[Mark]:
+        """Return the marks of a combatant: those of the encounter, then its own."""
+        return [*_marks(fight.combatants[who], self.session.creatures[who]), *marks_of(self.session, who)]
+
+    def _marks_together(self, fight: Encounter, members: tuple[str, ...]) -> list[Mark]:
+        """Return the marks of the members of a group that stand, each with how many have it."""
+        present = standing(self.session, fight, members)
+        counts = Counter(mark for who in present for mark in self._marks_on(fight, who))
+        marks = [
+            replace(mark, text=f"{mark.text} ×{n}", figures=f"{mark.figures}×{n}")
+            for mark, n in counts.items()
+        ]
+        fallen = len(members) - len(present)
+        out = Mark(_("{count} fuera").format(count=fallen), _("fuera"), str(fallen))
+        return [*marks, out] if fallen else marks
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
@@ -241,8 +322,8 @@ class EncounterPane(CreaturesPane):
     def action_name(self) -> None:
         """Keep the names of the chosen ones from the players, or tell them."""
         if self.has_chosen():
-            kept = all(self.session.creatures[who].unnamed for who in self.chosen)
-            self.player.play_line("name shown ." if kept else "name hidden .", self.chosen)
+            kept = all(self.session.creatures[who].unnamed for who in self.everyone)
+            self.player.play_line("name shown ." if kept else "name hidden .", self.everyone)
 
     def action_flee(self) -> None:
         """Let the chosen ones leave the turns, or come back."""
@@ -252,13 +333,13 @@ class EncounterPane(CreaturesPane):
         """Play a line for the chosen ones: `unmark` if all of them are marked, else `mark`."""
         fight = self.session.fight
         if self.has_chosen():
-            are = fight is not None and all(marked(fight.combatants[who]) for who in self.chosen)
-            self.player.play_line(unmark if are else mark, self.chosen)
+            are = fight is not None and all(marked(fight.combatants[who]) for who in self.everyone)
+            self.player.play_line(unmark if are else mark, self.everyone)
 
     def action_leave(self) -> None:
         """Take the chosen ones out of the encounter."""
         if self.has_chosen():
-            self.player.play_line("leave .", self.chosen)
+            self.player.play_line("leave .", self.everyone)
 
     def action_declare(self) -> None:
         """Note the declaration of the creature under the cursor."""
@@ -279,8 +360,18 @@ class EncounterPane(CreaturesPane):
 
     def action_surprise(self) -> None:
         """Let the chosen ones lose this round."""
-        if self.has_chosen() and (surprised := self.player.play_line("surprise .", self.chosen)):
+        if self.has_chosen() and (surprised := self.player.play_line("surprise .", self.everyone)):
             self.clear_marks(surprised.id)
+
+    def action_gather(self) -> None:
+        """Let the marked ones share a row and a turn."""
+        if self.has_chosen():
+            self.player.play_line("gather .", self.everyone)
+
+    def action_split(self) -> None:
+        """Give each member of the chosen rows a row of its own."""
+        if self.has_chosen():
+            self.player.play_line("split .", self.everyone)
 
     def action_enter(self) -> None:
         """Ask who enters the encounter."""
@@ -303,7 +394,7 @@ class EncounterPane(CreaturesPane):
 
     def action_begin(self) -> None:
         """Open an encounter with the party or the named ones, and offer who else may fight."""
-        title = _("Encuentro: [oculto] NOMBRE [QUIEN …]")
+        title = _("Encuentro: [oculto] [NOMBRE] [QUIEN …]")
         self.player.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
 
     def action_end(self) -> None:

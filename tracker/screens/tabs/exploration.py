@@ -6,7 +6,8 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from tracker.rules.glance import Need, Tone
+from tracker.commands.progress import typed_name
+from tracker.rules.glance import Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
 from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
@@ -15,6 +16,7 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.moves import progress, supplies, tables
+from tracker.session.moves.progress import label
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.widgets.bindings import menu_entry
@@ -32,12 +34,14 @@ from tracker.wording.dates import calendar_text
 from tracker.wording.glance import supply_texts
 from tracker.wording.goods import heap_lines
 from tracker.wording.language import N_, _
-from tracker.wording.progress import segments
+from tracker.wording.progress import refill_text, segments
 from tracker.wording.report import missing_tables
 from tracker.wording.words import term, words_of
 
 PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""
+_HAZARD = "hazard."
+"""Prefix of the keys of rows that are traps."""
 
 
 _LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
@@ -47,7 +51,7 @@ _LOOT_LINES = {_LOOT: ("share", "loot nada"), _HIDDEN_LOOT: ("loot visible", "lo
 
 
 class ExplorationPane(Pane, PeopleActs):
-    """Progress clocks, supplies, then the party's needs; the clock beside them."""
+    """Progress clocks, traps, supplies, then the party's needs; the clock beside them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "line('turn')", N_("Turno"), id="exploration.turn"),
@@ -73,11 +77,16 @@ class ExplorationPane(Pane, PeopleActs):
         menu_entry("line('check')", N_("Encuentro al azar"), "exploration.check"),
         menu_entry("ask('watch')", N_("Vigilar encuentros"), "exploration.watch"),
         menu_entry("consult", N_("Consultar tabla"), "exploration.consult"),
+        menu_entry("result", N_("Resultado de la tabla"), "exploration.result"),
         menu_entry("write", N_("Escribir tabla"), "exploration.write"),
         menu_entry("progress", N_("Reloj de progreso"), "exploration.progress"),
         menu_entry("advance", N_("Avanzar reloj de progreso"), "exploration.advance"),
         menu_entry("clock", N_("Reloj: corregirlo"), "exploration.clock"),
         menu_entry("calendar", N_("Calendario"), "exploration.calendar"),
+        menu_entry("dates", N_("Lunas, fiestas y citas"), "exploration.dates"),
+        menu_entry("moon", N_("Luna"), "exploration.moon"),
+        menu_entry("feast", N_("Fiesta"), "exploration.feast"),
+        menu_entry("appointment", N_("Cita"), "exploration.appointment"),
     ]
 
     EMPTY = N_("Nada que contar todavía. Pulsa {group.get} para añadir una luz u otro objeto.")
@@ -136,12 +145,15 @@ class ExplorationPane(Pane, PeopleActs):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return rows for progress clocks, the heap, supplies, and the needs that the party shares."""
-        needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(self.session)]
-        named = labels(self.session.supplies)
-        clocks = [self._progress_row(key) for key in self.session.progress]
-        loot = [self._loot_row(hidden, what) for hidden, what in heap_lines(self.session).items()]
-        return [*clocks, *loot, *(self._supply_row(key, named[key]) for key in self.session.supplies), *needs]
+        """Return rows for progress clocks, the heap, traps, supplies, and the needs that the party shares."""
+        session = self.session
+        needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(session)]
+        named = labels(session.supplies)
+        clocks = [self._progress_row(key) for key in session.progress]
+        loot = [self._loot_row(hidden, what) for hidden, what in heap_lines(session).items()]
+        traps = [self._hazard_row(each) for each in session.game.hazards(session.rules_context())]
+        held = [self._supply_row(key, named[key]) for key in session.supplies]
+        return [*clocks, *loot, *traps, *held, *needs]
 
     def _progress_row(self, key: str) -> Row:
         clock = self.session.progress[key]
@@ -149,11 +161,11 @@ class ExplorationPane(Pane, PeopleActs):
         if clock.segments > WIDTH:
             drawn = bar(clock.filled, clock.segments, WIDTH, self.app.look)
         cells = (
-            line((clock.name, Emphasis.STRONG)),
+            line((label(self.session, clock), Emphasis.STRONG)),
             line((_("a la vista") if clock.shown else _("oculto"), Emphasis.MUTED)),
-            line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.full else Tone.PLAIN)),
+            line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
             line(drawn),
-            line(clock.outcome),
+            line(" · ".join(filter(None, [refill_text(clock), clock.outcome]))),
         )
         return Row(f"{PROGRESS}{key}", cells)
 
@@ -166,6 +178,23 @@ class ExplorationPane(Pane, PeopleActs):
         """Key of the progress clock under the cursor; empty on another row."""
         key = (self.table.cursor_key or "").removeprefix(PROGRESS)
         return key if key in self.session.progress and key != self.table.cursor_key else ""
+
+    def _hazard_row(self, hazard: Hazard) -> Row:
+        words = words_of(self.session.system)
+        cells = (
+            line((hazard.name, Emphasis.STRONG)),
+            line((term(words, "hazard", hazard.id), Emphasis.MUTED)),
+            line((term(words, "hazard_state", hazard.state.id), hazard.state.tone)),
+            (),
+            line(next(iter(hazard.about.values()), "")),
+        )
+        return Row(f"{_HAZARD}{hazard.name}", cells)
+
+    @property
+    def _hazard(self) -> Hazard | None:
+        """The trap under the cursor, if there is one."""
+        hazards = self.session.game.hazards(self.session.rules_context())
+        return next((each for each in hazards if f"{_HAZARD}{each.name}" == self.table.cursor_key), None)
 
     def _supply_row(self, key: str, label: str) -> Row:
         supply = self.session.supplies[key]
@@ -221,6 +250,12 @@ class ExplorationPane(Pane, PeopleActs):
             lines.insert(0, line(heap_lines(self.session)[key == _HIDDEN_LOOT]))
         if (supply := self.session.supplies.get(key)) is not None:
             lines[:0] = map(line, supply_texts(supply))
+        if (trap := self._hazard) is not None:
+            words = words_of(self.session.system)
+            lines[:0] = [
+                line((f"{term(words, 'param', name)}: ", Emphasis.MUTED), text)
+                for name, text in trap.about.items()
+            ]
         if creature_ids := self._whose(key):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
@@ -255,16 +290,24 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: supplies.light(history.session, key, lit=lit))
 
     def action_use(self) -> None:
-        """Roll the usage die of the supply under the cursor, advance the clock there, or share the heap."""
+        """Roll the usage die of a supply, advance a clock, share the heap or spring a trap: the row's."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
             self.action_line(lines[0])
             return
         if clock := self._progress:
-            self.player.play(lambda history: progress.advance(history.session, clock, 1))
+            steps = -1 if self.session.progress[clock].counts_down else 1
+            self.player.play(lambda history: progress.advance(history.session, clock, steps))
+            return
+        if trap := self._hazard:
+            title = _("{act}: QUIEN NOMBRE").format(act=self._act_name(trap.act))
+            self.player.ask_line(title, f"{trap.act} ", initial=f'todos "{trap.name}"')
             return
         key = self._supply()
         if key is not None:
             self.use_supply(key)
+
+    def _act_name(self, act: str) -> str:
+        return term(words_of(self.session.system), "act", act).capitalize()
 
     def action_merge(self) -> None:
         """Join the ammunition under the cursor with another stack like it."""
@@ -273,12 +316,15 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: supplies.merge(history.session, key, self.player.roll))
 
     def action_edit(self) -> None:
-        """Correct the supply or the progress clock under the cursor, or add to the heap."""
+        """Correct the supply, the progress clock or the trap under the cursor, or add to the heap."""
         if self.table.cursor_key in _LOOT_LINES:
             self.action_loot()
             return
         if self._progress:
             self.action_progress()
+            return
+        if trap := self._hazard:
+            self.player.ask_line(self._act_name(trap.id), f"{trap.id} ", initial=f"{trap.name} ")
             return
         key = self._supply()
         if key is not None:
@@ -304,12 +350,15 @@ class ExplorationPane(Pane, PeopleActs):
             )
 
     def action_drop(self) -> None:
-        """Leave the supply or the heap under the cursor behind, or remove the progress clock there."""
+        """Leave the supply or the heap under the cursor behind, or remove the clock or the trap there."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
             self.action_line(lines[1])
             return
         if clock := self._progress:
             self.player.play(lambda history: progress.drop_progress(history.session, clock))
+            return
+        if trap := self._hazard:
+            self.action_line(f'{trap.ends} "{trap.name}"')
             return
         key = self._supply()
         if key is not None:
@@ -323,16 +372,16 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_progress(self) -> None:
         """Ask for a progress clock; the one under the cursor stands there to be corrected."""
-        title = _("Reloj: NOMBRE N [visible|oculto] [desenlace TEXTO]; nada lo quita")
+        title = _("Reloj: NOMBRE N [cada descanso] [visible] [desenlace TEXTO]; nada lo quita")
         clock = self.session.progress.get(self._progress)
-        self.player.ask_line(title, "clock ", initial=f"{clock.name} {clock.segments} " if clock else "")
+        written = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
+        self.player.ask_line(title, "clock ", initial=written)
 
     def action_advance(self) -> None:
         """Ask which progress clock advances, and by how much."""
         clock = self.session.progress.get(self._progress)
-        self.player.ask_line(
-            _("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=f"{clock.name} " if clock else ""
-        )
+        written = f"{typed_name(self.session, clock)} " if clock else ""
+        self.player.ask_line(_("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=written)
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
@@ -345,8 +394,26 @@ class ExplorationPane(Pane, PeopleActs):
         written = calendar_text(self.session.calendar, self.session.date)
         self.player.ask_line(title, "calendar ", initial=written)
 
+    def action_dates(self) -> None:
+        """Show the moons, the feasts and the appointments."""
+        from tracker.screens.pages import dates_page  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(dates_page(self.session))
+
+    def action_moon(self) -> None:
+        """Ask for a moon."""
+        self.player.ask_line(_("Luna: NOMBRE N [llena DÍA [MES [AÑO]]] [visible]; nada la quita"), "moon ")
+
+    def action_feast(self) -> None:
+        """Ask for a feast of every year."""
+        self.player.ask_line(_("Fiesta: NOMBRE DÍA MES [visible]; nada la quita"), "feast ")
+
+    def action_appointment(self) -> None:
+        """Ask for an appointment."""
+        self.player.ask_line(_("Cita: DÍA [MES [AÑO]] [visible]: TEXTO"), "appointment ")
+
     def action_consult(self) -> None:
-        """Roll on one of the GM's own tables, or read one of the rules."""
+        """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
         from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
 
         kept, printed = self.session.tables, words_of(self.session.system).tables()
@@ -361,11 +428,35 @@ class ExplorationPane(Pane, PeopleActs):
         def chosen(option: str | None) -> None:
             key = (option or "").removeprefix("own.")
             if key != option and option is not None:
-                self.player.play(lambda history: tables.consult(history.session, key, self.player.roll))
+                if self.player.play(lambda history: tables.consult(history.session, key, self.player.roll)):
+                    self.action_result()
             elif option is not None:
                 self.app.push_screen(table_page(printed[int(option)]))
 
         self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
+
+    def action_result(self) -> None:
+        """Ask what the last result of a table becomes."""
+        from tracker.commands.results import last_result  # noqa: PLC0415 - imported when asked for
+
+        text = last_result(self.history)
+        if not text:
+            self.player.refuse(Refusal("no_result"))
+            return
+        options = [
+            Option("creature", _("Criaturas: aparecen")),
+            Option("loot", _("Botín")),
+            Option("thing", _("De alguien")),
+            Option("note", _("Nota")),
+        ]
+
+        def chosen(into: str | None) -> None:
+            if into == "thing":
+                self.player.ask_line(_("¿De quién?"), "result thing ")
+            elif into is not None:
+                self.action_line(f"result {into}")
+
+        self.app.push_screen(Picker(text, options), chosen)
 
     def action_write(self) -> None:
         """Ask for a table; those that the game leaves to the GM are named."""

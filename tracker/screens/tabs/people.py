@@ -184,7 +184,7 @@ class PeopleActs(Widget):
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
-        self.player.ask_line(_("Añadir: [oculto] [N] NOMBRE [CAMPO=VALOR …]"), "appear ")
+        self.player.ask_line(_("Añadir: [oculto] [N] NOMBRE [grupo] [CAMPO=VALOR …]"), "appear ")
 
     def action_join(self) -> None:
         """Add a player's character."""

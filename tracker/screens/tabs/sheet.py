@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tracker.rules.body import Nature
 from tracker.rules.glance import Gauge
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply, Trigger
@@ -14,6 +15,7 @@ from tracker.wording import amounts
 from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text, value_text
 from tracker.wording.goods import carried_text
 from tracker.wording.language import _
+from tracker.wording.progress import drawn
 from tracker.wording.words import Words, term, words_of
 
 _SCORE_PARTS = 3
@@ -21,14 +23,15 @@ _SCORE_PARTS = 3
 _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
-def card(session: Session, who: str, *, aside: str = "", declared: str = "") -> Block:
+def card(session: Session, who: str, *, aside: str = "", declared: str = "", unicode: bool = True) -> Block:
     """Return the card of a creature, without the values that are still at their defaults.
 
     In order: protection, attacks and resources, conditions with their rules, scores, supplies, notes, and
     the rest of the sheet.
     """
     creature, words = session.creatures[who], words_of(session.system)
-    entries = dict(_entries(session, creature.sheet, words))
+    fresh = session.game.new_sheet(Nature.PC if creature.party else Nature.NPC, session.elapsed)
+    entries = dict(_entries(session, creature.sheet, fresh, words))
     first = [entries.pop(field_id) for field_id in session.game.looked_up if field_id in entries]
     own = [supply for supply in session.supplies.values() if supply.owner == who]
     lines = [
@@ -36,6 +39,7 @@ def card(session: Session, who: str, *, aside: str = "", declared: str = "") -> 
         line((_("Declara: "), Emphasis.MUTED), declared) if declared else (),
         _joined([*_conditions(session, who, words)]),
         _scores(session, creature.sheet, words),
+        _joined([line(each.replace(" ", GLUE)) for each in drawn(session, who, unicode=unicode)]),
         _joined([_supply(supply, session) for supply in own]),
         _joined([_named(word, text) for word, text in carried_text(session, who).items()]),
         *(line(part) for part in creature.notes.split("\n") if part),
@@ -88,9 +92,9 @@ _FEW = 4
 """Scores whose names are written whole."""
 
 
-def _entries(session: Session, sheet: Sheet, words: Words) -> Iterator[tuple[str, Line]]:
-    """Yield the fields that are not scores and not at their defaults, by id; a resource is one."""
-    game, fresh = session.game, session.game.sheet()
+def _entries(session: Session, sheet: Sheet, fresh: Sheet, words: Words) -> Iterator[tuple[str, Line]]:
+    """Yield the fields that are not scores and not as on a fresh sheet, by id; a resource is one."""
+    game = session.game
     gauges: dict[tuple[str, ...], Gauge] = {(each.current,): each for each in game.gauges if each.maximum}
     maxima = {(each.maximum,) for each in game.gauges}
     shown = game.health_gauge.current if game.health_gauge else ""

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from tracker.commands.group import field_value
+from tracker.rules.body import Nature
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Sheet
-from tracker.session.moves.party import PC
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
@@ -25,7 +25,7 @@ def sheet_form_fields(session: Session, who: str) -> list[Field]:
 
 def new_sheet_fields(session: Session, name: Field) -> list[Field]:
     """Return the name of a new character, and then the fields of a new sheet."""
-    sheet, words = session.game.new_sheet(PC, session.elapsed), words_of(session.system)
+    sheet, words = session.game.new_sheet(Nature.PC, session.elapsed), words_of(session.system)
     return [name, *(_form_field(session, sheet, field, words) for field in session.game.fields)]
 
 

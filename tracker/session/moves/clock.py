@@ -14,9 +14,12 @@ from tracker.rules.system import PendingRoll
 from tracker.session.effects import clock_moved, effect_saves
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
+from tracker.session.moves.almanac import days_came
+from tracker.session.moves.progress import refilled
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.pending import SharedRoll, check_for_encounter, moved, weather_rolls
+from tracker.session.progress import Refill
 from tracker.session.state import Session
 
 MOST_TIME = 10 * 365 * DAY
@@ -96,6 +99,12 @@ def _turns_outside(builder: MoveBuilder, turns: int) -> MoveBuilder:
     return builder
 
 
+def _outside(session: Session) -> list[str]:
+    """Return whose rounds pass with the clock: creatures outside the fight, and the table without a fight."""
+    fight = session.fight
+    return [*_idle(session), *([] if fight is not None and fight.round else [""])]
+
+
 def _idle(session: Session) -> list[str]:
     """Return the creatures that take no turns in the encounter being played and are not out."""
     fighting = session.rules_context().fighting
@@ -129,6 +138,7 @@ def advanced(builder: MoveBuilder, before: int, *, turns: bool = True) -> MoveBu
     """Queue the rolls that fell due between `before` and the clock's present second."""
     if turns:
         builder = _turns_passed(builder, before)
+    builder = refilled(builder, Refill.ROUND, _outside(builder.session))
     session = builder.session
     context = replace(session.rules_context(), now=before)
     for who in session.creatures:
@@ -140,10 +150,12 @@ def advanced(builder: MoveBuilder, before: int, *, turns: bool = True) -> MoveBu
 
 
 def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Queue the roll for the weather if a day has begun since; after several days, for the last one."""
+    """Queue what is due on the days that began since, and the roll for the weather of the last one."""
     session = builder.session
     if session.day == session.day_of(before):
         return builder
+    builder = days_came(builder, before)
+    builder = refilled(builder, Refill.DAY, ("", *session.creatures))
     return builder.called(weather_rolls(session, session.elapsed - session.time_of_day))
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tracker.rules.refusal import Refusal
 from tracker.session.effects import out_of_turns
 from tracker.session.event import Draft
+from tracker.session.groups import mates_of
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import counted_down, elapsed
@@ -75,7 +76,9 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
     present = fight.combatants.get(who, own)
     seen = hidden and before is not None and not before.secret
     place = replace(present, fled=False, side=side or present.side, hidden=hidden, seen=seen)
-    return placed(builder, who, place)
+    builder = placed(builder, who, place)
+    first = mates_of(builder.session, fight_of(builder.session), who)[0]
+    return changed(builder, who, initiative=combatant_of(builder.session, first).initiative)
 
 
 def combatant_in(session: Session, who: str) -> Combatant | None:

@@ -9,27 +9,10 @@ from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
+from tracker.session.groups import initiative_of, label, mates_of, rows_of, turn_order
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves.place import changed, fight_of, with_fight
 from tracker.session.state import Encounter, Session
-
-
-def turn_order(encounter: Encounter) -> list[str]:
-    """Return ids in the order in which they act: by initiative, with ties settled by hand."""
-
-    def place(who: str) -> tuple[bool, int, int]:
-        combatant = encounter.combatants[who]
-        initiative = initiative_of(encounter, who)
-        return initiative is None, -(initiative or 0), combatant.order
-
-    return sorted(encounter.combatants, key=place)
-
-
-def initiative_of(encounter: Encounter, who: str) -> int | None:
-    """Return a combatant's own initiative, else its side's, else None."""
-    combatant = encounter.combatants[who]
-    own = combatant.initiative
-    return encounter.sides.get(combatant.side) if own is None else own
 
 
 def sides_of(encounter: Encounter) -> frozenset[str]:
@@ -38,11 +21,12 @@ def sides_of(encounter: Encounter) -> frozenset[str]:
 
 
 def set_initiative(session: Session, creature_ids: Iterable[str], text: str, roll: Roll) -> Draft:
-    """Give each creature an initiative: a number, or an expression rolled for each."""
-    builder = MoveBuilder.of(session)
+    """Give each creature an initiative: a number, or an expression rolled for each; a group shares one."""
+    builder, fight = MoveBuilder.of(session), fight_of(session)
     expression = parse(text)
-    for who in creature_ids:
-        builder = _own(builder, who, expression, roll)
+    rows = dict.fromkeys(mates_of(session, fight, who) for who in creature_ids)
+    for members in rows:
+        builder = _own(builder, members, expression, roll)
     return builder.draft()
 
 
@@ -62,15 +46,21 @@ def rolled_again(builder: MoveBuilder, creature_ids: Collection[str], roll: Roll
             builder = _of_side(builder, side, parse(text), roll)
     for who in turn_order(fight):
         if who in creature_ids and (text := fight.combatants[who].dice):
-            builder = _own(builder, who, parse(text), roll)
+            builder = _own(builder, mates_of(builder.session, fight, who), parse(text), roll)
     return builder
 
 
-def _own(builder: MoveBuilder, who: str, expression: Expression, roll: Roll) -> MoveBuilder:
-    rolled = expression.roll(roll)
+def _own(builder: MoveBuilder, members: tuple[str, ...], expression: Expression, roll: Roll) -> MoveBuilder:
+    """Give the members of a row one initiative; the first keeps the dice to be rolled again."""
+    rolled, who = expression.roll(roll), members[0]
     again = str(expression) if rolled.dice else ""
-    builder = changed(builder, who, initiative=rolled.total, dice=again)
-    builder = builder.told("initiative", who=who, initiative=rolled.total)
+    for each in members:
+        builder = changed(builder, each, initiative=rolled.total, dice=again if each == who else "")
+    if len(members) == 1:
+        builder = builder.told("initiative", who=who, initiative=rolled.total)
+    else:
+        name = label(builder.session, fight_of(builder.session), members)
+        builder = builder.told("group_initiative", group=name, who=who, initiative=rolled.total)
     if not rolled.dice:
         return builder
     return builder.threw(Throw("initiative", rolled.dice, rolled.total, who, expression=again))
@@ -98,16 +88,30 @@ def _of_side(builder: MoveBuilder, side: str, expression: Expression, roll: Roll
 
 
 def shift(session: Session, who: str, places: int) -> Draft:
-    """Move a combatant one place up (-1) or down (+1): settles a tie, or takes the neighbour's initiative."""
+    """Move a combatant one place up (-1) or down (+1): settles a tie, or takes the neighbour's initiative.
+
+    A group moves as one.
+    """
     fight = fight_of(session)
-    order = turn_order(fight)
-    at = order.index(who) if who in fight.combatants else -1
-    if at < 0 or not 0 <= at + places < len(order):
+    rows = list(rows_of(session, fight).values())
+    at = next((place for place, members in enumerate(rows) if who in members), -1)
+    if at < 0 or not 0 <= at + places < len(rows):
         raise Refusal("no_further")
-    neighbour = order[at + places]
-    order[at], order[at + places] = neighbour, who
-    combatants = {each: replace(fight.combatants[each], order=place) for place, each in enumerate(order)}
+    moved, neighbours = rows[at], rows[at + places]
+    rows[at], rows[at + places] = neighbours, moved
+    combatants = dict(in_order(fight, [each for members in rows for each in members]).combatants)
+    neighbour = neighbours[0]
     if initiative_of(fight, who) != initiative_of(fight, neighbour):
-        combatants[who] = replace(combatants[who], initiative=initiative_of(fight, neighbour))
+        for each in moved:
+            combatants[each] = replace(combatants[each], initiative=initiative_of(fight, neighbour))
     builder = with_fight(MoveBuilder.of(session), replace(fight, combatants=combatants))
     return builder.told("order_settled", who=who, other=neighbour).draft()
+
+
+def in_order(fight: Encounter, order: Iterable[str]) -> Encounter:
+    """Return the encounter with this order among equal initiatives."""
+    combatants = {
+        each: replace(fight.combatants[each], order=place)
+        for place, each in enumerate(dict.fromkeys((*order, *fight.combatants)))
+    }
+    return replace(fight, combatants=combatants)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.clock import HOUR
+from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact, PendingRoll
@@ -18,7 +19,7 @@ from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_borne
-from tracker.session.moves.pending import resolve
+from tracker.session.moves.pending import resolve, resolve_together, rollable
 from tracker.session.pending import SharedRoll, about, is_still_pending, likeness, with_turns
 from tracker.session.state import FOREVER, Session, Until
 
@@ -100,6 +101,22 @@ def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amend
             throws += settled.throws
             after = settled.session
     return replace(draft, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
+
+
+def rolled(session: Session, draft: Draft, roll: Roll) -> Draft:
+    """Return the draft with the rolls made that it calls for: still one draft, undone as one.
+
+    What needs a choice of the GM's goes on waiting.
+    """
+    after = apply(session, (draft.changes,))
+    called = [key for key in after.pending if key not in session.pending]
+    settled = resolve_together(after, rollable(after, called), roll)
+    return replace(
+        draft,
+        facts=(*draft.facts, *settled.facts),
+        throws=(*draft.throws, *settled.throws),
+        changes=diff(session, apply(after, (settled.changes,))),
+    )
 
 
 def _moment(pending: PendingRoll, after: Session) -> int:

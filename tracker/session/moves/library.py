@@ -171,15 +171,23 @@ def bring(
     fresh: Fresh,
     *,
     hidden: bool | None = None,
+    grouped: bool = False,
 ) -> Draft:
     """Bring copies of one of the library's templates into play, in the encounter if there is one."""
     _check_count(count)
     model = copied(session, _copy(session, template), values)
-    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden).draft()
+    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden, grouped=grouped).draft()
 
 
 def bring_lineup(
-    session: Session, library: Session, key: str, times: int, fresh: Fresh, *, hidden: bool | None = None
+    session: Session,
+    library: Session,
+    key: str,
+    times: int,
+    fresh: Fresh,
+    *,
+    hidden: bool | None = None,
+    grouped: bool = False,
 ) -> Draft:
     """Bring an encounter of the library into play, so many times over; refuses one that lacks a template."""
     lineup = library.lineups[key]
@@ -190,9 +198,8 @@ def bring_lineup(
     _check_count(sum(lineup.members.values()) * times)
     builder = MoveBuilder.of(session)
     for member, count in lineup.members.items():
-        builder = brought(
-            builder, _copy(session, library.templates[member]), count * times, fresh, hidden=hidden
-        )
+        model = _copy(session, library.templates[member])
+        builder = brought(builder, model, count * times, fresh, hidden=hidden, grouped=grouped)
     return builder.draft()
 
 

@@ -20,7 +20,9 @@ from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import advanced, taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
 from tracker.session.moves.goods import passed_on
+from tracker.session.moves.progress import refilled, without_clocks_of
 from tracker.session.moves.turns import acting_last
+from tracker.session.progress import Refill
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.session.sheet_writing import write_field
@@ -48,10 +50,11 @@ def appear(
     fresh: Fresh,
     *,
     hidden: bool | None = None,
+    grouped: bool = False,
 ) -> Draft:
     """Bring creatures into play: three goblins, from their template if there is one.
 
-    They join the encounter being played as adversaries, hidden or visible.
+    They join the encounter being played as adversaries, hidden or visible, in rows of their own or in one.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
@@ -61,16 +64,23 @@ def appear(
         if template
         else _created(session, NPC, name, values)
     )
-    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden).draft()
+    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden, grouped=grouped).draft()
 
 
 def brought(
-    builder: MoveBuilder, model: Creature, count: int, fresh: Fresh, *, hidden: bool | None = None
+    builder: MoveBuilder,
+    model: Creature,
+    count: int,
+    fresh: Fresh,
+    *,
+    hidden: bool | None = None,
+    grouped: bool = False,
 ) -> MoveBuilder:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
-    If `hidden` is None, the campaign's setting decides. Outside a fight no creature is hidden. The numbers of
-    visible creatures do not tell of hidden ones, nor do those of hidden creatures once players see them.
+    `grouped` creatures share a row. If `hidden` is None, the campaign's setting decides. Outside a fight no
+    creature is hidden. The numbers of visible creatures do not tell of hidden ones, nor do those of hidden
+    creatures once players see them.
     """
     session = builder.session
     if hidden and session.fight is None:
@@ -82,7 +92,8 @@ def brought(
         builder = _out_of_the_way(builder, names, model.name)
     for unique in names:
         who = fresh()
-        builder = builder.with_element("creatures", who, replace(model, name=unique))
+        creature = replace(model, name=unique, group=model.name if grouped else "")
+        builder = builder.with_element("creatures", who, creature)
         if builder.session.fight is not None:
             builder = entered(builder, who, FOES, hidden=hidden)
         place = combatant_in(builder.session, who)
@@ -97,6 +108,7 @@ def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
     for who in acting_last(session, creature_ids):
         name = session.creature(who).name
         builder = out_of_play(passed_on(builder.told("dismissed", name=name), who), who)
+        builder = without_clocks_of(builder, who)
     return builder.draft()
 
 
@@ -171,6 +183,8 @@ def act(
     lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
     builder = builder.became(elapsed=session.elapsed + lasts)
     builder = _applied(builder, game_act, creature_ids, effects, roll)
+    if act_id == session.game.rest_act:
+        builder = refilled(builder, Refill.REST, ("", *creature_ids) if lasts else creature_ids)
     if (lasting := lasting_of(args)) is not None:
         condition = str(args.get("condition", ""))
         for who in creature_ids:

@@ -12,7 +12,7 @@ from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves import progress, weather
+from tracker.session.moves import almanac, progress, weather
 from tracker.session.moves.clock import taken
 from tracker.session.moves.requests import awaited, granted
 from tracker.session.pending import (
@@ -85,23 +85,23 @@ def rollable(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
 def resolve_alike(session: Session, key: str, roll: Roll, adjustment: Adjustment = NONE) -> Draft:
     """Resolve a pending roll and those alike, one after another, as long as they still mean something."""
     _pending(session, key)
-    return _resolved_together(session, alike(session, key), roll, adjustment)
+    return resolve_together(session, alike(session, key), roll, adjustment)
 
 
 def resolve_kind(session: Session, key: str, roll: Roll, adjustment: Adjustment = NONE) -> Draft:
     """Resolve a pending roll and all of its kind, of any creature, as one event."""
     _pending(session, key)
-    return _resolved_together(session, of_kind(session, key), roll, adjustment)
+    return resolve_together(session, of_kind(session, key), roll, adjustment)
 
 
 def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
     """Resolve everything that waits for dice, as one event; what needs a choice goes on waiting."""
     _pending(session, key)
     keys = rollable(session, session.pending)
-    return _resolved_together(session, keys, roll) if keys else resolve(session, key, roll)
+    return resolve_together(session, keys, roll) if keys else resolve(session, key, roll)
 
 
-def _resolved_together(
+def resolve_together(
     session: Session, keys: Iterable[str], roll: Roll, adjustment: Adjustment = NONE
 ) -> Draft:
     """Resolve pending rolls one after another; skip them if all have become pointless.
@@ -163,6 +163,8 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
         return weather.rolled(builder, roll)
     if pending.kind == SharedRoll.PROGRESS:
         return progress.happened(builder, pending)
+    if pending.kind == SharedRoll.DATE:
+        return almanac.acknowledged(builder, pending)
     if pending.kind == SharedRoll.REQUEST:
         return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)

@@ -1,16 +1,18 @@
 """Progress clocks: drawn, advanced, removed; a full one waits for the GM to tell what happens."""
 
+from collections.abc import Collection
+
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tracker.rules.fields import TEXT_LENGTH
+from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.pending import SharedRoll
-from tracker.session.progress import MOST_SEGMENTS, ProgressClock
+from tracker.session.progress import MOST_SEGMENTS, ProgressClock, Refill
 from tracker.session.state import Session, element
 from tracker.session.text import kept
 
@@ -21,31 +23,41 @@ def keep_progress(
     name: str,
     segments: int | UnsetType = UNSET,
     *,
+    who: str = "",
+    refill: Refill | UnsetType = UNSET,
     shown: bool | UnsetType = UNSET,
     outcome: str | UnsetType = UNSET,
 ) -> Draft:
-    """Draw a progress clock, or correct the one of this key; what is not given stays.
+    """Draw a progress clock or a counter, or correct the one of this key; what is not given stays.
 
-    Raises `Refusal` `bad_segments`.
+    `who` is the creature of a new one. A counter begins full. Raises `Refusal` `bad_segments`.
     """
-    clock = session.progress.get(key) or ProgressClock(named(name))
+    clock = session.progress.get(key) or ProgressClock(named(name), who=who)
     if segments is not UNSET:
         if not 0 < segments <= MOST_SEGMENTS:
             raise Refusal("bad_segments", count=segments, most=MOST_SEGMENTS)
         clock = replace(clock, segments=segments, filled=min(clock.filled, segments))
+    if refill is not UNSET and refill is not clock.refill:
+        clock = replace(clock, refill=refill, filled=0 if refill is Refill.NEVER else clock.segments)
     if shown is not UNSET:
         clock = replace(clock, shown=shown)
     if outcome is not UNSET:
         clock = replace(clock, outcome=kept(outcome, TEXT_LENGTH))
     builder = MoveBuilder.of(session).with_element("progress", key, clock)
     builder = builder.told(
-        "progress_kept", name=clock.name, filled=clock.filled, segments=clock.segments, shown=clock.shown
+        "progress_kept",
+        name=label(session, clock),
+        filled=clock.filled,
+        segments=clock.segments,
+        shown=clock.shown,
     )
+    if clock.counts_down:
+        builder = builder.told("progress_refills", refill=clock.refill)
     return _called(builder, key).draft()
 
 
 def advance(session: Session, key: str, steps: int) -> Draft:
-    """Fill segments, or empty some; the last segment calls for what happens.
+    """Fill segments, or empty some; a clock that is full and a counter used up call for what happens.
 
     Raises `Refusal`: `unknown_progress`, `bad_steps` for no step at all.
     """
@@ -54,13 +66,15 @@ def advance(session: Session, key: str, steps: int) -> Draft:
         raise Refusal("bad_steps")
     filled = max(0, min(clock.filled + steps, clock.segments))
     builder = MoveBuilder.of(session).with_element("progress", key, replace(clock, filled=filled))
-    builder = builder.told("progress_made", name=clock.name, filled=filled, segments=clock.segments)
+    builder = builder.told(
+        "progress_made", name=label(session, clock), filled=filled, segments=clock.segments
+    )
     return _called(builder, key).draft()
 
 
 def drop_progress(session: Session, key: str) -> Draft:
     """Remove a progress clock, and what waits for it."""
-    name = progress_of(session, key).name
+    name = label(session, progress_of(session, key))
     return (
         MoveBuilder.of(session).without_element("progress", key).told("progress_dropped", name=name).draft()
     )
@@ -76,9 +90,39 @@ def progress_of(session: Session, key: str) -> ProgressClock:
     return element(session.progress, key, "unknown_progress")
 
 
+def label(session: Session, clock: ProgressClock) -> str:
+    """Return the name of a clock behind that of its creature: `Lía · Furia`."""
+    creature = session.creatures.get(clock.who)
+    return f"{creature.name} · {clock.name}" if creature else clock.name
+
+
+def refilled(builder: MoveBuilder, refill: Refill, owners: Collection[str]) -> MoveBuilder:
+    """Fill the counters that refill at this moment, of these creatures; an empty id is the table's."""
+    for key, clock in builder.session.progress.items():
+        if clock.refill is refill and clock.who in owners and clock.filled < clock.segments:
+            full = replace(clock, filled=clock.segments)
+            builder = builder.with_element("progress", key, full)
+            builder = builder.told(
+                "progress_refilled", name=label(builder.session, clock), segments=clock.segments
+            )
+    return builder
+
+
+def without_clocks_of(builder: MoveBuilder, who: str) -> MoveBuilder:
+    """Remove the clocks and counters of a creature that goes out of play."""
+    kept_on = {key: each for key, each in builder.session.progress.items() if each.who != who}
+    return builder if len(kept_on) == len(builder.session.progress) else builder.became(progress=kept_on)
+
+
 def _called(builder: MoveBuilder, key: str) -> MoveBuilder:
+    """Queue what a complete clock brings; a counter that brings nothing calls for nothing."""
     clock = builder.session.progress[key]
-    if not clock.full:
+    if not clock.complete or (clock.counts_down and not clock.outcome):
         return builder
-    data = {"progress": key, "name": clock.name, "text": clock.outcome}
+    data: dict[str, Scalar] = {
+        "progress": key,
+        "name": label(builder.session, clock),
+        "spent": clock.counts_down,
+        "text": clock.outcome,
+    }
     return builder.called((PendingRoll(f"{SharedRoll.PROGRESS}.{key}", SharedRoll.PROGRESS, data=data),))

@@ -11,11 +11,14 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.effects import TURNS, adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
 from tracker.session.event import Draft
+from tracker.session.groups import label, mates_of, rows_of, standing, stands, turn_order
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
-from tracker.session.moves.initiative import rolled_again, turn_order
+from tracker.session.moves.initiative import rolled_again
 from tracker.session.moves.place import fight_of, with_fight
+from tracker.session.moves.progress import refilled
 from tracker.session.pending import is_missed
+from tracker.session.progress import Refill
 from tracker.session.state import Encounter, Renewal, Session, Until
 
 
@@ -26,7 +29,7 @@ def next_turn(session: Session, roll: Roll) -> Draft:
     the start of the next (R1-096, R1-107). Initiatives that are rolled each round fall here.
     """
     fight = fight_of(session)
-    order = [who for who in turn_order(fight) if _acts(session, fight, who)]
+    order = _acting(session, fight)
     if not order:
         raise Refusal("nobody_acts")
     builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
@@ -35,7 +38,7 @@ def next_turn(session: Session, roll: Roll) -> Draft:
         ready = [who for who in order if not fight.combatants[who].surprised]
         return _started(builder, session.encounter, (ready or order)[0], 1).draft()
     builder = turn_ended(builder)
-    following = _following(fight, order)
+    following = _following(session, fight, order)
     builder = _passed_over(builder, fight, following)
     if following is not None:
         return _started(builder, session.encounter, following, fight.round).draft()
@@ -55,6 +58,7 @@ def _new_round(builder: MoveBuilder, order: tuple[str, ...], roll: Roll) -> Move
         return with_fight(builder, replace(fight, active="")).told("turn", encounter=key, who="")
     if fight.renewal is Renewal.REROLL:
         builder = rolled_again(builder, order, roll)
+    builder = refilled(builder, Refill.ROUND, ("", *session.whose_turns_pass()))
     first = next(who for who in turn_order(fight_of(builder.session)) if who in order)
     builder = _passed_over(builder, replace(fight_of(builder.session), active=""), first)
     return _started(builder, key, first, fight.round)
@@ -73,7 +77,8 @@ def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """
     session = builder.session
     fight = session.encounters[key]
-    whole = [each for each in turn_order(fight) if each == who or _acts(session, fight, each)]
+    acting = _acting(session, fight)
+    whole = [each for each in turn_order(fight) if each == who or each in acting]
     order = [each for each in whole if each != who]
     left = replace(fight, combatants=without(fight.combatants, who))
     at = whole.index(who)
@@ -82,7 +87,7 @@ def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
         left = replace(left, active="" if fight.active == who else fight.active)
         builder = builder.with_element("encounters", key, left)
         return anchored_anew(builder, who, successor, *Until) if successor else out_of_turns(builder, (who,))
-    following = _following(fight, order)
+    following = _following(session, fight, order)
     builder = builder.with_element("encounters", key, replace(left, active=""))
     builder = anchored_anew(builder, who, successor, Until.TURN_END, Until.SAVE)
     builder = _started(builder, key, following or order[0], fight.round + (following is None))
@@ -98,19 +103,22 @@ def _passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> M
     whole = turn_order(fight)
     at = whole.index(fight.active) + 1 if fight.active in whole else 0
     for who in whole[at : whole.index(until) if until else None]:
-        if not _acts(builder.session, fight, who):
+        if not stands(builder.session, fight, who):
             for moment in TURNS:
                 builder = moment_passed(builder, moment, who)
     return builder
 
 
-def _following(fight: Encounter, order: list[str]) -> str | None:
-    """Return the combatant that acts after the active one in this round, or None if the round is over."""
+def _following(session: Session, fight: Encounter, order: list[str]) -> str | None:
+    """Return the combatant that acts after the active one in this round, or None if the round is over.
+
+    A group has had its turn, whoever leads it now.
+    """
     if fight.active not in fight.combatants:
         return order[0]
-    whole = turn_order(fight)
-    after = whole[whole.index(fight.active) + 1 :]
-    return next((who for who in after if who in order and not fight.combatants[who].surprised), None)
+    whole, mates = turn_order(fight), mates_of(session, fight, fight.active)
+    after = (who for who in whole[whole.index(fight.active) + 1 :] if who in order and who not in mates)
+    return next((who for who in after if not fight.combatants[who].surprised), None)
 
 
 def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> MoveBuilder:
@@ -119,11 +127,15 @@ def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> Mov
     if round_number != fight.round:
         builder = builder.told("round", encounter=key, round=round_number)
     builder = builder.with_element("encounters", key, replace(fight, active=who, round=round_number))
-    builder = builder.told("turn", encounter=key, who=who, round=round_number)
-    builder = moment_passed(builder, Until.TURN_START, who)
+    members = standing(session, fight, mates_of(session, fight, who))
+    group = {"group": label(session, fight, members)} if len(members) > 1 else {}
+    builder = builder.told("turn", **group, encounter=key, who=who, round=round_number)
+    for each in members:
+        builder = moment_passed(builder, Until.TURN_START, each)
     start = f"{key}.{round_number}.start."
-    builder = chances_past(builder, start, (who,))
-    pending = session.game.turn_starts(builder.session.rules_context(), who)
+    builder = chances_past(builder, start, members)
+    context = builder.session.rules_context()
+    pending = tuple(roll for each in members for roll in session.game.turn_starts(context, each))
     return builder.called(pending, start, key)
 
 
@@ -153,14 +165,19 @@ def turn_ended(builder: MoveBuilder, key: str = "") -> MoveBuilder:
     fight = session.encounters[key] if key in session.encounters else fight_of(session)
     if fight.active not in session.creatures:
         return builder
-    pending = (
-        *session.game.turn_ends(session.rules_context(), fight.active),
-        *effect_saves(session, fight.active),
-    )
-    builder = builder.called(pending, f"{key}.{fight.round}.end.", key)
-    return moment_passed(builder, Until.TURN_END, fight.active)
+    mates = standing(session, fight, mates_of(session, fight, fight.active))
+    members, context = dict.fromkeys((fight.active, *mates)), session.rules_context()
+    pending = [
+        roll
+        for who in members
+        for roll in (*session.game.turn_ends(context, who), *effect_saves(session, who))
+    ]
+    builder = builder.called(tuple(pending), f"{key}.{fight.round}.end.", key)
+    for who in members:
+        builder = moment_passed(builder, Until.TURN_END, who)
+    return builder
 
 
-def _acts(session: Session, fight: Encounter, who: str) -> bool:
-    creature = session.creatures.get(who)
-    return creature is not None and not fight.combatants[who].fled and not session.game.is_out(creature.sheet)
+def _acting(session: Session, fight: Encounter) -> list[str]:
+    """Return who takes turns, in order: of each group, the first that stands."""
+    return [who for who in rows_of(session, fight) if stands(session, fight, who)]

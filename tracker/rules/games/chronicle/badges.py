@@ -7,7 +7,7 @@ from tracker.rules.games.chronicle.health import is_wounded
 from tracker.rules.games.chronicle.hunger import unfed_days
 from tracker.rules.games.chronicle.sheet import Character, Trap, character, choices
 from tracker.rules.games.chronicle.sleep import threatens_life
-from tracker.rules.glance import Badge, Need, Tone
+from tracker.rules.glance import Badge, Hazard, Need, Tone
 from tracker.rules.system import RulesContext
 
 
@@ -28,6 +28,24 @@ def _trap_badge(name: str, trap: Trap) -> Badge:
     if trap.sprung:
         return Badge("trap_sprung", Tone.PLAIN, {"name": name})
     return Badge("trap_found" if trap.found else "trap_hidden", Tone.WARNING, {"name": name})
+
+
+def hazards(context: RulesContext) -> tuple[Hazard, ...]:
+    """Return the traps of the table, with what the GM has written of them (R1-089..R1-091)."""
+    return tuple(
+        Hazard("trap", name, _trap_badge(name, trap), _written(trap), act="spring", ends="disarm")
+        for name, trap in choices(context).traps.items()
+    )
+
+
+def _written(trap: Trap) -> dict[str, str]:
+    texts = {
+        "trigger": trap.trigger,
+        "concealment": trap.concealment,
+        "effect": trap.effect,
+        "harm": trap.damage,
+    }
+    return {name: text for name, text in texts.items() if text}
 
 
 def _life(sheet: Character) -> Iterator[Badge]:

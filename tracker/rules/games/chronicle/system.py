@@ -19,7 +19,7 @@ from tracker.rules.games.chronicle.sheet import (
     new_character,
 )
 from tracker.rules.games.chronicle.states import CONDITIONS
-from tracker.rules.glance import Badge, Gauge, Need
+from tracker.rules.glance import Badge, Gauge, Hazard, Need
 from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Blow, EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
@@ -55,6 +55,7 @@ class Chronicle(GameSystem):
     ammunition_act = "shoot"
     merge_act = "merge"
     pending_rolls = PENDING_ROLLS
+    rest_act = "rest"
     favour = "effort"
     turn_seconds = TURN
     distances = DISTANCES
@@ -87,6 +88,10 @@ class Chronicle(GameSystem):
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
         """Return the traps of the table."""
         return badges.scene_badges(context)
+
+    def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:
+        """Return the traps of the table (R1-089..R1-091)."""
+        return badges.hazards(context)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return when hunger and sleep next count (R1-072, R1-076)."""

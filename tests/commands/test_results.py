@@ -1,0 +1,69 @@
+"""What a table gives becomes creatures, loot, a thing of somebody's or a note."""
+
+import pytest
+
+from tests.session.game import Game, refused
+from tracker.session.holdings import carried, heap_of
+
+
+def result(text: str, *lines: str) -> Game:
+    return Game("pj Lía", *lines, f"tabla bolsillos 1d6 1-6: {text}", "consulta bolsillos = 3")
+
+
+def names(game: Game) -> list[str]:
+    return [each.name for each in game.session.creatures.values() if not each.party]
+
+
+def test_a_result_appears_as_creatures_of_its_template() -> None:
+    game = result("3 lobos", "aparece lobo salud=4 salud_total=4", "plantilla lobo", "retira lobo")
+
+    assert game.told("resultado criatura") == "Aparecen lobo 1, lobo 2, lobo 3."
+    assert [game.sheet(each).health for each in names(game)] == [4, 4, 4]
+    game.do("deshacer")
+    assert names(game) == []
+
+
+def test_a_result_without_a_template_appears_as_a_new_creature() -> None:
+    game = result("un guardia dormido")
+
+    assert game.told("resultado criatura") == "Aparece un guardia dormido."
+
+
+def test_a_result_becomes_loot_or_somebodys_thing_or_a_note() -> None:
+    game = result("{2} monedas de oro, rubí".replace("{2}", "7"))
+
+    assert game.told("resultado botín") == "Botín: 7 oro, rubí."
+    assert heap_of(game.session).coins == {"gold": 7}
+    assert game.told("resultado objeto lia") == "Lía gana 7 oro, rubí."
+    assert carried(game.session, game.who("Lía")).things == {"rubí": 1}
+    assert game.told("resultado nota") == "Nota: 7 monedas de oro, rubí"
+
+
+def test_the_last_result_that_counts_is_meant() -> None:
+    game = result("carta", "tabla otra 1d6 1-6: llave")
+    game.do("consulta otra = 1")
+    game.do("deshacer")
+
+    assert game.told("resultado botín") == "Botín: carta."
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("resultado", "missing"),
+        ("resultado dragón", "unknown_choice"),
+        ("resultado objeto", "missing"),
+        ("resultado objeto nadie", "unknown_creature"),
+        ("resultado nota mía", "unknown_word"),
+    ],
+)
+def test_what_cannot_be_is_refused(line: str, code: str) -> None:
+    game = result("carta")
+    before = game.session
+
+    assert refused(lambda: game.do(line)) == code
+    assert game.session == before
+
+
+def test_without_a_result_nothing_becomes_of_it() -> None:
+    assert refused(lambda: Game("pj Lía").do("resultado botín")) == "no_result"

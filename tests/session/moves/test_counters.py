@@ -1,0 +1,130 @@
+"""Counters of a creature or of the table: used up, and full again each round, rest or day."""
+
+import pytest
+
+from tests.session.game import Game, refused
+from tracker.session.public import public
+from tracker.wording.players import public_text
+from tracker.wording.progress import drawn
+from tracker.wording.report import status_text
+
+
+def fury(*lines: str) -> Game:
+    return Game("pj Lía", "pj Odón", "reloj Lía: Furia 3 cada descanso", *lines)
+
+
+def left(game: Game, name: str = "Furia") -> list[int]:
+    return [each.filled for each in game.session.progress.values() if each.name == name]
+
+
+def test_a_counter_of_a_creature_begins_full_and_is_spent() -> None:
+    game = Game("pj Lía")
+
+    assert game.told("reloj Lía: Furia 3 cada descanso") == (
+        "Reloj Lía · Furia: 3/3, oculto a los jugadores. Se rellena cada descanso."
+    )
+    assert game.told("gasta furia") == "Reloj Lía · Furia: 2/3."
+    assert drawn(game.session, game.who("Lía"), unicode=True) == ["Furia ■■□ 2/3"]
+    assert "Lía · Furia 2/3 · cada descanso · oculto" in status_text(game.history)
+    game.do("deshacer")
+    assert left(game) == [3]
+
+
+def test_a_rest_refills_the_counters_of_those_who_rest() -> None:
+    game = fury("reloj Odón: Rezos 2 cada descanso", "gasta furia 2", "gasta rezos")
+
+    assert "Se rellena Odón · Rezos: 2/2." in game.told("descansa odon")
+    assert (left(game), left(game, "Rezos")) == ([1], [2])
+    game.do("descansa")
+    assert left(game) == [3]
+
+
+def test_a_game_without_a_rest_refills_with_sleep() -> None:
+    game = Game("pj Lía", "reloj Lía: Furia 3 cada descanso", "gasta furia", system="margin")
+
+    game.do("duerme lia 8h")
+    assert left(game) == [3]
+
+
+def test_a_round_refills_in_the_fight_and_with_the_clock_outside_it() -> None:
+    game = Game("pj Lía", "pj Odón", "reloj Lía: Finta 2 cada ronda", "gasta finta 2", "combate Foso lia")
+    game.do("siguiente")
+    assert left(game, "Finta") == [0]
+    game.do("siguiente")
+    assert left(game, "Finta") == [2]
+
+    game = Game("pj Lía", "reloj Lía: Finta 2 cada ronda", "gasta finta")
+    assert game.told("ronda").startswith("Se rellena Lía · Finta: 2/2.")
+
+
+def test_a_counter_of_the_day_refills_at_midnight() -> None:
+    game = Game("reloj Canto 2 cada día", "gasta canto 2", "intervalo 10h")
+    assert left(game, "Canto") == [0]
+
+    game.do("intervalo 7h")
+    assert left(game, "Canto") == [2]
+
+
+def test_what_a_spent_counter_brings_waits_and_a_full_one_brings_nothing() -> None:
+    game = fury("reloj Lía: Furia desenlace cae rendida")
+    assert game.pending == []
+
+    game.do("gasta furia 3")
+    assert "se ha agotado Lía · Furia: cae rendida" in status_text(game.history)
+    assert game.told("resuelve") == "Se cumple el reloj Lía · Furia: cae rendida."
+
+    quiet = fury("gasta furia 3")
+    assert quiet.pending == []
+
+
+def test_a_clock_of_a_creature_fills_up_and_waits() -> None:
+    game = Game("pj Lía", "reloj Lía: Maldición 2 desenlace olvida su nombre", "avanza maldición 2")
+
+    assert "se ha llenado el reloj Lía · Maldición: olvida su nombre" in status_text(game.history)
+
+
+def test_two_creatures_may_have_a_counter_of_one_name() -> None:
+    game = fury("reloj Odón: Furia 2 cada ronda")
+
+    assert refused(lambda: game.do("gasta furia")) == "unknown_progress"
+    game.do("gasta odón: furia")
+    assert left(game) == [3, 1]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("reloj Nadie: Furia 3", "unknown_creature"),
+        ("reloj Lía: Furia cada luna", "unknown_choice"),
+        ("reloj Lía: Furia cada", "missing"),
+        ("reloj Lía: Otra cada día", "unknown_word"),
+        ("gasta furia 0", "bad_steps"),
+        ("gasta ira", "unknown_progress"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(line: str, code: str) -> None:
+    game = fury()
+    before = game.session
+
+    assert refused(lambda: game.do(line)) == code
+    assert game.session == before
+
+
+def test_players_see_what_is_shown_and_nothing_of_a_hidden_creature() -> None:
+    game = fury("aparece goblin", "combate Foso", "aparece oculto Morda", "reloj Morda: Ira 3 visible")
+    assert "Furia" not in public_text(public(game.history))
+
+    game.do("reloj Lía: Furia visible")
+    told = public_text(public(game.history))
+    assert "Lía · Furia 3/3" in told
+    assert "Ira" not in told
+    game.do("muestra morda")
+    assert "Morda · Ira 0/3" in public_text(public(game.history))
+
+
+def test_who_is_dismissed_takes_its_counters_along() -> None:
+    game = fury("retira lía")
+    assert left(game) == []
+
+    game.do("deshacer")
+    assert left(game) == [3]

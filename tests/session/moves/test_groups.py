@@ -1,0 +1,162 @@
+"""Groups: creatures that share one row, one initiative and one turn of an encounter."""
+
+import pytest
+
+from tests.session.game import Game, refused
+from tests.watch.secrets import SYSTEM_KEYS
+from tracker.session.groups import label, rows_of
+from tracker.session.history import History
+from tracker.session.public import public
+
+
+def torre(*lines: str) -> Game:
+    """Return a fight under way: Lía 12, four goblins of one row 9, Bruno 5."""
+    return Game(
+        "pj Lía salud=14 salud_total=14",
+        "pj Bruno",
+        "combate Torre",
+        "aparece 4 goblin grupo salud=6 salud_total=6",
+        "iniciativa lía 12",
+        "iniciativa goblin 9",
+        "iniciativa bruno 5",
+        "siguiente",
+        *lines,
+    )
+
+
+def rows(game: Game) -> list[str]:
+    """Return the names of the rows, in order."""
+    fight = game.session.fight
+    assert fight is not None
+    return [label(game.session, fight, members) for members in rows_of(game.session, fight).values()]
+
+
+def health(game: Game) -> list[int]:
+    return [game.sheet(f"goblin {number}").health for number in range(1, 5)]
+
+
+def test_a_group_is_one_row_with_one_initiative_and_one_turn() -> None:
+    game = torre()
+    assert rows(game) == ["Lía", "goblin ×4", "Bruno"]
+    assert game.told("siguiente") == "Turno de goblin ×4."
+    assert game.turns(3) == ["Bruno", "Lía", "goblin 1"]
+    assert game.told("iniciativa goblin 1d20", 3) == "Iniciativa de goblin ×4: 3 (d20)."
+    assert game.told("iniciativa goblin 1d20 = 4") == "Iniciativa de goblin ×4: 4✎ (d20)."
+    assert rows(game) == ["Lía", "Bruno", "goblin ×4"]
+
+
+def test_damage_falls_on_the_first_that_stands_or_on_all() -> None:
+    game = torre()
+    game.do("daño goblin 4 todos")
+    assert health(game) == [2, 2, 2, 2]
+    game.do("daño . 2", here=(game.who("goblin 1"),))
+    assert rows(game) == ["Lía", "goblin ×3", "Bruno"]
+    game.do("daño . 1", here=(game.who("goblin 2"),))
+    game.do("daño goblin* 1")
+    assert health(game) == [0, 0, 1, 1]
+    game.do("cura goblin 3")
+    assert health(game) == [0, 0, 4, 1]
+    for _ in range(4):
+        game.do("deshacer")
+    assert health(game) == [2, 2, 2, 2]
+
+
+def test_the_turn_of_a_group_is_over_even_if_its_leader_falls_in_it() -> None:
+    game = torre("siguiente")
+    assert game.active == "goblin 1"
+    game.do('mata "goblin 1"')
+    assert game.turns(3) == ["Bruno", "Lía", "goblin 2"]
+    game.do("huye goblin")
+    assert game.turns(2) == ["Bruno", "Lía"]
+    assert game.turns(1) == ["Bruno"]
+
+
+def test_the_turn_of_a_group_is_that_of_each_member_for_what_lasts() -> None:
+    game = torre('efecto "goblin 3" escudo fin', 'efecto "goblin 2" rabia inicio')
+    game.do("siguiente")
+    assert [each.name for each in game.session.effects.values()] == ["escudo"]
+    game.do("siguiente")
+    assert game.session.effects == {}
+
+
+def test_newcomers_join_the_row_of_their_group() -> None:
+    game = torre("aparece 2 goblin grupo salud=6 salud_total=6")
+    assert rows(game) == ["Lía", "goblin ×6", "Bruno"]
+
+
+def test_a_group_moves_flees_and_leaves_as_one() -> None:
+    game = torre("baja goblin")
+    assert rows(game) == ["Lía", "Bruno", "goblin ×4"]
+    game.do("huye goblin")
+    assert rows(game) == ["Lía", "Bruno", "goblin ×0"]
+    game.do("vuelve goblin")
+    game.do("quita goblin")
+    assert rows(game) == ["Lía", "Bruno"]
+
+
+def test_creatures_are_gathered_and_split() -> None:
+    game = torre("aparece lobo", "iniciativa lobo 20")
+    assert game.told('separa "goblin 4"') == "goblin 4 tiene su propia fila."
+    assert rows(game) == ["lobo", "Lía", "goblin ×3", "goblin 4", "Bruno"]
+    assert game.told("agrupa goblin*") == "Ahora comparten fila y turno: goblin (4)."
+    assert game.told("agrupa lobo,goblin* La manada") == "Ahora comparten fila y turno: La manada (5)."
+    assert rows(game) == ["La manada ×5", "Lía", "Bruno"]
+    assert game.told("daño La manada 1") == "lobo recibe 1 de daño; Salud 9."
+    game.do("separa La manada")
+    assert len(rows(game)) == 7
+
+
+def test_a_wild_turn_order_never_gives_a_group_two_turns_in_a_round() -> None:
+    game = torre("aparece 3 rata grupo", "iniciativa rata 9")
+    seen = game.turns(4)
+    assert seen == ["goblin 1", "rata 1", "Bruno", "Lía"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("agrupa lía", "party_gathered"),
+        ("separa lía", "not_gathered"),
+        ("agrupa nadie", "unknown_creature"),
+        ("aparece 99 goblin grupo", "bad_count"),
+    ],
+)
+def test_a_wrong_group_is_refused(line: str, code: str) -> None:
+    assert refused(lambda: torre().do(line)) == code
+
+
+@pytest.mark.parametrize("system", SYSTEM_KEYS)
+def test_a_group_takes_its_turns_in_every_game(system: str) -> None:
+    game = Game("pj Ada", "combate Torre", "aparece 3 rata grupo", system=system)
+    assert game.turns(4) == ["Ada", "rata 1", "Ada", "rata 1"]
+
+
+def test_players_see_one_line_for_a_group_without_its_hidden_members() -> None:
+    game = torre(
+        "ajuste estados_de_criaturas a la vista",
+        "siguiente",
+        'oculta "goblin 2"',
+        'mata "goblin 3"',
+        'estado "goblin 4" ceguera',
+    )
+    table = public(game.history)
+    assert [each.name for each in table.order] == ["Lía", "goblin ×2", "Bruno"]
+    assert table.active == table.order[1].key
+    assert [badge.id for badge in table.order[1].badges] == ["blinded"]
+    game.do("nombre oculto goblin")
+    assert "goblin" not in " ".join(each.name for each in public(game.history).order)
+    game.do("nombre visible goblin")
+    game.do("agrupa goblin* goblin 2")
+    assert [each.name for each in public(game.history).order] == ["Lía", "goblin 1", "Bruno"]
+
+
+def test_groups_of_two_gms_come_together_in_any_order() -> None:
+    game = torre()
+    other = game.copy("0badcafe")
+    game.do('separa "goblin 1"')
+    other.do("daño goblin 2")
+    one, two = (
+        History("chronicle", [*first, *second[len(first) - 1 :]])
+        for first, second in ((game.events, other.events), (other.events, game.events))
+    )
+    assert one.session == two.session

@@ -1,0 +1,106 @@
+"""The mouse in a real terminal: asked for only if wanted, and given back however the program ends."""
+
+import os
+import re
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pseudo_terminal import Terminal
+from tests.watch.secrets import HERO, Game, full_of_secrets
+
+MODES = re.compile(rb"\x1b\[\?(9|100[0-35-7]|1015|1016)([hl])")
+"""Every mode of a terminal that is about a mouse."""
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return full_of_secrets(tmp_path, "chronicle")
+
+
+@pytest.fixture
+def start(game: Game, tmp_path: Path) -> Iterator[Start]:
+    """Start the program on the save, with a file of preferences, and wait for the table."""
+    running: list[Terminal] = []
+
+    def started(*words: str, toml: str = "", **environment: str) -> Terminal:
+        folder = tmp_path / "config" / "tracker"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "tracker.toml").write_text(toml)
+        environment["XDG_CONFIG_HOME"] = str(folder.parent)
+        terminal = Terminal(str(game.path), *words, size=(80, 24), **environment)
+        running.append(terminal)
+        assert terminal.shows(HERO)
+        assert terminal.shows("? Ayuda")
+        return terminal
+
+    yield started
+    for terminal in running:
+        terminal.close()
+
+
+def ended(terminal: Terminal) -> list[tuple[bytes, bytes]]:
+    """Read to the end; return the modes about the mouse, as they were set and reset."""
+    assert terminal.until(lambda: terminal.process.poll() is not None)
+    terminal.read(0.2)
+    return MODES.findall(terminal.written)
+
+
+@pytest.mark.parametrize(
+    ("words", "toml", "environment"),
+    [
+        ((), "", {}),
+        ((), "mouse = false", {}),
+        ((), "mouse = true", {"SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"}),
+    ],
+)
+def test_without_a_wish_no_mode_of_the_mouse_is_ever_touched(
+    start: Start, words: tuple[str, ...], toml: str, environment: dict[str, str]
+) -> None:
+    terminal = start(*words, toml=toml, **environment)
+    os.write(terminal.outside, b"\x1b[<0;15;2M\x1b[<0;15;2m")  # the second tab
+    terminal.press("q", "q")
+    assert ended(terminal) == []
+    assert "No hay ningún encuentro" not in terminal.text
+
+
+@pytest.mark.parametrize(
+    ("words", "toml", "environment"),
+    [
+        (("--mouse",), "", {}),
+        ((), "mouse = true", {}),
+        (("--mouse",), "", {"SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"}),
+    ],
+)
+def test_what_was_asked_for_is_given_back(
+    start: Start, words: tuple[str, ...], toml: str, environment: dict[str, str]
+) -> None:
+    terminal = start(*words, toml=toml, **environment)
+    os.write(terminal.outside, b"\x1b[<0;15;2M\x1b[<0;15;2m")
+    assert terminal.shows("Ini")
+    terminal.press("q", "q")
+    modes = ended(terminal)
+    assert {mode for mode, _end in modes} == {b"1000", b"1006"}
+    assert dict(modes) == {b"1000": b"l", b"1006": b"l"}
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_program_that_is_ended_gives_the_mouse_back(start: Start, number: signal.Signals) -> None:
+    terminal = start("--mouse")
+    os.kill(terminal.process.pid, number)
+    assert dict(ended(terminal)) == {b"1000": b"l", b"1006": b"l"}
+
+
+def test_the_settings_turn_the_mouse_on_and_off_for_this_gm(start: Start, game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "config" / "tracker" / "tracker.toml"
+    terminal = start(toml="cursor = false\n")
+    for now, other in (("s", "true"), ("n", "false")):
+        terminal.press("S", "\x1b[F", "\r", now, "\x13")
+        assert terminal.shows("El ratón queda así en")
+        assert file.read_text() == f"mouse = {other}\ncursor = false\n"
+    terminal.press("q", "q")
+    assert ended(terminal)[:2] == [(b"1000", b"h"), (b"1006", b"h")]
+    assert dict(MODES.findall(terminal.written)) == {b"1000": b"l", b"1006": b"l"}

@@ -1,0 +1,83 @@
+"""The GM's own preferences about the time at the table, as fields of the settings' form."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tracker.commands.figures import duration
+from tracker.rules.clock import DAY
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.move_player import MovePlayer
+from tracker.widgets.form import Field
+from tracker.widgets.preferences import NEVER, Bell, Preferences, Shown
+from tracker.wording import amounts
+from tracker.wording.language import _
+from tracker.wording.sentences import refusal_sentence
+
+PREFERENCES = ("timer", "overdue", "bell")
+"""The preferences that stand in the form; they are in no save."""
+
+
+def preference_fields(preferences: Preferences) -> list[Field]:
+    """Return the preferences as fields of a form."""
+    group, own, shown, bells = _("Programa"), _("solo tuyo"), _shown_words(), _bell_words()
+    overdue = amounts.duration(preferences.overdue) if preferences.overdue else NEVER
+    return [
+        Field("timer", _("tiempo de verdad"), shown[preferences.timer], own, group, tuple(shown.values())),
+        Field("overdue", _("turno largo desde"), overdue, "5m, off", group, validate=_wrong_overdue),
+        Field("bell", _("campana"), bells[preferences.bell], own, group, tuple(bells.values())),
+    ]
+
+
+def prefer(player: MovePlayer, values: Mapping[str, str]) -> None:
+    """Use the values of the form from now on, and keep them in the GM's file."""
+    app = player.screen.app
+    chosen, written = app.preferences, dict[str, str]()
+    if "timer" in values:
+        timer = next(each for each, word in _shown_words().items() if word == values["timer"])
+        chosen, written["timer"] = replace(chosen, timer=timer), str(timer)
+    if "overdue" in values:
+        seconds = _seconds(values["overdue"])
+        chosen = replace(chosen, overdue=seconds)
+        written["overdue"] = amounts.duration(seconds) if seconds else NEVER
+    if "bell" in values:
+        bell = next(each for each, word in _bell_words().items() if word == values["bell"])
+        chosen, written["bell"] = replace(chosen, bell=bell), str(bell)
+    if written:
+        app.preferences = chosen
+        player.screen.picture_status()
+        app.keep_preferences(**written)
+
+
+def _shown_words() -> dict[Shown, str]:
+    return {
+        Shown.OFF: _("ninguno"),
+        Shown.TURN: _("el turno"),
+        Shown.EVENING: _("la sesión"),
+        Shown.BOTH: _("los dos"),
+    }
+
+
+def _bell_words() -> dict[Bell, str]:
+    return {
+        Bell.OFF: _("nunca"),
+        Bell.OVERDUE: _("turno largo"),
+        Bell.WAITING: _("algo pendiente"),
+        Bell.BOTH: _("las dos cosas"),
+    }
+
+
+def _seconds(text: str) -> int:
+    """Return the seconds from which a turn takes too long; refuses more than a day."""
+    seconds = 0 if text.strip() == NEVER else duration(text.strip())
+    if seconds > DAY:
+        raise Refusal("bad_duration", seconds=seconds)
+    return seconds
+
+
+def _wrong_overdue(text: str) -> str | None:
+    try:
+        _seconds(text)
+    except Refusal as refusal:
+        return refusal_sentence(refusal)
+    return None

@@ -1,0 +1,126 @@
+"""The time at the table: of the turn under way and of the evening, shown and rung as the GM prefers.
+
+Nothing of it is saved. Without a preference for it, nothing is counted and nothing is sent.
+"""
+
+from textual.timer import Timer
+
+from tracker.rules.clock import MINUTE
+from tracker.rules.glance import Tone
+from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.session.history import History
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.preferences import Bell, Preferences, Shown
+from tracker.widgets.status_line import Part
+from tracker.wording import amounts
+from tracker.wording.language import _
+
+TICK = 5.0
+"""Seconds between looks at the clock; the line shows minutes, and is painted once a minute at most."""
+_TURNS = ("turn", "turn_taken_back")
+"""Kinds of facts by which a turn begins."""
+_Turn = tuple[str, int, str]
+"""The encounter, the round and the creature of a turn."""
+
+
+class Stopwatch:
+    """Counts the turn under way and the evening by the real time of the events."""
+
+    def __init__(self, screen: CampaignScreen) -> None:
+        self._screen = screen
+        self._timer: Timer | None = None
+        self._now = 0
+        """Real time of the last look."""
+        self._turn: _Turn | None = None
+        self._turn_began = 0
+        self._evening_began: int | None = None
+        self._rung = False
+        """Whether the bell has rung for the turn under way."""
+        self._waiting: frozenset[str] | None = None
+        """Keys of the pending rolls at the last look; None before the first."""
+
+    def look(self) -> None:
+        """Look at the clock, if the GM wants it; ring once for an overdue turn and for what waits."""
+        preferences = self._preferences
+        if self._has_more_waiting() and preferences.bell in (Bell.WAITING, Bell.BOTH):
+            self._screen.app.bell()
+        wanted = preferences.timer is not Shown.OFF or bool(preferences.overdue)
+        if not wanted and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        elif wanted and self._timer is None:
+            self._timer = self._screen.set_interval(TICK, self._screen.picture_status)
+        if wanted:
+            self._count()
+
+    def facts(self) -> list[Part]:
+        """Return the times that the GM wants to see, as they were at the last look."""
+        if self._timer is None:
+            return []
+        facts, shown = [], self._preferences.timer
+        if self._turn is not None and (self._is_late or shown in (Shown.TURN, Shown.BOTH)):
+            told = _("turno {time}").format(time=_minutes(self._now - self._turn_began))
+            facts.append(Part(line((told, Tone.WARNING if self._is_late else Emphasis.MUTED)), priority=1))
+        if self._evening_began is not None and shown in (Shown.EVENING, Shown.BOTH):
+            told = _("sesión {time}").format(time=_minutes(self._now - self._evening_began))
+            facts.append(Part(line((told, Emphasis.MUTED)), priority=1))
+        return facts
+
+    @property
+    def _preferences(self) -> Preferences:
+        return self._screen.app.preferences
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether the turn under way takes too long."""
+        overdue = self._preferences.overdue
+        return self._turn is not None and 0 < overdue <= self._now - self._turn_began
+
+    def _count(self) -> None:
+        """See which turn is under way and since when, and ring once if it takes too long."""
+        history, session = self._screen.history, self._screen.session
+        now = self._now = self._screen.campaign.now()
+        if self._evening_began is None:
+            self._evening_began = _evening_began(history, now)
+        fight = session.fight
+        turn = (session.encounter, fight.round, fight.active) if fight and fight.active else None
+        if turn != self._turn:
+            self._turn_began = now if self._turn else _last_turn(history, now)
+            self._turn, self._rung = turn, False
+        if self._is_late and not self._rung:
+            self._rung = True
+            if self._preferences.bell in (Bell.OVERDUE, Bell.BOTH):
+                self._screen.app.bell()
+
+    def _has_more_waiting(self) -> bool:
+        """Whether something waits that did not at the last look."""
+        before, self._waiting = self._waiting, frozenset(self._screen.session.pending)
+        return before is not None and bool(self._waiting - before)
+
+
+def _minutes(seconds: int) -> str:
+    return amounts.roughly(seconds // MINUTE * MINUTE) if seconds >= MINUTE else _("0 min")
+
+
+def _last_turn(history: History, now: int) -> int:
+    """Return when the turn under way began; now, if that was on another evening."""
+    from tracker.session.recap import NIGHT  # noqa: PLC0415 - most GMs count no time
+
+    for event in reversed(history):
+        if now - event.at >= NIGHT:
+            break
+        if history.counts(event.id) and any(fact.kind in _TURNS for fact in event.facts):
+            return event.at
+    return now
+
+
+def _evening_began(history: History, now: int) -> int:
+    """Return the real time of the first event since the last night; now, if nothing has happened since."""
+    from tracker.session.recap import NIGHT  # noqa: PLC0415 - as above
+
+    began = now
+    for event in reversed(history):
+        if began - event.at >= NIGHT:
+            break
+        began = event.at
+    return began

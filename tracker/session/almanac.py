@@ -1,0 +1,115 @@
+"""The almanac: moons with their phases, feasts of every year, and appointments of one day."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Struct
+
+from tracker.rules.fields import Name, Text, number
+from tracker.session.calendar import FAR, MOST_DAYS, Calendar
+
+
+class Phase(StrEnum):
+    """How a moon looks on a day."""
+
+    FULL = "full"
+    WANING = "waning"
+    NEW = "new"
+    WAXING = "waxing"
+
+
+class Moon(Struct, frozen=True):
+    """A moon: the days from one full moon to the next, and one day of the campaign on which it is full."""
+
+    name: Name = ""
+    days: Annotated[int, number(low=1, high=MOST_DAYS)] = 29
+    full: Annotated[int, number()] = 1
+    told: bool = False
+
+    def phase(self, day: int) -> Phase:
+        """Return its phase on a day of the campaign.
+
+        >>> [str(Moon(days=4).phase(day)) for day in range(1, 6)]
+        ['full', 'waning', 'new', 'waxing', 'full']
+        """
+        age = (day - self.full) % self.days
+        if age == 0:
+            return Phase.FULL
+        half = self.days // 2
+        if age == half:
+            return Phase.NEW
+        return Phase.WANING if age < half else Phase.WAXING
+
+    def days_to_full(self, day: int) -> int:
+        """Return the days from a day of the campaign to the next full moon; 0 on the day itself."""
+        return (self.full - day) % self.days
+
+
+class Feast(Struct, frozen=True):
+    """A day of every year: the number of its month, from 1, and its day of that month."""
+
+    name: Name = ""
+    month: Annotated[int, number(low=1)] = 1
+    day: Annotated[int, number(low=1, high=MOST_DAYS)] = 1
+    told: bool = False
+
+
+class Appointment(Struct, frozen=True):
+    """What is due on one day: on a date of the calendar, or with month 0 on a day of the campaign."""
+
+    text: Text = ""
+    year: Annotated[int, number(low=-FAR, high=FAR)] = 0
+    month: Annotated[int, number(low=0)] = 0
+    day: Annotated[int, number()] = 1
+    told: bool = False
+
+
+class Occurrence(Struct, frozen=True):
+    """One day on which something is due."""
+
+    day: int
+    key: str
+    text: str
+    feast: bool = False
+    told: bool = False
+
+
+def day_of(appointment: Appointment, calendar: Calendar) -> int | None:
+    """Return the day of the campaign of an appointment; None if the calendar no longer has its month."""
+    if appointment.month == 0:
+        return appointment.day
+    if appointment.month > len(calendar.months):
+        return None
+    day = min(appointment.day, calendar.months[appointment.month - 1].days)
+    return calendar.campaign_day(appointment.year, appointment.month, day)
+
+
+def occurrences(
+    calendar: Calendar,
+    feasts: Mapping[str, Feast],
+    appointments: Mapping[str, Appointment],
+    first: int,
+    last: int,
+) -> list[Occurrence]:
+    """Return what is due from one day of the campaign to another, in the order of the days."""
+    found = list(_feasts(calendar, feasts, first, last))
+    for key, each in appointments.items():
+        day = day_of(each, calendar)
+        if day is not None and first <= day <= last:
+            found.append(Occurrence(day, key, each.text, told=each.told))
+    return sorted(found, key=lambda each: each.day)
+
+
+def _feasts(calendar: Calendar, feasts: Mapping[str, Feast], first: int, last: int) -> Iterator[Occurrence]:
+    begins, ends = calendar.date(first), calendar.date(last)
+    if begins is None or ends is None:
+        return
+    for key, feast in feasts.items():
+        if feast.month > len(calendar.months):
+            continue
+        of_month = min(feast.day, calendar.months[feast.month - 1].days)
+        for year in range(begins.year, ends.year + 1):
+            day = calendar.campaign_day(year, feast.month, of_month)
+            if first <= day <= last:
+                yield Occurrence(day, key, feast.name, feast=True, told=feast.told)

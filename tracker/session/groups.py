@@ -1,0 +1,68 @@
+"""Groups: creatures that share one row, one initiative and one turn of an encounter.
+
+The members stay creatures of their own. The first that still stands leads: its row is that of the group.
+"""
+
+from collections.abc import Sequence
+
+from tracker.session.state import Encounter, Session
+
+
+def turn_order(encounter: Encounter) -> list[str]:
+    """Return ids in the order in which they act: by initiative, with ties settled by hand."""
+
+    def place(who: str) -> tuple[bool, int, int]:
+        combatant = encounter.combatants[who]
+        initiative = initiative_of(encounter, who)
+        return initiative is None, -(initiative or 0), combatant.order
+
+    return sorted(encounter.combatants, key=place)
+
+
+def initiative_of(encounter: Encounter, who: str) -> int | None:
+    """Return a combatant's own initiative, else its side's, else None."""
+    combatant = encounter.combatants[who]
+    own = combatant.initiative
+    return encounter.sides.get(combatant.side) if own is None else own
+
+
+def stands(session: Session, fight: Encounter, who: str) -> bool:
+    """Whether a combatant still takes part: in play, not fled, not out of the game."""
+    creature = session.creatures.get(who)
+    return creature is not None and not fight.combatants[who].fled and not session.game.is_out(creature.sheet)
+
+
+def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
+    """Return the members of each row by its leader, in the order of the turns.
+
+    Creatures with the same group share a row if they are on the same side.
+    """
+    rows: dict[tuple[str, str], list[str]] = {}
+    for who in turn_order(fight):
+        if who in session.creatures:
+            group = session.creatures[who].group
+            rows.setdefault((group, fight.combatants[who].side) if group else ("", who), []).append(who)
+    return {leader(session, fight, members): tuple(members) for members in rows.values()}
+
+
+def leader(session: Session, fight: Encounter, members: Sequence[str]) -> str:
+    """Return the first member that stands, or the first of all."""
+    return next((who for who in members if stands(session, fight, who)), members[0])
+
+
+def mates_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
+    """Return a combatant and those that share its row, in the order of the turns."""
+    return next((members for members in rows_of(session, fight).values() if who in members), (who,))
+
+
+def standing(session: Session, fight: Encounter, members: Sequence[str]) -> tuple[str, ...]:
+    """Return the members that still take part."""
+    return tuple(who for who in members if stands(session, fight, who))
+
+
+def label(session: Session, fight: Encounter, members: Sequence[str]) -> str:
+    """Return the name of a row: of a group, its name and how many stand, `goblin ×4`."""
+    creature = session.creatures[members[0]]
+    if len(members) == 1:
+        return creature.name
+    return f"{creature.group} ×{len(standing(session, fight, members))}"

@@ -1,0 +1,150 @@
+"""The almanac: moons, feasts and appointments kept, shown, removed; what is due waits for the GM."""
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from tracker.rules.fields import TEXT_LENGTH, Scalar
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import PendingRoll
+from tracker.session.almanac import Appointment, Feast, Moon, Occurrence, day_of, occurrences
+from tracker.session.calendar import MOST_DAYS
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder, without
+from tracker.session.moves.calendar import check_date
+from tracker.session.moves.campaign import named
+from tracker.session.pending import SharedRoll
+from tracker.session.state import Session
+from tracker.session.text import kept
+
+MOST_DUE = 50
+"""Most days on which one passage of time lets something wait; the last ones are left out."""
+
+
+def keep_moon(
+    session: Session, key: str, name: str, days: int, full: int | None, *, told: bool | UnsetType = UNSET
+) -> Draft:
+    """Keep a moon, or correct the one of this key; without a day on which it is full, that is today.
+
+    Raises `Refusal` `bad_count` for a length that no moon has.
+    """
+    if not 1 <= days <= MOST_DAYS:
+        raise Refusal("bad_count", count=days, most=MOST_DAYS)
+    old = session.moons.get(key)
+    shown = old.told if old and told is UNSET else told is True
+    moon = Moon(named(name), days, session.day if full is None else full, shown)
+    builder = MoveBuilder.of(session).with_element("moons", key, moon)
+    builder = builder.told("moon_kept", name=moon.name, days=days, phase=moon.phase(session.day))
+    return _shown(builder, moon.name, told).draft()
+
+
+def keep_feast(
+    session: Session, key: str, name: str, month: int, day: int, *, told: bool | UnsetType = UNSET
+) -> Draft:
+    """Keep a feast of every year, or correct the one of this key.
+
+    Raises `Refusal`: `no_calendar`, `bad_day_of_month`.
+    """
+    calendar = session.calendar
+    if not calendar.months:
+        raise Refusal("no_calendar")
+    check_date(calendar, calendar.year, month, day)
+    old = session.feasts.get(key)
+    shown = old.told if old and told is UNSET else told is True
+    feast = Feast(named(name), month, day, shown)
+    builder = MoveBuilder.of(session).with_element("feasts", key, feast)
+    month_name = calendar.months[month - 1].name
+    builder = builder.told("feast_kept", name=feast.name, day=day, month=month_name)
+    return _shown(builder, feast.name, told).draft()
+
+
+def make_appointment(
+    session: Session, key: str, text: str, day: int, *, told: bool | UnsetType = UNSET
+) -> Draft:
+    """Make an appointment for a day of the campaign, from today on.
+
+    In a campaign with a calendar it stays on its date, wherever the calendar is corrected to.
+
+    Raises `Refusal`: `empty_text`, `text_too_long`, `day_is_past`.
+    """
+    text = kept(text, TEXT_LENGTH)
+    if not text:
+        raise Refusal("empty_text")
+    if day < session.day:
+        raise Refusal("day_is_past")
+    date = session.calendar.date(day)
+    shown = told is True
+    made = Appointment(text, day=day, told=shown)
+    if date:
+        made = Appointment(text, date.year, date.place, date.day, shown)
+    builder = MoveBuilder.of(session).with_element("appointments", key, made)
+    when: dict[str, Scalar] = {"day": day}
+    if date:
+        when = {"day": date.day, "month": date.month, "year": date.year}
+    builder = builder.told("appointment_made", text=text, **when)
+    return _shown(builder, text, told).draft()
+
+
+def show_date(session: Session, collection: str, key: str, *, told: bool) -> Draft:
+    """Show a moon, a feast or an appointment to the players, or hide it; refuses `unknown_occurrence`."""
+    element = element_of(session, collection, key)
+    builder = MoveBuilder.of(session).with_element(collection, key, replace(element, told=told))
+    return _shown(builder, name_of(element), told).draft()
+
+
+def drop_date(session: Session, collection: str, key: str) -> Draft:
+    """Remove a moon, a feast or an appointment, and what waits for it."""
+    name = name_of(element_of(session, collection, key))
+    return MoveBuilder.of(session).without_element(collection, key).told("date_dropped", name=name).draft()
+
+
+def element_of(session: Session, collection: str, key: str) -> Moon | Feast | Appointment:
+    """Return an element of the almanac, or refuse."""
+    elements: dict[str, Moon | Feast | Appointment] = dict(getattr(session, collection))
+    if key not in elements:
+        known = ", ".join(map(name_of, elements.values())) or "—"
+        raise Refusal("unknown_date", name=key, known=known)
+    return elements[key]
+
+
+def name_of(element: Moon | Feast | Appointment) -> str:
+    """Return the name by which an element of the almanac is known."""
+    return element.text if isinstance(element, Appointment) else element.name
+
+
+def days_came(builder: MoveBuilder, before: int) -> MoveBuilder:
+    """Let wait what is due on the days that began since a second of the clock, each occurrence once."""
+    session = builder.session
+    due = occurrences(
+        session.calendar, session.feasts, session.appointments, session.day_of(before) + 1, session.day
+    )
+    return builder.called(tuple(_due(session, each) for each in due[:MOST_DUE]))
+
+
+def acknowledged(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
+    """Take note that the GM has seen what is due; an appointment is over then."""
+    key = str(pending.data["date"])
+    after = builder
+    if key in builder.session.appointments:
+        after = builder.became(appointments=without(builder.session.appointments, key))
+    data = {name: pending.data[name] for name in ("name", "day", "month") if name in pending.data}
+    return after.told("date_came", **data)
+
+
+def _due(session: Session, occurrence: Occurrence) -> PendingRoll:
+    date = session.calendar.date(occurrence.day)
+    at = (occurrence.day - 1) * session.calendar.day_seconds - session.begins
+    data: dict[str, Scalar] = {"date": occurrence.key, "name": occurrence.text, "at": at}
+    data |= {"day": date.day, "month": date.month} if date else {"day": occurrence.day}
+    return PendingRoll(f"{SharedRoll.DATE}.{occurrence.key}.{occurrence.day}", SharedRoll.DATE, data=data)
+
+
+def is_past(session: Session, appointment: Appointment) -> bool:
+    """Whether the day of an appointment has come, without the clock having passed into it."""
+    day = day_of(appointment, session.calendar)
+    return day is not None and day <= session.day
+
+
+def _shown(builder: MoveBuilder, name: str, told: bool | UnsetType) -> MoveBuilder:
+    if told is UNSET:
+        return builder
+    return builder.told("date_shown" if told else "date_hidden", name=name)
