@@ -61,8 +61,6 @@ class EncounterPane(CreaturesPane):
         Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
         menu_entry("declare", N_("Declaración"), "encounter.declare"),
         menu_entry("surprise", N_("Sorpresa: pierden su turno"), "encounter.surprise"),
-        menu_entry("gather", N_("Juntar en una fila: los marcados"), "encounter.gather"),
-        menu_entry("split", N_("Separar la fila"), "encounter.split"),
         menu_entry("enter", N_("Entra alguien que no está"), "encounter.enter"),
         *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
         menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
@@ -71,6 +69,8 @@ class EncounterPane(CreaturesPane):
         menu_entry("line('forecast')", N_("Pronóstico: cómo acabaría"), "encounter.forecast"),
         menu_entry("switch", N_("Cambiar de encuentro"), "encounter.switch"),
         menu_entry("template", N_("Guardar como plantilla"), "encounter.template"),
+        menu_entry("gather", N_("Juntar en una fila: los marcados"), "encounter.gather"),
+        menu_entry("split", N_("Separar la fila"), "encounter.split"),
     ]
 
     TURNS = True
