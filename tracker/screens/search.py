@@ -76,6 +76,8 @@ class SearchScreen(ModalScreen[Found]):
         self._places: list[Place] = []
         self._shown = ""
         """What was typed when the list was shown."""
+        self._counts: Counter[Where] = Counter()
+        """How many places of each kind were found when the list was shown: more than fit are not drawn."""
         self._over = False
         """Whether everything has been read."""
         self._reading = Unhurried[Place](self, self._read)
@@ -152,13 +154,16 @@ class SearchScreen(ModalScreen[Found]):
     def _read(self, places: list[Place], over: bool) -> None:
         self._places += places
         self._over = over
-        if over or any(holds(each, wanted_words(self._query)) for each in places):
+        words = wanted_words(self._query)
+        new = {each.where for each in places if words and holds(each, words)}
+        if over or any(self._counts[where] < MOST for where in new):
             self._show()
 
     def _show(self) -> None:
         query = self._shown = self._query
         words = wanted_words(query)
         found = [each for each in self._places if words and holds(each, words)]
+        self._counts = Counter(each.where for each in found)
         rows = self._pane.saying(self._rows, query) if query else []
         shown = [*self._filter_rows(query, rows), *_rows_here(rows), *_rows_elsewhere(found, words)]
         self.query_one(LineTable).show(shown)
