@@ -25,10 +25,9 @@ async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder)
         await game.say("El puente")
         bar = game.screen.splitlines()[-1]
         assert "n Turno  i Iniciativa" in bar
-        assert "b Anterior" not in bar
         await game.press("n")
         bar = game.screen.splitlines()[-1]
-        assert "n Turno  b Anterior" in bar
+        assert "n Turno  u Deshacer" in bar
         assert "i Iniciativa" not in bar
 
 
