@@ -49,7 +49,7 @@ _BEGINNING = {
     "supply_got": N_("Los demás, igual. {group.get} le da a cada cual sus cosas: una antorcha, raciones…"),
     "encounter_opened": N_("Un encuentro: {table.encounter} abre la pestaña y {encounter.begin} lo empieza."),
     "appeared": N_("Los enemigos: {creature.appear} los añade; por ejemplo, 3 goblin."),
-    "initiative": N_("La iniciativa: {encounter.initiative} en cada PJ; en un enemigo, la de todos ellos."),
+    "initiative": N_("La iniciativa: {encounter.initiative} en cada PJ; en un enemigo, tira la de todos."),
     "turn": N_("{encounter.next} da el turno; las teclas de abajo son para quien lleva el cursor."),
     "interval_passed": N_("El reloj: {table.exploration}, y {exploration.ten_minutes} deja pasar un rato."),
 }
