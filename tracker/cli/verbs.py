@@ -378,7 +378,7 @@ VERBS: Mapping[str, Verb] = {
             Option("--output", N_("el fichero nuevo, donde se unen varias"), N_("NUEVO"), short="-o"),
             Option("--git", N_("lo que llama git: base, lo nuestro y lo suyo"), flag=True),
         ),
-        ("tracker merge Torre", N_("tracker merge Torre ./copia.json -o ./unida.json")),
+        ("tracker merge Torre", "tracker merge Torre ./copia.json -o ./unida.json"),
     ),
     "git-setup": Verb(
         _COPIES,
