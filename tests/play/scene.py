@@ -89,7 +89,11 @@ ROUND_TWO = (
     Step("resuelve = 13", ("=", "13")),
     Step("siguiente", ("n",)),
     Step("siguiente", ("n",)),
-    Step("daño goblin* 2d4 = 3 2"),
+    Step(
+        "daño goblin* 2d4 = 3 2",
+        shown="Reciben 5 de daño (d4 3✎ 2✎ = 5): Goblin 1, Goblin 2, Goblin 3. "
+        "Goblin 1 muere por sus heridas.",
+    ),
     Step("siguiente", ("n",)),
     Step("siguiente", ("n",)),
 )

@@ -10,6 +10,7 @@ from tests.widgets.stage import seen
 from tracker.app import TrackerApp
 from tracker.screens.log import LogScreen
 from tracker.screens.pages import PageScreen
+from tracker.screens.search import SearchScreen
 from tracker.screens.table.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.store.paths import Folders
@@ -17,7 +18,6 @@ from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import TextPanel
-from tracker.widgets.text_prompt import TextPrompt
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ async def test_the_odds_stand_under_what_is_typed(pilot: Pilot[None]) -> None:
     await pilot.press("r")
     await types(pilot, "2d6>=7")
 
-    assert isinstance(pilot.app.screen, TextPrompt)
+    assert isinstance(pilot.app.screen, SearchScreen)
     assert "58,3 %" in text_of(pilot.app.screen.query_one(Notice).text)
 
 
@@ -69,7 +69,7 @@ async def test_a_wrong_search_says_so_and_changes_nothing(pilot: Pilot[None]) ->
     await types(pilot, "quiem:lia")
     await pilot.press("enter")
 
-    assert isinstance(pilot.app.screen, TextPrompt)
+    assert isinstance(pilot.app.screen, SearchScreen)
     assert "quiem" in text_of(pilot.app.screen.query_one(Notice).text)
 
 

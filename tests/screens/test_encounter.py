@@ -25,10 +25,9 @@ async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder)
         await game.say("El puente")
         bar = game.screen.splitlines()[-1]
         assert "n Turno  i Iniciativa" in bar
-        assert "b Anterior" not in bar
         await game.press("n")
         bar = game.screen.splitlines()[-1]
-        assert "n Turno  b Anterior" in bar
+        assert "n Turno  u Deshacer" in bar
         assert "i Iniciativa" not in bar
 
 
@@ -308,6 +307,9 @@ async def test_before_the_first_turn_initiatives_are_asked_one_after_another(fol
             ["7", "Zoe"],
             ["–", "Goblin"],
         ]
+        folder.faces.extend([4, 3])
+        await game.press("i")
+        assert [row.split()[:2] for row in game.rows[3:]] == [["4", "Goblin"], ["3", "Goblin"]]
 
 
 async def test_once_the_fight_has_begun_one_initiative_is_asked_alone(folder: Folder) -> None:

@@ -68,6 +68,8 @@ async def test_it_leads_a_new_campaign_to_its_first_fight_in_every_game(folder: 
         await game.press("n")
         while game.session.pending:
             await game.press("s")
+        assert game.pending == "U ataca, n da el turno y W termina el combate."
+        await game.command("fin")
         assert "3, y h deja pasar un rato" in game.pending
         await game.press("3", "h")
         while game.session.pending:

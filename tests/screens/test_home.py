@@ -359,3 +359,15 @@ async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
         await game.press("q", "e", "c")
         await at_the_table(game)
         assert game.folder.path("chronicle 2").exists()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_a_campaign_says_where_it_stands_and_below_its_game_and_party(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    folder.begin("pj Lía", "pj Bren", "combate La posada", "siguiente")
+    async with playing(folder, home=True, size=size) as game:
+        await game.pilot.app.workers.wait_for_complete()
+        await game.pilot.pause()
+        assert "Día 1 · La posada, ronda 1" in game.screen
+        assert says(game) == "Crónica (d20) · Lía, Bren"

@@ -272,7 +272,7 @@ async def test_an_unreadable_file_is_refused_and_its_name_stays_typed(tmp_path: 
         await game.press("B", "t")
         for name, why in (
             ("nada.csv", "No hay ningún fichero en"),
-            ("nada.txt", "el nombre tiene que acabar en .json o .csv"),
+            ("nada.txt", "el nombre tiene que acabar en .json, .csv, .md"),
             ("roto.json", "Eso no es JSON"),
             ("carpeta.csv", "No hay ningún fichero en"),
             ("malas.csv", "«doce» no es un número entero"),

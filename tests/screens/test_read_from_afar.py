@@ -7,6 +7,8 @@ import pytest
 from tests.screens.game import Folder, Game, playing
 from tests.widgets.stage import painted_lines, seen
 from tracker.screens.table.recent import Recent
+from tracker.store.campaigns import copy_of
+from tracker.store.paths import examples_folder
 from tracker.widgets.ink import whole_of
 from tracker.widgets.preferences import Preferences
 
@@ -160,3 +162,71 @@ async def test_a_long_event_is_cut_before_its_outcome(folder: Folder) -> None:
         assert "Nota: Uno" in recent
         assert "Crítico." in recent
         assert "Nota: Dos" in recent
+
+
+@pytest.mark.parametrize("tab", ["1", "2"])
+async def test_a_small_terminal_shows_the_card_in_the_lines_that_the_list_leaves(
+    folder: Folder, tab: str
+) -> None:
+    folder.begin("pj Lía blindaje=d6 salud_total=14 salud=14", "combate Foso")
+    async with playing(folder, size=(60, 20)) as game:
+        await game.press(tab)
+        assert len(game.rows) == 1
+        assert "Dado de Blindaje d6" in game.beside
+
+
+async def test_a_small_terminal_shows_the_last_of_twelve_creatures(folder: Folder) -> None:
+    crowd(folder)
+    async with playing(folder, size=(60, 20)) as game:
+        await game.press("2")
+        assert "goblin 6" in game.screen
+
+
+async def test_the_exploration_of_a_small_terminal_can_reach_its_last_row(folder: Folder) -> None:
+    folder.begin("pj Lía", *(f"lleva Lía Saco {number} d6" for number in range(1, 15)))
+    async with playing(folder, size=(60, 20)) as game:
+        await game.press("3", "end")
+        assert game.shown.cursor_key == game.shown.rows[-1].key
+        assert "Sueño" in game.screen
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+async def test_a_wide_exploration_has_the_party_and_the_last_events(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    folder.begin("pj Lía blindaje=d6", "pj Zoe", "lleva Lía Antorcha d6 luz cada 10m", "estado Zoe miedo")
+    async with playing(folder, size=size) as game:
+        await game.press("3")
+        assert "Dado de Blindaje d6" in game.beside
+        assert "Miedo: usa Moverse" in game.beside
+        assert "Zoe sufre Miedo." in game.screen
+
+
+async def test_wide_dice_tell_the_throws_before_the_one_under_the_cursor(folder: Folder) -> None:
+    folder.begin("2d6 = 6 1 # alud", "1d8 = 3 # ruina", "1d10 = 7 # niebla")
+    async with playing(folder, size=(120, 40)) as game:
+        await game.press("4")
+        beside = game.beside
+        assert beside.index("niebla") < beside.index("ruina") < beside.index("alud")
+        await game.press("up")
+        assert "niebla" not in game.beside
+    async with playing(folder) as game:
+        await game.press("4")
+        assert "ruina" not in game.beside
+
+
+async def test_what_came_of_a_throw_is_never_cut(folder: Folder) -> None:
+    folder.folders.prepare()
+    title = copy_of(examples_folder() / "chronicle.json", folder.folders.saves).stem
+    for size in SIZES:
+        async with playing(folder, title=title, size=size) as game:
+            await game.press("4")
+            assert any("pierde el turno" in row for row in game.rows), game.rows
+
+
+async def test_the_loot_in_sight_says_so_whole(folder: Folder) -> None:
+    folder.begin("pj Lía", "loot 30 mo")
+    for size in SIZES:
+        async with playing(folder, size=size) as game:
+            await game.press("3")
+            assert any("Botín" in row and "a la vista" in row for row in game.rows), game.rows

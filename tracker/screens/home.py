@@ -79,10 +79,10 @@ class HomeScreen(Screen[None]):
         """Yield the list of campaigns and the lines around it."""
         columns = (
             Column(_("Campaña"), 20, least=12, named=True, sized=True, leads=True),
-            Column(_("Dónde está"), 12, least=10, named=True, sized=True, priority=1),
+            Column(_("Dónde está"), 30, least=30, named=True, sized=True, priority=1),
             Column(_("Sistema"), 15, least=8, priority=4),
             Column(_("Última vez"), 16, priority=2, sized=True),
-            Column(_("Grupo"), 20, least=10, flexible=True, priority=3),
+            Column(_("Grupo"), 20, least=16, flexible=True, priority=3),
         )
         yield StatusLine()
         yield CampaignsTable(columns, clicks_choose=True, empty=self.app.with_keys(_(_EMPTY)))
@@ -181,8 +181,11 @@ class HomeScreen(Screen[None]):
         """Keep the details of a campaign, and show them."""
 
         def show() -> None:
+            is_told = self.query_one(Notice).text == line(self._about(campaign))
             cache[campaign] = read
             self._list()
+            if is_told:
+                self._explain(self.query_one(LineTable).cursor_key)
 
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(show)
@@ -345,12 +348,19 @@ class HomeScreen(Screen[None]):
             self.app.push_screen(table)
 
     def _explain(self, key: str | None) -> None:
-        """If the campaign under the cursor cannot be opened, say why."""
-        refusals = {str(each.path): each.refusal for each in self._campaigns}
-        if refusal := refusals.get(key or ""):
-            self._refuse(refusal)
-        else:
+        """Say the game and the party of the campaign under the cursor, or why it cannot be opened."""
+        campaign = next((each for each in self._campaigns if str(each.path) == key), None)
+        if campaign is None:
             self.query_one(Notice).clear()
+        elif campaign.refusal:
+            self._refuse(campaign.refusal)
+        else:
+            self.query_one(Notice).say(self._about(campaign))
+
+    def _about(self, campaign: Listed) -> str:
+        """Return the game and the party of a campaign, whose columns go first on a narrow terminal."""
+        system = term(words_of(campaign.system), "system", campaign.system)
+        return " · ".join(filter(None, [system, self._standings.get(campaign, Standing()).party]))
 
     def _refuse(self, refusal: Refusal) -> None:
         self.query_one(Notice).say(_why(refusal), Tone.BAD)

@@ -64,7 +64,7 @@ class PageScreen(ModalScreen[bool]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the whole page."""
+        """Show the page, or its lines with the wanted text."""
         self._search(self._wanted)
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()

@@ -143,7 +143,7 @@ FACTS = {
     "table_read": N_("{name} {total}{faces_table:thrown}: {text}."),
     "table_goes_on": N_("{name} llama a demasiadas tablas: lo que sigue entre llaves tíralo aparte."),
     "occasion": N_("{occasion:occasion}."),
-    "supply_got": N_("Nuevo objeto: {name} (d{die})."),
+    "supply_got": N_("Nuevo objeto del grupo: {name} (d{die})."),
     "supply_got_who": N_("{who:name} lleva {name} (d{die})."),
     "supply_edited": N_("{who:whose}{name}: corregido (d{die})."),
     "supply_dropped": N_("Se deja {name}."),

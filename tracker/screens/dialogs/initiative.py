@@ -14,7 +14,8 @@ def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
     """Ask for the initiative of these creatures, as a number or as dice.
 
     For an adversary with none marked, roll at once for all adversaries without initiative. Before the first
-    turn, the question for one creature is followed by that for the next one without.
+    turn, the question for one creature is followed by that for the next one without; after the last one, the
+    cursor is on an adversary without, for whom the same key rolls.
     """
     foes = _foes_without(pane.session)
     if not pane.table.marked and creature_ids[0] in foes:
@@ -79,3 +80,5 @@ def _go_on(pane: Pane, others: Sequence[str]) -> None:
     if waiting:
         pane.table.move_to(waiting[0])
         ask_initiative(pane, (waiting[0],))
+    elif foes := _foes_without(pane.session):
+        pane.table.move_to(foes[0])

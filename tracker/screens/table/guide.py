@@ -46,11 +46,16 @@ OF_AN_EXAMPLE = (
 )
 _BEGINNING = {
     "joined_party": N_("Para empezar: {group.join} añade un PJ, con su ficha delante."),
-    "supply_got": N_("Los demás, igual. {group.get} le da a cada cual sus cosas: una antorcha, raciones…"),
+    "supply_got": N_(
+        "Los demás, con {group.join}. {group.get} le da a cada cual sus cosas: una antorcha, raciones…"
+    ),
     "encounter_opened": N_("Un encuentro: {table.encounter} abre la pestaña y {encounter.begin} lo empieza."),
     "appeared": N_("Los enemigos: {creature.appear} los añade; por ejemplo, 3 goblin."),
     "initiative": N_("La iniciativa: {encounter.initiative} en cada PJ; en un enemigo, tira la de todos."),
     "turn": N_("{encounter.next} da el turno; las teclas de abajo son para quien lleva el cursor."),
+    "encounter_ended": N_(
+        "{creature.attack} ataca, {encounter.next} da el turno y {encounter.end} termina el combate."
+    ),
     "interval_passed": N_("El reloj: {table.exploration}, y {exploration.ten_minutes} deja pasar un rato."),
 }
 """What a new campaign needs, by the kind of the fact that tells that it is there."""

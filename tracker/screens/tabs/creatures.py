@@ -23,9 +23,6 @@ from tracker.wording.glance import gauge_figures
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
-_BESIDE = frozenset({"-wide", "-vast"})
-"""Classes of a screen that is wide enough for cards beside the list."""
-
 
 class CreaturesPane(Pane, PeopleActs):
     """Damage, healing, conditions and tests for the marked creatures, or for the one under the cursor."""
@@ -208,7 +205,7 @@ class CreaturesPane(Pane, PeopleActs):
         """Return the card of the creature under the cursor; beside a list, those of the party follow it."""
         if key not in self.session.creatures:
             return ()
-        others = () if self.screen.classes.isdisjoint(_BESIDE) else self.session.party()
+        others = self.session.party() if self.panel_is_beside else ()
         return tuple(map(self._card, dict.fromkeys((key, *others))))
 
     def _card(self, who: str) -> Block:

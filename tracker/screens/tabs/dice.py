@@ -31,6 +31,8 @@ from tracker.wording.sentences import purpose_words, throw_outcome, throw_subjec
 from tracker.wording.words import term, words_of
 
 MOST_SHOWN = 500
+_BEFORE = 10
+"""Throws before the one under the cursor that the panel beside the list tells too."""
 
 
 class DicePane(Pane):
@@ -71,7 +73,7 @@ class DicePane(Pane):
             Column(_("Qué"), 18, least=10, flexible=True, leads=True),
             Column(_("Dados"), 14, least=8, flexible=True),
             Column(_("Total"), 5, align=Align.RIGHT),
-            Column(_("Resultado"), 12, least=9, priority=1),
+            Column(_("Resultado"), 12, least=9, priority=1, sized=True),
         )
 
     def rows(self) -> Sequence[Row]:
@@ -112,10 +114,16 @@ class DicePane(Pane):
         return Row(key, (line(who), line(what), _faces(throw, Tone.PLAIN), total, meant))
 
     def beside(self, key: str) -> Sequence[Block]:
-        """Return everything about the throw under the cursor."""
-        event_id, _dot, place = key.rpartition(".")
-        if event_id not in self.history:
+        """Return everything about the throw under the cursor; beside a list, about those before it too."""
+        if key.rpartition(".")[0] not in self.history:
             return ()
+        keys = [row.key for row in self.table.rows]
+        place = keys.index(key) if key in keys else 0
+        before = keys[max(0, place - _BEFORE) : place] if self.panel_is_beside else []
+        return tuple(map(self._card, (key, *reversed(before))))
+
+    def _card(self, key: str) -> Block:
+        event_id, _dot, place = key.rpartition(".")
         event = self.history[event_id]
         throw = event.throws[int(place)]
         figures = line(f" {throw.static:+}" if throw.static else "", (f" = {throw.total}", Emphasis.STRONG))
@@ -126,7 +134,7 @@ class DicePane(Pane):
         )
         who = self.history.names.get(throw.who, "")
         heading = " · ".join(filter(None, [who, throw_subject(throw, self.history)]))
-        return (Block(lines, heading, f"{event.gm}, {event_hour(event, self.history)}"),)
+        return Block(lines, heading, f"{event.gm}, {event_hour(event, self.history)}")
 
     def action_again(self) -> None:
         """Roll the expression under the cursor again, for the same creature and label."""

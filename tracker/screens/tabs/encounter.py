@@ -31,16 +31,13 @@ from tracker.wording.glance import Mark, gauge_figures, marks_of
 from tracker.wording.language import N_, _
 from tracker.wording.words import term, words_of
 
-_TURNS = frozenset({"encounter.next", "encounter.previous"})
-"""Ids of the bindings that need a fight."""
-
 
 class EncounterPane(CreaturesPane):
     """The encounter being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "line('next')", N_("Turno"), tooltip=N_("Turno siguiente"), id="encounter.next"),
-        Binding("b", "line('previous')", N_("Anterior"), id="encounter.previous"),
+        Binding("b", "line('previous')", N_("Anterior"), show=False, id="encounter.previous"),
         Binding("i", "initiative", N_("Iniciativa"), show=False, id="encounter.initiative"),
         Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
         Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
@@ -95,12 +92,10 @@ class EncounterPane(CreaturesPane):
         if binding.id == "creature.attack":
             return fight is not None and bool(fight.active)
         if fight is None:
-            return binding.id == "encounter.begin" or (binding.id not in _TURNS and super().hints(binding))
-        if not fight.active:
-            return binding.id == "encounter.initiative" or (
-                binding.id != "encounter.previous" and super().hints(binding)
+            return binding.id == "encounter.begin" or (
+                binding.id != "encounter.next" and super().hints(binding)
             )
-        return super().hints(binding)
+        return (not fight.active and binding.id == "encounter.initiative") or super().hints(binding)
 
     @property
     def _rows_now(self) -> dict[str, tuple[str, ...]]:

@@ -10,15 +10,18 @@ from tracker.commands.progress import typed_name
 from tracker.rules.glance import Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
+from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
 from tracker.screens.tabs.group import need_gauge, pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
+from tracker.screens.tabs.sheet import card
 from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.moves import progress, supplies, tables
 from tracker.session.moves.progress import label
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
+from tracker.session.state import Session
 from tracker.widgets.bindings import menu_entry
 from tracker.widgets.clock_face import ClockFace
 from tracker.widgets.columns import Column
@@ -99,6 +102,12 @@ class ExplorationPane(Pane, PeopleActs):
         "pace": N_("Paso: NOMBRE 6h, lo que se tarda por hexágono (nada: se olvida)"),
     }
 
+    def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
+        super().__init__(player, id=id)
+        self._carded: Session | None = None
+        self._party_cards: tuple[Block, ...] = ()
+        """The cards of the party in that session."""
+
     @property
     def people(self) -> tuple[str, ...]:
         """The owner of the supply under the cursor, or all who share the need."""
@@ -171,7 +180,7 @@ class ExplorationPane(Pane, PeopleActs):
 
     def _loot_row(self, hidden: bool, what: str) -> Row:
         shown = line((_("oculto") if hidden else _("a la vista"), Emphasis.MUTED))
-        return Row(_HIDDEN_LOOT if hidden else _LOOT, (line(_("Botín")), shown, (), (), line(what)))
+        return Row(_HIDDEN_LOOT if hidden else _LOOT, (line(_("Botín")), (), shown, (), line(what)))
 
     @property
     def _progress(self) -> str:
@@ -244,7 +253,7 @@ class ExplorationPane(Pane, PeopleActs):
         )
 
     def beside(self, key: str) -> Sequence[Block]:
-        """Return more of the row under the cursor, then random encounters and travel."""
+        """Return more of the row under the cursor, the way, and beside a list the cards of the party."""
         lines = way_lines(self.session, self.app.with_keys(_("Sin control ({pane.menu}).")))
         if key in _LOOT_LINES:
             lines.insert(0, line(heap_lines(self.session)[key == _HIDDEN_LOOT]))
@@ -260,7 +269,19 @@ class ExplorationPane(Pane, PeopleActs):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
             lines.insert(0, line((f"{need}: ", Emphasis.MUTED), names))
-        return (Block(tuple(lines)),)
+        return (Block(tuple(lines)), *self._cards())
+
+    def _cards(self) -> tuple[Block, ...]:
+        """Return the cards of the party if there is room for them, made once for each session."""
+        if not self.panel_is_beside:
+            return ()
+        if self._carded is not self.session:
+            unicode = self.app.look.unicode
+            self._carded = self.session
+            self._party_cards = tuple(
+                card(self.session, who, unicode=unicode) for who in self.session.party()
+            )
+        return self._party_cards
 
     def _whose(self, key: str) -> tuple[str, ...]:
         """Return the creatures that share the need of a row; nobody for a supply."""

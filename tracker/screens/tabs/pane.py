@@ -21,6 +21,9 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.language import N_, _
 
+_BESIDE = frozenset({"-wide", "-vast"})
+"""Classes of a screen that is wide enough for the panel beside the list."""
+
 
 class Pane(Widget):
     """A tab, built on its first visit."""
@@ -98,6 +101,11 @@ class Pane(Widget):
     def panel(self) -> TextPanel:
         """The panel about the row under the cursor."""
         return self.query_one(".card", TextPanel)
+
+    @property
+    def panel_is_beside(self) -> bool:
+        """Whether the panel stands beside the list, with room for more than the row under the cursor."""
+        return not self.screen.classes.isdisjoint(_BESIDE)
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -182,7 +190,7 @@ class Pane(Widget):
         if action == "menu":
             return any(True for _binding in menu_of(type(self)))
         if action == "turn_page":
-            return all(panel.display for panel in self.query(".card"))
+            return all(self.region.overlaps(panel.region) for panel in self.query(".card"))
         return bool(super().check_action(action, parameters))
 
     def use_supply(self, key: str) -> None:

@@ -213,6 +213,7 @@ REFUSALS: dict[str, str] = {
     "merge_depleted": N_("Una de las pilas está Agotada: no hay nada que juntar."),
     "merge_unequal": N_("Solo se juntan dos pilas iguales, no d{a} con d{b}."),
     "attack_roll": N_("Ventaja, Desventaja, Esfuerzo y +N son de la tirada: di con qué Atributo."),
+    "attack_without_roll": N_("{who:name} ataca sin tirada: Ventaja, Desventaja, Esfuerzo y +N sobran."),
     "no_attack": N_(
         "{who:name} no tiene ataques en su ficha: escríbelos con «ficha {who:name} ataques=NOMBRE DAÑO», "
         "o usa «daño»."

@@ -27,12 +27,13 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     With an `attribute`, the attack is rolled first, and a failure deals nothing; without one it hits. A
     player's character rolls dice of damage, lowered by its conditions (A1-42); a figure is static. With
     `ammunition`, the shot uses it up, whether it hits or not (R1-047). A creature with one attack needs no
-    name for it. Raises `Refusal`: `dead`, `whom`, `no_attack`, `attack_roll`, those of `test` and `fired`,
-    and what the notation of a damage raises.
+    name for it. Raises `Refusal`: `dead`, `whom`, `no_attack`, `attack_roll`, `attack_without_roll`, those of
+    `test` and `fired`, and what the notation of a damage raises.
     """
     sheet, target, ammunition = living(context, who), args.get("creature"), args.get("ammunition")
     if not target:
         raise Refusal("whom")
+    living(context, target)
     name = _chosen(sheet, who, args)
     told = attacks(who, target, "" if name == PLAIN else name)
     result, hits = RuleResult(facts=(told,)), True
@@ -42,7 +43,7 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
         context = replace(context, sheets={**context.sheets, **rolled.sheets})
         result = result.then(rolled)
     elif any(args.get(name) for name in _OF_THE_ROLL):
-        raise Refusal("attack_roll")
+        raise Refusal("attack_roll" if sheet.is_pc else "attack_without_roll", who=who)
     if hits:
         result = result.then(_blow(context, who, name, args, roll))
     return result.then(fired(context, who, ammunition, roll)) if ammunition else result
