@@ -259,7 +259,7 @@ VERBS: Mapping[str, Verb] = {
         _new,
         (Word("name", N_("NOMBRE"), N_("el título de la campaña, o la ruta de su fichero")),),
         (_SYSTEM,),
-        (N_("tracker new 'La sima' --system margin"),),
+        (f"tracker new 'La sima' --system {_GAMES[-1]}",),
     ),
     "list": Verb(
         _PLAY, N_("Las campañas de la carpeta"), _list, options=(_JSON,), examples=("tracker list",)
