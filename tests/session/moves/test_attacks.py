@@ -163,7 +163,8 @@ def test_in_margin_an_attack_is_an_opposed_action() -> None:  # R4-027
         (percentile, "ataca fermín navaja vigilante", "which_skill"),
         (percentile, "ataca fermín vigilante", "no_weapon"),
         (table, "ataca lia lobo ventaja", "attack_roll"),
-        (table, "ataca lobo lia ventaja", "attack_without_roll"),
+        (table, "ataca lobo mordisco lia ventaja", "attack_without_roll"),
+        (lambda: table("mata lobo"), "ataca lia fuerza lobo", "dead"),
     ],
 )
 def test_an_attack_that_lacks_something_is_refused_before_any_die_falls(

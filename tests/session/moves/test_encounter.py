@@ -301,6 +301,18 @@ def test_a_returning_combatant_keeps_side_and_initiative() -> None:
     assert (combatant.side, combatant.initiative, combatant.fled) == ("party", 10, False)
 
 
+def test_the_dead_do_not_flee() -> None:
+    game = fight()
+    game.do("mata goblin 1")
+    assert refused(lambda: game.do("huye goblin 1")) == "dead"
+    game.do("huye goblin*")
+    assert game.session.fight is not None
+    fled = {
+        game.session.creatures[who].name for who, each in game.session.fight.combatants.items() if each.fled
+    }
+    assert fled == {"goblin 2"}
+
+
 def test_hidden_ones_are_hidden_until_they_show() -> None:
     game = fight()
     game.do("oculta goblin*")

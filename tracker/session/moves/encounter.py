@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
+from tracker.rules.body import is_alive
 from tracker.rules.refusal import Refusal
 from tracker.session.effects import out_of_turns
 from tracker.session.event import Draft
@@ -122,9 +123,16 @@ def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
 
 
 def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
-    """Let creatures flee from the turns, or come back; a fled creature keeps its place."""
+    """Let creatures flee from the turns, or come back; a fled creature keeps its place.
+
+    Of several, the dead stay where they are. Raises `Refusal` `dead` if nobody alive is left to flee.
+    """
+    chosen = tuple(creature_ids)
+    moving = [who for who in chosen if not fled or is_alive(session.creature(who).sheet)]
+    if chosen and not moving:
+        raise Refusal("dead", who=chosen[0])
     builder = MoveBuilder.of(session)
-    for who in creature_ids:
+    for who in moving:
         builder = changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
     return builder.draft()
 

@@ -33,6 +33,7 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     sheet, target, ammunition = living(context, who), args.get("creature"), args.get("ammunition")
     if not target:
         raise Refusal("whom")
+    living(context, target)
     name = _chosen(sheet, who, args)
     told = attacks(who, target, "" if name == PLAIN else name)
     result, hits = RuleResult(facts=(told,)), True
