@@ -461,12 +461,12 @@ async def test_a_sheet_below_the_fold_is_read_with_one_key(folder: Folder) -> No
         assert "Le debe" in game.beside
 
 
-@pytest.mark.parametrize(("width", "offered"), [(60, False), (80, True)])
+@pytest.mark.parametrize(("others", "offered"), [(0, True), (20, False)])
 async def test_a_page_to_turn_is_offered_where_there_is_a_sheet(
-    folder: Folder, width: int, *, offered: bool
+    folder: Folder, others: int, *, offered: bool
 ) -> None:
-    folder.begin(*party())
-    async with playing(folder, size=(width, 20)) as game:
+    folder.begin(*party(*(f"pj Guardia {number}" for number in range(others))))
+    async with playing(folder, size=(60, 20)) as game:
         assert ("comma" in game.table.active_bindings) is offered
 
 

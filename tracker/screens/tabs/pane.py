@@ -190,7 +190,7 @@ class Pane(Widget):
         if action == "menu":
             return any(True for _binding in menu_of(type(self)))
         if action == "turn_page":
-            return all(panel.display for panel in self.query(".card"))
+            return all(self.region.overlaps(panel.region) for panel in self.query(".card"))
         return bool(super().check_action(action, parameters))
 
     def use_supply(self, key: str) -> None:
