@@ -58,6 +58,13 @@ def test_evenings_are_told_apart_by_real_time() -> None:
     assert (first.number, second.number, second.seconds) == (1, 2, 0)
 
 
+def test_a_new_thing_that_several_carry_is_told_once() -> None:
+    game = Game(
+        "pj Lía", "pj Bruno", "lleva lía raciones d6", "lleva grupo raciones d8", "lleva bruno soga d6"
+    )
+    assert "Se hicieron con raciones y soga." in told(game)
+
+
 def test_loot_used_up_things_and_the_dead_are_told() -> None:
     game = Game("pj Lía salud_total=4 salud=4", "lleva lía soga d6", "lleva lía antorcha d4 luz")
     game.do("usa lia antorcha", 1)

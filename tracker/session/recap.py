@@ -74,7 +74,7 @@ class Evening(Struct, frozen=True):
     used_up: tuple[str, ...] = ()
     """Supplies that ran out."""
     gained: tuple[str, ...] = ()
-    """New supplies of the party."""
+    """Names of the new supplies of the party, each once."""
     throws: tuple[RememberedThrow, ...] = ()
     players: bool = False
     """Whether it holds only what players may know."""
@@ -207,7 +207,7 @@ class _Gathering:
             tuple(self._notes),
             tuple(dead),
             tuple(_used_up(began, ended, shared=not self._players)),
-            tuple(_gained(began, ended, shared=not self._players)),
+            tuple(dict.fromkeys(_gained(began, ended, shared=not self._players))),
             tuple(self._throws[-MOST_THROWS:]),
         )
         return self._for_players(evening) if self._players else evening
