@@ -51,9 +51,16 @@ def test_each_verb_explains_its_words_options_example_and_codes(
     table = VERBS[verb]
     assert all(_(word.shown) in output for word in table.words)
     assert all(option.name in output for option in table.options)
-    assert all(example in output for example in table.examples)
+    assert all(_(example) in output for example in table.examples)
     assert "0, " in output
     assert max(map(len, output.splitlines())) <= 80
+
+
+def test_the_examples_in_english_are_written_in_english(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "do", "--help"]) == DONE
+    output = capsys.readouterr().out
+    assert "tracker do Torre damage lia 3" in output
+    assert "daño" not in output
 
 
 @pytest.mark.parametrize("verb", VERBS)

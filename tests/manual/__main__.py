@@ -178,7 +178,7 @@ def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
         yield from (f"| `{word}` | {what} |" for word, what in words)
         yield from _rows(verb.options, heading=False)
         yield ""
-    yield from ("```sh", *verb.examples, "```", "", codes_of(verb))
+    yield from ("```sh", *map(_, verb.examples), "```", "", codes_of(verb))
 
 
 def _rows(options: tuple[Option, ...], *, heading: bool = True) -> Iterator[str]:

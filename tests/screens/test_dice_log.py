@@ -18,6 +18,7 @@ from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import TextPanel
+from tracker.widgets.text_prompt import TextPrompt
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ async def test_the_odds_stand_under_what_is_typed(pilot: Pilot[None]) -> None:
     await pilot.press("r")
     await types(pilot, "2d6>=7")
 
-    assert isinstance(pilot.app.screen, SearchScreen)
+    assert isinstance(pilot.app.screen, TextPrompt)
     assert "58,3 %" in text_of(pilot.app.screen.query_one(Notice).text)
 
 

@@ -486,7 +486,7 @@ async def test_an_empty_encounter_says_how_to_fill_it(folder: Folder) -> None:
         assert "Aquí no hay nadie: a añade criaturas" in game.screen
         assert not any("Goblin 2" in row for row in game.rows)
         await game.press("u", "u")
-        assert any("Goblin 2" in row for row in game.rows)
+        await game.until(lambda: any("Goblin 2" in row for row in game.rows), "the fight as it was")
 
 
 async def test_a_round_is_decided_about_by_letters(folder: Folder) -> None:
@@ -877,12 +877,12 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         await game.say("2 todos")
         assert [game.sheet(f"goblin {number}").health for number in (2, 3, 4)] == [4, 4, 4]
         await game.menu("encounter.split")
-        assert len(game.rows) == 6
+        await game.until(lambda: len(game.rows) == 6, "a row for each goblin")
         for name in ("goblin 3", "goblin 4"):
             game.cursor_on(name)
             await game.press("space")
         await game.menu("encounter.gather")
-        assert any("goblin ×2" in row for row in game.rows)
+        await game.until(lambda: any("goblin ×2" in row for row in game.rows), "the smaller group")
         await game.press("F")
         assert "huido" in game.rows[-1] or "fuera" in game.rows[-1]
         await game.press("u", "u", "u", "u", "u", "u")

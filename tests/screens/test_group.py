@@ -202,6 +202,25 @@ async def test_a_sheet_is_edited_after_a_bad_value(folder: Folder) -> None:
         assert "Ficha de Lía" in game.notice or "nivel" in game.notice
 
 
+async def test_a_new_weapon_is_marked_as_impaling_in_the_same_form(folder: Folder) -> None:
+    folder.begin(system="percentile")
+    async with playing(folder) as game:
+        await game.press("A")
+        await game.say("Lía")
+        await game.press("end", "enter")
+        await game.say("Pica")
+        assert game.hint == "No hay dónde marcar «pica»: su lista está vacía en la ficha."
+        await game.press("escape", "up", "enter")
+        await game.say("Pica 1d8")
+        await game.press("enter")
+        await game.say("Pica")
+        await game.press("up", "enter")
+        await game.say(", Honda 1d6")
+        await game.press("ctrl+s")
+        weapons = game.saved("Lía").weapons
+        assert {name: each.impaling for name, each in weapons.items()} == {"Pica": True, "Honda": False}
+
+
 async def test_the_figures_of_a_sheet_are_typed_one_under_the_other(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

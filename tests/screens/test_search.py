@@ -145,7 +145,7 @@ async def test_going_to_a_row_that_a_filter_hides_shows_it_again(folder: Folder)
         await game.press("/", *["backspace"] * 3)
         await look_for_more(game, "bruno")
         await choose(game, f"creature.{game_key(game, 'Bruno')}")
-        assert len(game.rows) == 3
+        await game.until(lambda: len(game.rows) == 3, "all rows again")
         assert game.session.creatures[str(game.shown.cursor_key)].name == "Bruno"
 
 

@@ -212,9 +212,9 @@ async def test_what_a_line_will_change_is_made_ready_while_it_is_read(
 ) -> None:
     made: list[Session] = []
 
-    def card_of(session: Session, who: str) -> Block:
+    def card_of(session: Session, who: str, **shown: bool) -> Block:
         made.append(session)
-        return card(session, who)
+        return card(session, who, unicode=shown["unicode"])
 
     folder.begin(*party())
     async with playing(folder) as game:

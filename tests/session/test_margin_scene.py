@@ -193,7 +193,7 @@ def test_a_task_reminds_at_the_start_of_its_turn_with_how_far_it_has_come() -> N
     (key,) = table.session.pending
 
     assert pending_line(table.session, table.session.pending[key], table.history) == (
-        "Lía · la caja fuerte: Cerrajería 8/20, turno de 12s · d20 d4"
+        "Lía · la caja fuerte: Cerrajería 8/20, turno de 12s · d20 d4 contra 15"
     )
     table.do("omite")
     for line in ("siguiente", "siguiente"):
@@ -209,7 +209,7 @@ def test_the_choice_of_avoiding_a_disaster_says_what_it_costs() -> None:
     (key,) = table.session.pending
 
     assert pending_line(table.session, table.session.pending[key], table.history) == (
-        "Lía · evitar el desastre en Atletismo: +1 de agotamiento y se repite · d20 d4"
+        "Lía · evitar el desastre en Atletismo: +1 de agotamiento y se repite · d20 d4 contra 12"
     )
 
 

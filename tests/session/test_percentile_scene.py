@@ -300,6 +300,9 @@ def test_marks_and_flags_are_edited_on_the_sheet(descent: Descent) -> None:
     descent.do("ficha aurora habilidades=Buscar 70, Historia 62")
     assert descent.one("Aurora").skills["Buscar"].marked
     assert refused(lambda: descent.do("ficha aurora con_marca=Volar")) == "not_on_sheet"
+    assert refused(lambda: descent.do("ficha aurora habilidades= con_marca=Volar")) == "nothing_to_mark"
+    assert refused(lambda: descent.do("ficha aurora armas=Lanza")) == "bad_effect"
+    assert descent.told("ficha aurora con_marca=").endswith("= —.")
 
 
 def test_a_mark_made_between_two_ends_is_called_for_and_the_others_only_once(descent: Descent) -> None:

@@ -130,5 +130,13 @@ def test_every_written_value_can_be_saved(field: SheetField, text: str) -> None:
         saved = decode(record_of_value(type(sheet)), through_json(sheet))
         if field.path not in (("health",), ("effort",)):
             assert read_field(saved, field) == read_field(sheet, field)
-    bad = {"bad_number", "number_out_of_range", "bad_die", "bad_choice", "bad_counter", "bad_score"}
+    bad = {
+        "bad_number",
+        "number_out_of_range",
+        "bad_die",
+        "bad_choice",
+        "bad_counter",
+        "bad_score",
+        "bad_effect",
+    }
     assert code in {"", *bad} or code.startswith("dice_")

@@ -51,24 +51,27 @@ def defined(tree: ast.AST) -> Iterator[str]:
                 yield from (name.id for name in targets if isinstance(name, ast.Name))
 
 
+@cache
+def private_names_in(path: Path) -> frozenset[str]:
+    """Return the private names that a file defines."""
+    return frozenset(filter(is_private, defined(tree_of(path))))
+
+
 def own_names(path: Path) -> set[str]:
     """Return the private names of a module and of the project's modules that it imports."""
-    found = set(defined(tree_of(path)))
+    found = set(private_names_in(path))
     for name in imported(tree_of(path)):
         for dotted in (name, name.rpartition(".")[0]):
             source = PROGRAM.parent / f"{dotted.replace('.', '/')}.py"
             if dotted.startswith("tracker.") and source.exists() and source != ROOM:
-                found |= set(defined(tree_of(source)))
-    return set(filter(is_private, found))
+                found |= private_names_in(source)
+    return found
 
 
 @cache
 def names_of_textual() -> frozenset[str]:
     folder = Path(str(textual.__file__)).parent
-    found: set[str] = set()
-    for path in folder.rglob("*.py"):
-        found.update(filter(is_private, defined(tree_of(path))))
-    return frozenset(found)
+    return frozenset().union(*map(private_names_in, folder.rglob("*.py")))
 
 
 def private_uses(path: Path) -> list[str]:

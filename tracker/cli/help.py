@@ -89,7 +89,7 @@ def verb_help(name: str) -> Iterator[str]:
     for word in verb.words:
         yield from _entry(_(word.shown), _(word.help))
     yield from _options(verb.options)
-    yield from ("", _("Por ejemplo:"), *(f"  {example}" for example in verb.examples))
+    yield from ("", _("Por ejemplo:"), *(f"  {_(example)}" for example in verb.examples))
     yield ""
     yield from _wrapped(codes_of(verb))
     yield from _wrapped(_("Opciones de todos: {options}.").format(options=_names(OPTIONS)))
@@ -149,7 +149,7 @@ def man_page() -> str:
             lines += [".br", _roff(f"{_(word.shown)}: {_(word.help)}.")]
         for option in verb.options:
             lines += [".br", _roff(f"{_option_usage(option)}: {_(option.help)}.")]
-        lines += [".br", _roff(codes_of(verb)), ".br", f"\\fI{_roff(verb.examples[0])}\\fR"]
+        lines += [".br", _roff(codes_of(verb)), ".br", f"\\fI{_roff(_(verb.examples[0]))}\\fR"]
     lines.append(f".SH {_('OPCIONES')}")
     for option in OPTIONS:
         lines += [".TP", f".B {_roff(_option_usage(option))}", _roff(f"{_(option.help)}.")]

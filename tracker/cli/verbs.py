@@ -273,7 +273,7 @@ VERBS: Mapping[str, Verb] = {
             Word("line", N_("ORDEN"), N_("lo mismo que tras : en la mesa"), needed=False, several=True),
         ),
         (_JSON, _SEED),
-        ("tracker do Torre daño lia 3", "tracker do Torre --json 'prueba lia fuerza = 12'"),
+        (N_("tracker do Torre daño lia 3"), N_("tracker do Torre --json 'prueba lia fuerza = 12'")),
         N_("alguna orden no se ha podido hacer (una frase dice cuál)"),
     ),
     "chapter": Verb(
@@ -318,7 +318,7 @@ VERBS: Mapping[str, Verb] = {
             Option("--format", N_("cómo se escribe"), choices=FORMATS, usual=FORMATS[0]),
             Option("--follow", N_("sigue, y escribe lo nuevo según pasa"), short="-f", flag=True),
         ),
-        ("tracker log Torre quien:lia --format csv", "tracker log Torre --follow --format jsonl"),
+        (N_("tracker log Torre quien:lia --format csv"), "tracker log Torre --follow --format jsonl"),
     ),
     "recap": Verb(
         _LOOK,
@@ -334,7 +334,7 @@ VERBS: Mapping[str, Verb] = {
             Option("--output", N_("el fichero en que se escribe"), N_("FICHERO"), short="-o"),
             Option("--vault", N_("una carpeta de notas: un fichero por sesión"), N_("CARPETA")),
         ),
-        ("tracker recap Torre", "tracker recap Torre --all --players --format md -o anteriormente.md"),
+        ("tracker recap Torre", N_("tracker recap Torre --all --players --format md -o anteriormente.md")),
     ),
     "stats": Verb(
         _LOOK,
@@ -342,7 +342,7 @@ VERBS: Mapping[str, Verb] = {
         _stats,
         (_SAVE, _QUERY),
         (_JSON,),
-        ("tracker stats Torre quien:lia",),
+        (N_("tracker stats Torre quien:lia"),),
     ),
     "verify": Verb(
         _LOOK,
@@ -400,7 +400,7 @@ VERBS: Mapping[str, Verb] = {
         _restore,
         (_SAVE, Word("day", N_("DÍA"), N_("el nombre que le da «tracker backups»: un día, o bak"))),
         (Option("--fork", N_("deja la campaña como está y hace otra con la copia"), N_("NOMBRE")),),
-        ("tracker restore Torre bak", "tracker restore Torre bak --fork 'Torre otra'"),
+        ("tracker restore Torre bak", N_("tracker restore Torre bak --fork 'Torre otra'")),
     ),
     "doctor": Verb(
         _COPIES,
@@ -436,7 +436,7 @@ VERBS: Mapping[str, Verb] = {
             Option("--skip-bad", N_("al traer, deja fuera las filas que están mal"), flag=True),
             _JSON,
         ),
-        ("tracker library", "tracker library export ./biblioteca.csv"),
+        ("tracker library", N_("tracker library export ./biblioteca.csv")),
     ),
     "config": Verb(
         _PROGRAM,
@@ -457,7 +457,7 @@ VERBS: Mapping[str, Verb] = {
         _help,
         (Word("topic", N_("TEMA"), N_("un comando, o una página del manual"), needed=False),),
         (Option("--man", N_("la página de man entera (en roff)"), flag=True),),
-        ("tracker help log", "tracker help dados"),
+        ("tracker help log", N_("tracker help dados")),
     ),
     "complete": Verb(
         "",

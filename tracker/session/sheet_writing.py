@@ -119,7 +119,8 @@ def _named_values(
         name, _space, figure = part.strip().removesuffix(MARK if field.mark else "").rstrip().rpartition(" ")
         name = " ".join(_kept(field, name, NAME_LENGTH).replace("/", "-").split())
         if not name:
-            raise Refusal("bad_score", value=clean(part.strip(), NAME_LENGTH))
+            code = "bad_score" if field.kind is FieldKind.SCORES else "bad_effect"
+            raise Refusal(code, value=clean(part.strip(), NAME_LENGTH))
         marks = {field.mark: part.strip().endswith(MARK)} if field.mark else {}
         value = read(sheet, field, figure)
         values[name] = replace(before.get(name, element()), **{field.part: value}, **marks)
@@ -131,8 +132,10 @@ def _marked(sheet: Any, field: SheetField, text: str) -> Any:
     elements: Mapping[str, Any] = getattr(sheet, field.path[0])
     wanted = {" ".join(part.split()).casefold() for part in text.split(",") if part.strip()}
     known = {name.casefold() for name in elements}
+    if wanted and not known:
+        raise Refusal("nothing_to_mark", name=clean(min(wanted), NAME_LENGTH))
     if unknown := sorted(wanted - known):
-        raise Refusal("not_on_sheet", name=clean(unknown[0], NAME_LENGTH), known=", ".join(elements) or "—")
+        raise Refusal("not_on_sheet", name=clean(unknown[0], NAME_LENGTH), known=", ".join(elements))
     return {name: replace(each, **{field.part: name.casefold() in wanted}) for name, each in elements.items()}
 
 

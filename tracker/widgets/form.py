@@ -39,6 +39,8 @@ class Field(Struct, frozen=True):
     group: str = ""
     choices: tuple[str, ...] = ()
     validate: Validate = anything
+    among: Callable[[str, Mapping[str, str]], str | None] | None = None
+    """Like `validate`, for a value that depends on what else the form has changed."""
     shown: Callable[[str], str] = str
     """Returns how a typed value is shown: `6` as `d6`."""
     figure: bool = False
@@ -178,7 +180,7 @@ class Form(Question[dict[str, str]]):
     def action_save(self) -> None:
         """Answer with the values that changed, the one being typed among them."""
         if self._edited is None or self._accepted():
-            self.dismiss(self._changed or None)
+            self.dismiss({key: self._changed[key] for key in self._fields if key in self._changed} or None)
 
     def action_revert(self) -> None:
         """Give the field under the cursor its old value back."""
@@ -231,7 +233,7 @@ class Form(Question[dict[str, str]]):
     @on(Entry.Changed)
     def _judge(self) -> None:
         text, field = self.query_one(Entry).text, self._edited
-        error = field.validate(text) if field and text else None
+        error = self._error(field, text) if field and text else None
         told = field.explain(text) if field and not error else ""
         self.query_one(Notice).say(error or told, Tone.WARNING if error else Tone.PLAIN)
 
@@ -249,12 +251,16 @@ class Form(Question[dict[str, str]]):
     def _accepted(self) -> bool:
         """Keep the value that is typed; say what is wrong with it if it cannot be kept."""
         field, text = self._edited, self.query_one(Entry).text
-        error = field.validate(text) if field else None
+        error = self._error(field, text) if field else None
         if error:
             self.query_one(Notice).say(error, Tone.BAD)
         elif field:
             self._keep(field, field.shown(text))
         return not error
+
+    def _error(self, field: Field, text: str) -> str | None:
+        """Return why a field cannot have this value, given the other changes."""
+        return field.among(text, self._changed) if field.among else field.validate(text)
 
     @on(Entry.Abandoned)
     def _give_up(self, event: Entry.Abandoned) -> None:

@@ -114,6 +114,8 @@ REFUSALS = {
     "entry_unchanged": N_("{name} ya dice eso en el cuaderno."),
     "unknown_progress": N_("No hay ningún reloj «{name}». Hay: {known}."),
     "bad_score": N_("«{value}» no es un nombre con su número: escribe por ejemplo «Nadar 30»."),
+    "bad_effect": N_("«{value}» no es un nombre con su daño: escribe por ejemplo «Lanza 1d6+1»."),
+    "nothing_to_mark": N_("No hay dónde marcar «{name}»: su lista está vacía en la ficha."),
     "not_on_sheet": N_("«{name}» no está en la ficha. Hay: {known}."),
     "answer": N_("Eso se elige: escribe «{act:verb} {who:name}» y lo que sea, u «omite»."),
     "dead": N_("{who:name} ha muerto: usa «revive» si vuelve a la vida."),

@@ -84,6 +84,8 @@ class _Filled(Formatter):
         """Return the words for a value."""
         if format_spec in AMOUNTS:
             return AMOUNTS[format_spec](value if isinstance(value, int) else 0)
+        if format_spec == "value" and value == "":
+            return "—"
         own: Mapping[str, Callable[[str], str]] = {
             "": str,
             "name": self._of_somebody,

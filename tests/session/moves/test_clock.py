@@ -459,7 +459,7 @@ def test_turns_of_the_clock_are_folded_into_one_roll_of_each_kind() -> None:  # 
         ("paralysis", 60),
     ]
     assert pending_lines(game)[:2] == [
-        "Lía · Salvación contra Veneno, 60 Turnos · 60d20",
+        "Lía · Salvación contra Veneno, 60 Turnos · 60d20 contra 12",
         "Lía · Veneno 3 durante 60 Turnos: 180 de daño",
     ]
 

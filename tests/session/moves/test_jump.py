@@ -69,8 +69,8 @@ def test_lines_stand_in_order_of_their_hours_with_equal_ones_together() -> None:
     assert jump.said == [
         "1 Lía · Dado de Uso antorcha · d6 ×24",
         "3 Lía · acaba bendición",
-        "24 Lía · Hambre: Resistencia · d20",
-        "24 Bren · Hambre: Resistencia · d20",
+        "24 Lía · Hambre: Resistencia · d20 contra 13",
+        "24 Bren · Hambre: Resistencia · d20 contra 11",
     ]
 
 
@@ -231,7 +231,7 @@ def test_an_impossible_change_is_refused_and_no_time_passes(line: str, typed: st
 def test_a_poison_of_many_turns_is_named_and_its_turns_can_be_fewer() -> None:  # A1-40
     review = Review(Game("pj Lía", "estado lia veneno nivel 3"), "intervalo 8h")
     assert review.said == [
-        "8 Lía · Salvación contra Veneno, 2880 Turnos · 100d20",
+        "8 Lía · Salvación contra Veneno, 2880 Turnos · 100d20 contra 12",
         "8 Lía · Veneno 3 durante 2880 Turnos: 8640 de daño",
     ]
 

@@ -69,7 +69,7 @@ def test_a_sprung_trap_rolls_its_damage_once_and_calls_for_a_save_of_each() -> N
     assert game.pending == ["trap", "trap"]
     first = next(iter(game.session.pending.values()))
     assert pending_line(game.session, first, game.history) == (
-        "Lía · Salvación de Agilidad: trampa «Foso con pinchos» · d20"
+        "Lía · Salvación de Agilidad: trampa «Foso con pinchos» · d20 contra 12"
     )
     assert "Lía sufre la mitad de la trampa" in game.told("resuelve", 12)
     assert game.sheet("Lía").health == 10 - 4

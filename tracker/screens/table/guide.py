@@ -51,7 +51,7 @@ _BEGINNING = {
     ),
     "encounter_opened": N_("Un encuentro: {table.encounter} abre la pestaña y {encounter.begin} lo empieza."),
     "appeared": N_("Los enemigos: {creature.appear} los añade; por ejemplo, 3 goblin."),
-    "initiative": N_("La iniciativa: {encounter.initiative} en cada PJ; en un enemigo, la de todos ellos."),
+    "initiative": N_("La iniciativa: {encounter.initiative} en cada PJ; en un enemigo, tira la de todos."),
     "turn": N_("{encounter.next} da el turno; las teclas de abajo son para quien lleva el cursor."),
     "encounter_ended": N_(
         "{creature.attack} ataca, {encounter.next} da el turno y {encounter.end} termina el combate."

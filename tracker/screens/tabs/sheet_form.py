@@ -42,9 +42,10 @@ def written(fields: tuple[SheetField, ...], values: Mapping[str, str], words: Wo
 
 
 def _form_field(session: Session, sheet: object, field: SheetField, words: Words) -> Field:
-    def wrong(text: str) -> str | None:
+    def wrong(text: str, changed: Mapping[str, str]) -> str | None:
         try:
-            write_field(sheet, field, field_value(field, text, words))
+            written_so_far = _with_elements(session, sheet, field, changed)
+            write_field(written_so_far, field, field_value(field, text, words))
         except Refusal as refusal:
             return refusal_sentence(refusal, session.system)
         return None
@@ -58,10 +59,19 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
         tuple(value_text(field, choice, words) for choice in field.choices)
         if field.kind is FieldKind.CHOICE
         else (),
-        wrong,
-        _as_die if field.kind is FieldKind.DIE else str,
-        field.kind in {FieldKind.NUMBER, FieldKind.DIE},
+        among=wrong,
+        shown=_as_die if field.kind is FieldKind.DIE else str,
+        figure=field.kind in {FieldKind.NUMBER, FieldKind.DIE},
     )
+
+
+def _with_elements(session: Session, sheet: object, field: SheetField, changed: Mapping[str, str]) -> object:
+    """Return the sheet with the elements that the form has changed and that a mark may name."""
+    if field.kind is FieldKind.MARKED:
+        for other in session.game.fields:
+            if other.path == field.path and other.kind is not FieldKind.MARKED and other.id in changed:
+                sheet = write_field(sheet, other, changed[other.id])
+    return sheet
 
 
 def _as_die(text: str) -> str:
