@@ -742,6 +742,20 @@ async def test_the_only_enemy_is_proposed_and_attacks_follow_each_other(folder: 
         assert game.sheet("Lobo").health == 20
 
 
+async def test_who_has_the_turn_attacks_until_the_cursor_moves(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2", "n")
+        assert active(game) == "Bruno"
+        game.cursor_on("Goblin 1")
+        await game.press("U")
+        assert "— Goblin 1" in game.screen
+        await game.press("ctrl+c", "n")
+        name = active(game)
+        await game.press("U")
+        assert f"— {name}" in game.screen
+
+
 async def test_the_marked_are_attacked_by_the_one_under_the_cursor_in_one_event(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía daño=3"))
     async with playing(folder) as game:

@@ -81,12 +81,17 @@ class CreaturesPane(Pane, PeopleActs):
             return bool(self.session.game.attack_act)
         return super().check_action(action, parameters)
 
+    @property
+    def on_the_card(self) -> str:
+        """Id of the creature whose card comes first; empty without any."""
+        return self.table.cursor_key or ""
+
     def action_attack(self) -> None:
-        """Let the creature under the cursor attack the marked ones, or ask for a target."""
+        """Let the creature on the card attack the marked ones, or ask for a target."""
         from tracker.screens.dialogs.acting import ask_attack  # noqa: PLC0415 - imported when asked for
 
-        who = self.table.cursor_key
-        if who is None:
+        who = self.on_the_card
+        if not who:
             self.player.refuse(Refusal("nobody"))
         else:
             ask_attack(self.player, who, tuple(each for each in self.company if each != who))

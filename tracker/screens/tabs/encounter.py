@@ -199,9 +199,15 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         if fight is None and (told := self._last_fight()):
             return (Block(tuple(line(each) for each in told), _("El último combate")),)
-        active = self.row_of(fight.active, "") if fight else ""
-        shown = active if active and self.table.follows_turn else key
+        shown = self.on_the_card or key
         return (*self._countdowns(), *self._members(shown), *super().beside(shown))
+
+    @property
+    def on_the_card(self) -> str:
+        """Id of the creature whose turn it is, until the cursor moves to another."""
+        fight = self.session.fight
+        active = self.row_of(fight.active, "") if fight and self.table.follows_turn else ""
+        return active or super().on_the_card
 
     def _members(self, key: str) -> Iterator[Block]:
         """Yield how each member of a group is, before the card of the one that leads it."""
