@@ -42,10 +42,8 @@ def play(evening: Evening, terminal: Terminal, players: Terminal) -> None:
             players.see(moment.seen)
 
 
-@pytest.mark.parametrize(
-    ("hours", "rounds", "commands", "undos"),
-    [(1, 1, 100, 15), pytest.param(6, 7, 400, 40, marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("hours", "rounds", "commands", "undos"), [(1, 1, 100, 15), (6, 7, 400, 40)])
 def test_an_evening_ends_as_its_save_says(
     tmp_path: Path, hours: int, rounds: int, commands: int, undos: int
 ) -> None:

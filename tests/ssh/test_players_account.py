@@ -35,6 +35,7 @@ def test_players_see_their_screen_whatever_they_ask_for(server: Server) -> None:
             assert not [secret for secret in SECRETS if secret in shown]
 
 
+@pytest.mark.slow
 def test_players_get_no_byte_of_a_save_without_a_terminal(server: Server) -> None:
     before = sorted(path.name for path in server.saves.iterdir())
     for attempt in ATTEMPTS:

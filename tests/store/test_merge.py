@@ -35,7 +35,7 @@ def replicas(root: Path, chance: random.Random, hosts: int = 3) -> tuple[list[Fo
     return folders, everything
 
 
-@pytest.mark.parametrize("times", [100, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [30, pytest.param(1000, marks=pytest.mark.slow)])
 def test_copies_united_in_any_order_make_equal_bytes_and_lose_nothing(
     tmp_path: Path, trials: Trials, times: int
 ) -> None:
