@@ -12,7 +12,7 @@ from tracker.session.goods import Thing
 from tracker.session.groups import initiative_of, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
-from tracker.session.moves.pending import resolve
+from tracker.session.moves.pending import tried
 from tracker.session.pending import sides_to_roll, whose
 from tracker.session.schema import encode
 from tracker.session.state import Session
@@ -48,10 +48,10 @@ def pending_line(session: Session, pending: PendingRoll, history: History, *, br
 def _target_of(session: Session, pending: PendingRoll) -> int | None:
     """Return the target of a pending roll, found by trying it; None without one."""
     try:
-        draft = resolve(session, pending.key, FacesOnTheTable((1,) * _MOST_TRIED, lambda sides: sides))
+        throws = tried(session, pending.key, FacesOnTheTable((1,) * _MOST_TRIED, lambda sides: sides))
     except Refusal:
         return None
-    return draft.throws[0].target if draft.throws else None
+    return throws[0].target if throws else None
 
 
 def _dice_texts(sides: tuple[int, ...]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll
+from tracker.rules.dice import Roll, Throw
 from tracker.rules.pending import Adjustment, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
@@ -55,6 +55,14 @@ def resolve(
     if adjustment != NONE:
         pending = adjusted(session, pending, adjustment)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
+
+
+def tried(session: Session, key: str, roll: Roll) -> tuple[Throw, ...]:
+    """Return the throws that resolving a pending roll would make; raises the refusals of `resolve`."""
+    pending = _pending(session, key)
+    return (
+        _resolved(MoveBuilder.of(session), pending, roll).throws if is_still_pending(session, pending) else ()
+    )
 
 
 def alike(session: Session, key: str) -> tuple[str, ...]:
