@@ -33,7 +33,7 @@ class CreaturesPane(Pane, PeopleActs):
             "attack",
             N_("Ataque"),
             show=False,
-            tooltip=N_("Ataque de quien está bajo el cursor, a los marcados o a quien se elija"),
+            tooltip=N_("Ataque de la criatura de la ficha, a las marcadas o a la que se elija"),
             id="creature.attack",
         ),
         Binding("x", "use", N_("Uso"), show=False, id="creature.use"),

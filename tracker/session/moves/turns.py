@@ -112,7 +112,7 @@ def _passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> M
 def _following(session: Session, fight: Encounter, order: list[str]) -> str | None:
     """Return the combatant that acts after the active one in this round, or None if the round is over.
 
-    A group has had its turn, whoever leads it now.
+    The turn of a group is over even if another member leads the group now.
     """
     if fight.active not in fight.combatants:
         return order[0]
