@@ -20,8 +20,8 @@ FIGHT = (
 )
 
 
-def told(game: Game) -> str:
-    return "\n".join(recap_paragraphs(evenings(game.history)[-1]))
+def told(game: Game, *, players: bool = False) -> str:
+    return "\n".join(recap_paragraphs(evenings(game.history, players=players)[-1]))
 
 
 def test_a_fight_says_who_fell_and_what_it_cost() -> None:
@@ -63,6 +63,24 @@ def test_a_new_thing_that_several_carry_is_told_once() -> None:
         "pj Lía", "pj Bruno", "lleva lía raciones d6", "lleva grupo raciones d8", "lleva bruno soga d6"
     )
     assert "Se hicieron con raciones y soga." in told(game)
+
+
+def test_loot_is_told_once_shared_or_not_and_hidden_loot_is_not() -> None:
+    game = Game("pj Lía", "pj Bruno", "gana bruno 2 oro", "nota primera noche")
+    game.at += NIGHT
+    for line in ("botín 30 oro, rubí, daga", "botín oculto 9 plata, corona", "reparte", "paga bruno 2 oro"):
+        game.do(line)
+    assert "Se hicieron con 28 oro, rubí y daga." in told(game)
+    assert "plata" not in told(game)
+    assert "corona" not in told(game)
+    assert "28 oro, rubí y daga" in told(game, players=True)
+
+
+def test_change_from_a_larger_coin_is_no_gain() -> None:
+    game = Game("pj Bruno", "gana bruno 2 oro", "nota primera noche")
+    game.at += NIGHT
+    game.do("paga bruno 3 plata")
+    assert "Se hicieron" not in told(game)
 
 
 def test_loot_used_up_things_and_the_dead_are_told() -> None:

@@ -4,6 +4,7 @@ The real time between actions divides the evenings. What players may know is gat
 hidden creatures, of secret actions and of the GM's notes.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
@@ -15,7 +16,9 @@ from tracker.rules.glance import Badge, Gauge
 from tracker.rules.supply import Supply
 from tracker.session.change import How
 from tracker.session.event import SECRET, Event
+from tracker.session.goods import Goods, worth
 from tracker.session.history import History
+from tracker.session.holdings import carried, coins_of, heap_of
 from tracker.session.public import Secrets, is_named, public_name
 from tracker.session.state import Encounter, Session
 
@@ -75,6 +78,8 @@ class Evening(Struct, frozen=True):
     """Supplies that ran out."""
     gained: tuple[str, ...] = ()
     """Names of the new supplies of the party, each once."""
+    goods: Goods = Goods()
+    """Coins and things that the party, with the heap, has more of than before."""
     throws: tuple[RememberedThrow, ...] = ()
     players: bool = False
     """Whether it holds only what players may know."""
@@ -208,6 +213,7 @@ class _Gathering:
             tuple(dead),
             tuple(_used_up(began, ended, shared=not self._players)),
             tuple(dict.fromkeys(_gained(began, ended, shared=not self._players))),
+            _goods_gained(began, ended),
             tuple(self._throws[-MOST_THROWS:]),
         )
         return self._for_players(evening) if self._players else evening
@@ -226,6 +232,12 @@ class _Gathering:
             fights=tuple(replace(fight, name="") for fight in evening.fights),
             used_up=_without(evening.used_up, secrets),
             gained=_without(evening.gained, secrets),
+            goods=replace(
+                evening.goods,
+                things={
+                    name: count for name, count in evening.goods.things.items() if not secrets.named_in(name)
+                },
+            ),
             throws=tuple(
                 replace(each, throw=replace(each.throw, label="", target=None, margin=None, subject=""))
                 for each in evening.throws
@@ -334,6 +346,24 @@ def _gained(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
     for key, supply in _of_the_party(after, shared=shared):
         if key not in before.supplies and not supply.depleted:
             yield supply.name
+
+
+def _goods_gained(before: Session, after: Session) -> Goods:
+    """Return the coins and things that there are more of; coins that are only change do not count."""
+    coins, things = _goods_of(after)
+    earlier_coins, earlier_things = _goods_of(before)
+    known = coins_of(after)
+    richer = worth(known, coins) > worth(known, earlier_coins)
+    return Goods(coins - earlier_coins if richer else {}, things - earlier_things)
+
+
+def _goods_of(session: Session) -> tuple[Counter[str], Counter[str]]:
+    """Return the coins and the things of the party's members and of the heap, as far as players know it."""
+    coins, things = Counter[str](), Counter[str]()
+    for goods in (heap_of(session), *(carried(session, who) for who in session.party())):
+        coins.update(goods.coins)
+        things.update(goods.things)
+    return coins, things
 
 
 def _of_the_party(session: Session, *, shared: bool) -> Iterator[tuple[str, Supply]]:
