@@ -1,18 +1,13 @@
 """The forecast of the fight under way: played beside the keys, and shown as a page."""
 
-from asyncio import sleep
-from time import monotonic
-
 from tracker.screens.pages import PageScreen
+from tracker.screens.unhurried import Unhurried
 from tracker.session.forecast import Trials
 from tracker.session.state import Session
 from tracker.widgets.ink import line
 from tracker.widgets.text_panel import Block
 from tracker.wording.forecast import assumption_lines, forecast_title, outcome_lines
 from tracker.wording.language import _
-
-_SLICE, _PAUSE = 0.002, 0.001
-"""Seconds that it plays at a time, and that it leaves to the keys in between."""
 
 
 class ForecastPage(PageScreen):
@@ -21,25 +16,22 @@ class ForecastPage(PageScreen):
     def __init__(self, trials: Trials) -> None:
         super().__init__([Block((line(_("Se juega la pelea, una y otra vez…")),), forecast_title(trials))])
         self._trials = trials
+        self._playing = Unhurried[None](self, self._played)
 
     def on_mount(self) -> None:
-        """Play in a worker."""
+        """Begin to play."""
         super().on_mount()
-        self.run_worker(self._play())
+        self._playing.begin(self._trials.run())
 
-    async def _play(self) -> None:
-        """Play in slices: a thread would hold up each key for as long as it holds the interpreter."""
-        while not self._trials.done:
-            until = monotonic() + _SLICE
-            while monotonic() < until and not self._trials.done:
-                self._trials.play()
-            await sleep(_PAUSE)
-        self.turn_to(
-            [
-                Block(tuple(map(line, outcome_lines(self._trials))), forecast_title(self._trials)),
-                Block(tuple(map(line, assumption_lines(self._trials))), _("Se supone")),
-            ]
-        )
+    def _played(self, _plays: list[None], over: bool) -> None:
+        """Show the outcomes after the last play."""
+        if over:
+            self.turn_to(
+                [
+                    Block(tuple(map(line, outcome_lines(self._trials))), forecast_title(self._trials)),
+                    Block(tuple(map(line, assumption_lines(self._trials))), _("Se supone")),
+                ]
+            )
 
 
 def forecast_page(session: Session) -> ForecastPage:

@@ -5,7 +5,7 @@ A forecast is no move: it changes no session, draws no sealed die and is never s
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import sqrt
 
@@ -137,10 +137,11 @@ class Trials:
         fallen = {who: self._fallen[who] for who, ally in self._ally.items() if ally}
         return Forecast(plays, self._wins, self._falls, self._unfinished, dict(self._rounds), fallen)
 
-    @property
-    def done(self) -> bool:
-        """Whether the forecast counts as many plays as it should."""
-        return self._unfinished + self._rounds.total() >= PLAYS
+    def run(self) -> Iterator[None]:
+        """Play as often as a forecast counts, once for each step of the caller."""
+        for _play in range(PLAYS):
+            self.play()
+            yield
 
     def play(self) -> None:
         """Play the fight once more."""
@@ -234,8 +235,8 @@ class Trials:
 def played_out(session: Session) -> Trials:
     """Return the plays of the fight under way, as many as a forecast counts; raises what `Trials` does."""
     trials = Trials(session)
-    while not trials.done:
-        trials.play()
+    for _play in trials.run():
+        pass
     return trials
 
 

@@ -40,9 +40,14 @@ def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
     rows: dict[tuple[str, str], list[str]] = {}
     for who in turn_order(fight):
         if who in session.creatures:
-            group = session.creatures[who].group
-            rows.setdefault((group, fight.combatants[who].side) if group else ("", who), []).append(who)
+            rows.setdefault(_row(session, fight, who), []).append(who)
     return {leader(session, fight, members): tuple(members) for members in rows.values()}
+
+
+def _row(session: Session, fight: Encounter, who: str) -> tuple[str, str]:
+    """Return what the members of a row have in common: their group and side, or else an id of its own."""
+    group = session.creatures[who].group
+    return (group, fight.combatants[who].side) if group else ("", who)
 
 
 def leader(session: Session, fight: Encounter, members: Sequence[str]) -> str:
@@ -52,7 +57,11 @@ def leader(session: Session, fight: Encounter, members: Sequence[str]) -> str:
 
 def mates_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
     """Return a combatant and those that share its row, in the order of the turns."""
-    return next((members for members in rows_of(session, fight).values() if who in members), (who,))
+    if who not in session.creatures or not session.creatures[who].group:
+        return (who,)
+    row = _row(session, fight, who)
+    present = (each for each in turn_order(fight) if each in session.creatures)
+    return tuple(each for each in present if _row(session, fight, each) == row)
 
 
 def standing(session: Session, fight: Encounter, members: Sequence[str]) -> tuple[str, ...]:

@@ -310,11 +310,11 @@ class EncounterPane(CreaturesPane):
             self.player.refuse(Refusal("nobody" if self.session.fight else "no_encounter"))
         return bool(self.chosen)
 
-    def action_shift(self, folders: int) -> None:
+    def action_shift(self, places: int) -> None:
         """Move the one under the cursor in the order."""
         who = self.table.cursor_key
         if self.has_chosen() and who is not None:
-            self.player.play(lambda history: shift(history.session, who, folders))
+            self.player.play(lambda history: shift(history.session, who, places))
 
     def action_hide(self) -> None:
         """Hide the chosen ones from the players, or show them."""
