@@ -115,6 +115,16 @@ def test_two_spellings_of_one_event_are_one_line() -> None:
     assert read_line(write_line(ID, {"a": "ñ\x01"}).line)[1] == write_line(ID, {"a": "ñ\x01"})
 
 
+def test_damage_beside_an_escape_gets_no_checksum_that_fits() -> None:
+    line = write_line(ID, {"a": "\x01", "b": 4}).line
+    assert b"\\u0001" in line
+    for damaged in (line.replace(b":4", b":5"), line[:-4] + b'\\u"}'):
+        read = read_line(damaged)[1].line
+        assert read == damaged
+        with pytest.raises(Unreadable, match="changed"):
+            read_intact_line(read)
+
+
 def test_every_flipped_bit_of_a_line_is_found() -> None:
     document = {"kind": "damaged", "amount": 13, "who": "gobo"}
     line = write_line(ID, document).line
