@@ -4,6 +4,7 @@
 `python -m tests newest` the tests of all but the screens on the newest Python there is.
 """
 
+import os
 import subprocess
 import sys
 import time
@@ -14,13 +15,15 @@ from tests.trials import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+WORKERS = str(2 * (os.cpu_count() or 1))
+"""Twice the cores: the test of a screen waits for a third of its time."""
 
 CHECKS = (
     (BIN / "ruff", "check", "."),
     (BIN / "ruff", "format", "--check", "."),
     (BIN / "lint-imports",),
     (BIN / "mypy",),
-    (sys.executable, "-m", "pytest", "-q", "-n", "auto"),
+    (sys.executable, "-m", "pytest", "-q", "-n", WORKERS),
 )
 BROWSER = ((sys.executable, "-m", "pytest", "-q", "-rs", "-m", "browser", "tests/players"),)
 SLOW = ((sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", LONG),)
@@ -29,6 +32,8 @@ OTHERS = {"slow": SLOW, "browser": BROWSER}
 
 def main(words: list[str]) -> int:
     """Run the checks one after another; returns 1 if any failed, after all have had their say."""
+    # The tests start the program hundreds of times, and without byte code each start compiles it.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if words == ["newest"]:
         return newest.main()
     failed = []

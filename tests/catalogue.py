@@ -5,6 +5,7 @@ The manual's made pages say the same messages, so they are written again too.
 
 import sys
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -24,6 +25,7 @@ Texts = tuple[str, ...]
 """One sentence, or the one for a single thing and the one for several."""
 
 
+@cache
 def messages() -> set[Texts]:
     """Return every message marked in the code."""
     found = extract_from_dir(ROOT / "tracker", [("**.py", "python")], keywords=KEYWORDS)

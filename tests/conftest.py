@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ KEPT = ("TEXTUAL_SNAPSHOT_TEMPDIR", PLAIN_TERMINAL)
 Before = Callable[[Pilot[Any]], Awaitable[None]]
 
 
+_HOMES = count()
 QUIET = 0.004
 """Seconds that an app has to be idle before Pilot goes on; three such waits follow a key."""
 
@@ -46,12 +48,16 @@ def interruptible() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_of_the_developers_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _nothing_of_the_developers_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Give each test folders of its own, which are not made: most of the thousands of tests need none."""
     for name in os.environ:
         if name.startswith(OWN_SETTINGS) and name not in KEPT:
             monkeypatch.delenv(name)
+    home = tmp_path_factory.getbasetemp() / f"home-{next(_HOMES)}"
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / name.lower()))
+        monkeypatch.setenv(name, str(home / name.lower()))
     monkeypatch.setenv("LANG", "C.UTF-8")
 
 

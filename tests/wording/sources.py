@@ -1,8 +1,9 @@
 """The refusals and facts of the code, read from its source."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import tracker
@@ -34,12 +35,21 @@ class Said:
 
 def calls(callee: str, folder: Path = ROOT) -> Iterator[tuple[str, ast.Call]]:
     """Yield every call of a function or method of this name, with its place."""
-    for path in sorted(folder.rglob("*.py")):
+    for path, call in _calls_by_name().get(callee, ()):
+        if path.is_relative_to(folder):
+            yield f"{path.relative_to(ROOT)}:{call.lineno}", call
+
+
+@cache
+def _calls_by_name() -> Mapping[str, Sequence[tuple[Path, ast.Call]]]:
+    """Return every call of the program with its file; to read the whole source takes seconds."""
+    found: dict[str, list[tuple[Path, ast.Call]]] = {}
+    for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if name == callee:
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+                found.setdefault(name, []).append((path, node))
+    return found
 
 
 def texts(node: ast.expr) -> list[str]:
