@@ -102,7 +102,11 @@ def test_a_tab(
 
 @pytest.mark.parametrize("tab", TABS)
 @pytest.mark.parametrize(
-    "way", ["120x40", "160x50", "no-colour", "plain", "linux", "light", "contrast", "16"]
+    "way",
+    [
+        *("120x40", "no-colour", "linux", "light"),
+        *(pytest.param(way, marks=pytest.mark.slow) for way in ("160x50", "plain", "contrast", "16")),
+    ],
 )
 def test_a_tab_on_another_terminal(
     snap: Callable[..., bool], played: Folder, tab: str, way: str, monkeypatch: pytest.MonkeyPatch
