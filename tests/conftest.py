@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual import _wait
+from textual import _wait, screen
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -32,7 +32,11 @@ QUIET = 0.004
 
 @pytest.fixture(autouse=True)
 def _pilot_waits_no_longer_than_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual's own 0.02 s were three quarters of the time that the tests of screens took."""
+    """Textual's own 0.02 s were three quarters of the time that the tests of screens took.
+
+    Frames come within each wait: else a test on a busy machine looks before the screen is laid out.
+    """
+    monkeypatch.setattr(screen, "UPDATE_PERIOD", QUIET / 2)
     monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", QUIET)
     monkeypatch.setattr(_wait, "SLEEP_IDLE", QUIET / 10)
 
