@@ -1,5 +1,7 @@
 """A letter that does nothing on this tab says so, and on which tab it would."""
 
+import pytest
+
 from tests.screens.game import Folder, fight, playing
 from tracker.widgets.preferences import Preferences
 
@@ -22,6 +24,25 @@ async def test_a_letter_of_another_tab_names_it(folder: Folder) -> None:
             game.table.say("")
             await game.press(tab, key)
             assert (key, game.notice, game.events, game.dialog) == (key, told, before, "")
+
+
+@pytest.mark.parametrize(
+    ("system", "tab", "key", "told"),
+    [
+        ("percentile", "1", "D", "Descanso: no existe en Percentil (d100)."),
+        ("margin", "2", "d", "Daño: no existe en Margen (d20)."),
+        ("horror", "3", "N", "Ronda: no existe en Horror (2d6)."),
+        ("chronicle", "4", "Z", "Termina…: no existe en Crónica (d20)."),
+    ],
+)
+async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
+    folder: Folder, system: str, tab: str, key: str, told: str
+) -> None:
+    folder.begin("pj Lía", system=system)
+    async with playing(folder) as game:
+        before = game.events
+        await game.press(tab, key)
+        assert (game.notice, game.events, game.dialog) == (told, before, "")
 
 
 async def test_a_letter_is_looked_for_as_the_gm_has_the_keys(folder: Folder) -> None:

@@ -28,11 +28,12 @@ from tracker.screens.table.top_line import (
 from tracker.screens.table.web_server import WebServer
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.people import PeopleActs
 from tracker.session.change import Change
 from tracker.session.event import Fresh
 from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
-from tracker.widgets.bindings import bound_to, is_bound
+from tracker.widgets.bindings import action_of, bound_to, is_bound
 from tracker.widgets.ink import Band
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
@@ -40,6 +41,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
 from tracker.wording.language import N_, _
+from tracker.wording.words import term, words_of
 
 _TABS = {"1": N_("Grupo"), "2": N_("Encuentro"), "3": N_("Exploración"), "4": N_("Dados")}
 """The names of the tabs, by key."""
@@ -275,6 +277,20 @@ class TableScreen(CampaignScreen):
             return self.app.with_keys(_("{key} no hace nada: {table.help} dice las teclas."), key=key)
         return _("{key} no es de aquí: {where}.").format(key=key, where="; ".join(found))
 
+    def _lacking(self, key: str) -> str:
+        """Return that the game does not have the action of a key; empty if it has the action."""
+        pane, keys = self.pane, self.app.preferences.keys
+        lacking: list[Binding] = []
+        if isinstance(pane, PeopleActs):
+            lacking += (each for each in bound_to(key, type(pane), keys) if not pane.has(*action_of(each)))
+        if not self.session.game.milestones:
+            lacking += (each for each in bound_to(key, type(self), keys) if each.action == "milestone")
+        game = term(words_of(self.session.system), "system", self.session.system)
+        return " ".join(
+            _("{what}: no existe en {game}.").format(what=self.app.description(each), game=game)
+            for each in lacking
+        )
+
     async def action_tab(self, tab: str) -> None:
         """Show a tab, and follow no GM any more."""
         self.sharer.other_gms.follow_nobody()
@@ -325,6 +341,8 @@ class TableScreen(CampaignScreen):
         letter = event.character is not None and event.character.isalpha()
         if letter and not is_bound(event.key, self, keys):
             self.say(self._elsewhere(event.key))
+        elif letter and (lacking := self._lacking(event.key)):
+            self.say(lacking)
 
     def on_paste(self) -> None:
         """Say that a pasted text went nowhere: its letters would be keys."""

@@ -75,11 +75,11 @@ class CreaturesPane(Pane, PeopleActs):
         """Ids of the creatures for a meal, sleep or rest if not the whole party: the marked ones."""
         return self.chosen if self.table.marked else ()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer attacks where the game has them."""
+    def has(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether the game has an action, attacks among them."""
         if action == "attack":
             return bool(self.session.game.attack_act)
-        return super().check_action(action, parameters)
+        return super().has(action, parameters)
 
     @property
     def on_the_card(self) -> str:

@@ -123,13 +123,13 @@ class ExplorationPane(Pane, PeopleActs):
         creature_ids = self._whose(self.table.cursor_key or "")
         return () if creature_ids == self.session.party() else creature_ids
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer rounds and joined stacks only if the game has them."""
+    def has(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether the game has an action, rounds and joined stacks among them."""
         if action == "line" and parameters == ("round",):
             return self.session.game.rounds
         if action == "merge" and not self.session.game.merge_act:
             return False
-        return super().check_action(action, parameters)
+        return super().has(action, parameters)
 
     def compose(self) -> ComposeResult:
         """Yield the clock over the list."""

@@ -83,7 +83,11 @@ class PeopleActs(Widget):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only acts of the game."""
+        """Offer only what the game has."""
+        return self.has(action, parameters)
+
+    def has(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether the game has an action."""
         act_id = str(parameters[0]) if action == "act" else action
         offered = self.player.session.game.acts
         return act_id in offered or (action != "act" and action not in COMPANY_ACTS)
