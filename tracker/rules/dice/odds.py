@@ -36,8 +36,8 @@ SAMPLES = 10_000
 """Rolls of a sample, for an expression with too many combinations."""
 MOST_SAMPLED = 500_000
 """Most dice of a sample: rolls of very many dice are fewer."""
-PATIENCE = 2_000_000
-"""The work, as `Work` measures it, that a GM waits for: some 0.2 s."""
+PATIENCE = 1_200_000
+"""The work, as `Work` measures it, that a GM waits for: some 0.12 s."""
 _WAY, _LEAF = 100, 150
 """The work of choosing among members that fell in one way, and of trying one way in which all may fall."""
 
