@@ -248,7 +248,7 @@ async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> No
     async with playing(folder) as game:
         assert "* tira las 48" in game.pending
         await game.press("*")
-        assert game.notice == "Lía · antorcha: sigue en d8. (×48)"
+        assert game.notice == "Lía · antorcha: sigue en d8 (×48)."
         assert (game.pending, len(folder.saved().pending)) == ("", 0)
         await game.press("u", "u")
         assert "Pendiente 1/48" in game.pending

@@ -371,10 +371,10 @@ async def test_a_line_of_a_long_time_is_changed_before_it_counts(folder: Folder)
     async with playing(folder) as game:
         await game.press("3", "H")
         await game.say("8h")
-        assert "09:00 Lía · Dado de Uso Antorcha · d6 ×8" in game.screen
+        assert "09:00 Lía · Dado de Uso de Antorcha · d6 ×8" in game.screen
         assert "10:00 Lía · acaba Luz" in game.screen
         await game.press("c")
-        assert "Lía · Dado de Uso Antorcha · d6 ×8:" in game.screen
+        assert "Lía · Dado de Uso de Antorcha · d6 ×8:" in game.screen
         await game.say("13:30 2 = 1")
         assert game.dialog == "JumpQuestion"
         assert "×8 → 13:30 2 = 1" in game.screen
@@ -480,7 +480,7 @@ async def test_a_paused_light_shows_its_time_left_and_its_form_corrects_it(folde
         await game.press("y")
         assert "en 5 min" in game.rows[0]
         await game.press("h")
-        assert "Dado de Uso Farol" in game.pending
+        assert "Dado de Uso de Farol" in game.pending
         assert [each.due for each in folder.saved().supplies.values()] == [25 * 60 + HOUR]
         await game.press("u", "u", "u", "u")
         assert "pausa 5 min" in game.rows[0]

@@ -98,7 +98,7 @@ def test_each_tells_the_dice_of_their_own_roll() -> None:
 def test_of_many_equal_results_only_the_number_is_told() -> None:
     game = Game("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 1h")
 
-    assert game.told("resuelve iguales", 3, 4, 5, 6, 7, 8) == "Lía · antorcha: sigue en d8. (×6)"
+    assert game.told("resuelve iguales", 3, 4, 5, 6, 7, 8) == "Lía · antorcha: sigue en d8 (×6)."
 
 
 def test_a_death_without_a_cause_is_told_without_one() -> None:

@@ -165,7 +165,13 @@ def fact_sentences(facts: Sequence[Fact], history: History, room: Room | None = 
     """
     each = groupby(fact_sentence(fact, history, room) for fact in _together(facts, history))
     counts = [(sentence, len(list(same))) for sentence, same in each]
-    return [f"{sentence} (×{count})" if count > 1 else sentence for sentence, count in counts]
+    return [_times(sentence, count) for sentence, count in counts]
+
+
+def _times(sentence: str, count: int) -> str:
+    """Return a sentence with how often it is said, before its full stop."""
+    stop = sentence[-1:] if sentence.endswith((".", "!")) else ""
+    return f"{sentence.removesuffix(stop)} (×{count}){stop}" if count > 1 else sentence
 
 
 def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:

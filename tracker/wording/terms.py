@@ -23,7 +23,10 @@ TERMS = {
     "outcome.happens": N_("sucede"),
     "outcome.does_not_happen": N_("no sucede"),
     "due.usage": N_("Dado de Uso"),
-    "waiting.usage_span": counted("span", "Dado de Uso {name}", "Dado de Uso {name}, {span} tiradas"),
+    "waiting.usage": N_("Dado de Uso de {name}"),
+    "waiting.usage_span": counted(
+        "span", "Dado de Uso de {name}, {span} tirada", "Dado de Uso de {name}, {span} tiradas"
+    ),
     "due.encounter_check": N_("control de encuentros"),
     "due.encounter_table": N_("qué encuentro es:"),
     "due.effect_save": N_("salvación"),

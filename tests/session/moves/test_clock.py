@@ -162,7 +162,7 @@ def test_many_rolls_of_a_supply_are_folded_and_none_is_lost() -> None:
         said, game.history
     )
     assert [turns_of(each) for each in pending(game)] == [1] * (MOST_DUES - 1) + [5]
-    assert pending_lines(game)[-1] == "Lía · Dado de Uso antorcha, 5 tiradas · d4"
+    assert pending_lines(game)[-1] == "Lía · Dado de Uso de antorcha, 5 tiradas · d4"
 
     rolled = game.do("resuelve todo", *[4] * 54)
     assert len(rolled.throws) == 54
@@ -187,7 +187,7 @@ def test_each_roll_of_a_folded_one_leaves_one_less() -> None:
     for left in (4, 3, 2, 1):
         game.do(f"resuelve {MOST_DUES}", 6)
         assert turns_of(pending(game)[-1]) == left
-    assert pending_lines(game)[-1] == "Lía · Dado de Uso antorcha · d6"
+    assert pending_lines(game)[-1] == "Lía · Dado de Uso de antorcha, 1 tirada · d6"
     game.do(f"resuelve {MOST_DUES}", 6)
     assert len(game.pending) == MOST_DUES - 1
 

@@ -67,7 +67,7 @@ def test_lines_stand_in_order_of_their_hours_with_equal_ones_together() -> None:
     jump = review("intervalo 1d", "efecto lia bendición 3h")
 
     assert jump.said == [
-        "1 Lía · Dado de Uso antorcha · d6 ×24",
+        "1 Lía · Dado de Uso de antorcha · d6 ×24",
         "3 Lía · acaba bendición",
         "24 Lía · Hambre: Resistencia · d20 contra 13",
         "24 Bren · Hambre: Resistencia · d20 contra 11",
@@ -131,7 +131,7 @@ def test_a_light_that_was_lit_later_burns_from_there() -> None:
     told = jump.accept(usage="13:30")
 
     game = jump.game
-    assert "Lía, a mano: Dado de Uso antorcha." in told
+    assert "Lía, a mano: Dado de Uso de antorcha." in told
     assert [each.data["at"] for each in game.session.pending.values()] == [
         int(5.5 * HOUR),
         int(6.5 * HOUR),

@@ -241,7 +241,7 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
     assert len(pending.alike(game.session, next(iter(waiting)))) == 12
 
     told = game.told("resuelve iguales", *[5] * 12)
-    assert told == "Lía · antorcha: sigue en d6. (×12)"
+    assert told == "Lía · antorcha: sigue en d6 (×12)."
     assert len(game.session.pending) == 6
 
     game.do("deshacer")
@@ -250,7 +250,7 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
 
 def test_rolls_that_lapse_with_a_creature_or_supply_are_told() -> None:
     game = two_hours_of_light()
-    assert game.told("suelta vela").endswith("Lía ya no tiene que hacer 6 tiradas: Dado de Uso vela.")
+    assert game.told("suelta vela").endswith("Lía ya no tiene que hacer 6 tiradas: Dado de Uso de vela.")
 
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
@@ -275,7 +275,7 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     assert told == (
         "Lía · antorcha (d6 5): sigue en d6. Lía · antorcha (d6 1): baja a d4. "
         "Lía · antorcha (d4 3): sigue en d4. Lía · antorcha (d4 1): ¡Agotado! Ya no queda nada. "
-        "Lía ya no tiene que hacer 8 tiradas: Dado de Uso antorcha."
+        "Lía ya no tiene que hacer 8 tiradas: Dado de Uso de antorcha."
         f" {DARK}"
     )
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
@@ -293,13 +293,13 @@ def test_two_torches_are_named_with_their_owners() -> None:
     game.do("intervalo 10m")
 
     assert [pending_line(game.session, each, game.history) for each in game.session.pending.values()] == [
-        "Lía · Dado de Uso antorcha · d6",
-        "Bren · Dado de Uso antorcha · d6",
-        "Dado de Uso farol · d8",
+        "Lía · Dado de Uso de antorcha · d6",
+        "Bren · Dado de Uso de antorcha · d6",
+        "Dado de Uso de farol · d8",
     ]
     assert game.told("resuelve", 1) == "Lía · antorcha (d6 1): baja a d4."
-    assert game.told("omite") == "Bren, sin tirar: Dado de Uso antorcha."
-    assert game.told("omite") == "Sin tirar: Dado de Uso farol."
+    assert game.told("omite") == "Bren, sin tirar: Dado de Uso de antorcha."
+    assert game.told("omite") == "Sin tirar: Dado de Uso de farol."
 
 
 def test_equal_pending_rolls_are_skipped_together() -> None:
