@@ -104,6 +104,7 @@ def text_of(runs: Line) -> str:
     return "".join([text for text, _ in runs])
 
 
+@lru_cache(4_096)
 def width_of(runs: Line) -> int:
     """Return the width of a drawable line in cells."""
     return cell_len(text_of(runs))
