@@ -1,7 +1,7 @@
 """How often each fault was tried and what it cost: the table that ends `python -m tests slow`."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -21,6 +21,12 @@ def trials(request: pytest.FixtureRequest) -> Trials:
         request.node.user_properties.append((TRIALS, (fault, tried, lost)))
 
     return count
+
+
+def one_of(values: Iterable[Any]) -> list[Any]:
+    """Return values to try one of: the checks take the first, the long trials the others."""
+    first, *others = values
+    return [first, *(pytest.param(each, marks=pytest.mark.slow) for each in others)]
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

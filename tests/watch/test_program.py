@@ -9,17 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.pseudo_terminal import Terminal
+from tests.trials import one_of
 from tests.watch.secrets import HERO, HIDDEN, SAGE, SECRETS, SEEN, SYSTEM_KEYS, Game, full_of_secrets
 
 BOXES = re.compile("[\u2500-\u259f]")
 
 
-ONE_GAME = pytest.mark.parametrize(
-    "game",
-    [SYSTEM_KEYS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in SYSTEM_KEYS[1:])],
-    indirect=True,
-)
-"""What no game decides is tried in one game, and in the others by the long trials."""
+ONE_GAME = pytest.mark.parametrize("game", one_of(SYSTEM_KEYS), indirect=True)
+"""No game decides these."""
 
 
 @pytest.fixture(params=SYSTEM_KEYS)
