@@ -515,6 +515,15 @@ async def test_a_card_leaves_out_what_every_creature_of_its_kind_has(folder: Fol
         assert "tipo" not in game.beside
 
 
+async def test_the_scores_of_a_new_member_of_the_party_are_on_its_card(folder: Folder) -> None:
+    folder.begin("pj Lía", "aparece goblin", "combate Cueva lía,goblin")
+    async with playing(folder) as game:
+        assert "Fue 10/12" in game.beside
+        await game.press("2", "down")
+        assert "goblin" in game.beside
+        assert "Fue 10/12" not in game.beside
+
+
 async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder) -> None:
     folder.begin(*fight("estado lia parálisis", "siguiente"))
     async with playing(folder, size=(60, 20)) as game:

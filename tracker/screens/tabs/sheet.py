@@ -8,7 +8,7 @@ from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Sheet
 from tracker.session.sheet_fields import read_field
-from tracker.session.state import Session
+from tracker.session.state import Creature, Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
@@ -24,7 +24,7 @@ _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
 def card(session: Session, who: str, *, aside: str = "", declared: str = "", unicode: bool = True) -> Block:
-    """Return the card of a creature, without the values that are still at their defaults.
+    """Return the card of a creature, without values at their defaults other than the scores of the party.
 
     In order: protection, attacks and resources, conditions with their rules, scores, supplies, notes, and
     the rest of the sheet.
@@ -38,7 +38,7 @@ def card(session: Session, who: str, *, aside: str = "", declared: str = "", uni
         _joined(first),
         line((_("Declara: "), Emphasis.MUTED), declared) if declared else (),
         _joined([*_conditions(session, who, words)]),
-        _scores(session, creature.sheet, words),
+        _scores(session, creature, words),
         _joined([line(each.replace(" ", GLUE)) for each in drawn(session, who, unicode=unicode)]),
         _joined([_supply(supply, session) for supply in own]),
         _joined([_named(word, text) for word, text in carried_text(session, who).items()]),
@@ -72,14 +72,18 @@ def _supply(supply: Supply, session: Session) -> Line:
     return line(told)
 
 
-def _scores(session: Session, sheet: Sheet, words: Words) -> Line:
-    """Return the scores, each with the first letters of its name; nothing if all are at their defaults."""
+def _scores(session: Session, creature: Creature, words: Words) -> Line:
+    """Return the scores, each with the first letters of its name.
+
+    Outside the party, scores that are all at their defaults stand for none.
+    """
+    sheet = creature.sheet
     parts: dict[str, list[SheetField]] = {}
     for field in session.game.fields:
         if len(field.path) == _SCORE_PARTS:
             parts.setdefault(field.path[1], []).append(field)
     fresh = session.game.sheet()
-    if all(
+    if not creature.party and all(
         read_field(sheet, each) == read_field(fresh, each) for fields in parts.values() for each in fields
     ):
         return ()
