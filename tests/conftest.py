@@ -26,7 +26,7 @@ Before = Callable[[Pilot[Any]], Awaitable[None]]
 
 
 _HOMES = count()
-QUIET = 0.004
+QUIET = 0.008
 """Seconds that an app has to be idle before Pilot goes on; three such waits follow a key."""
 
 
