@@ -34,10 +34,14 @@ def test_both_sides_of_a_git_conflict_are_salvaged() -> None:
     "line", [b"\n", b'"\n', b'"0000000001-00000000":{\n', b'"0000000001-00000000":{},\n']
 )
 def test_millions_of_short_lines_take_no_time(line: bytes) -> None:
-    content = line * ((32 << 20) // len(line))
+    content = line * ((16 << 20) // len(line))
+    assert any(_seconds_of_salvage(content) < 2 for _try in range(3))
+
+
+def _seconds_of_salvage(content: bytes) -> float:
     start = time.process_time()
     assert len(salvage(content)) <= 1
-    assert time.process_time() - start < 4
+    return time.process_time() - start
 
 
 def test_a_checked_line_is_not_replaced_by_an_unchecked_one_of_the_backup(tmp_path: Path) -> None:
