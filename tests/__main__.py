@@ -15,8 +15,8 @@ from tests.trials import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-WORKERS = str(2 * (os.cpu_count() or 1))
-"""Twice the cores: the test of a screen waits for a third of its time."""
+WORKERS = str((os.cpu_count() or 1) * 3 // 2)
+"""More than the cores: the test of a screen waits for a third of its time."""
 
 CHECKS = (
     (BIN / "ruff", "check", "."),
