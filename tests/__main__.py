@@ -23,7 +23,7 @@ CHECKS = (
     (BIN / "ruff", "format", "--check", "."),
     (BIN / "lint-imports",),
     (BIN / "mypy",),
-    (sys.executable, "-m", "pytest", "-q", "-n", WORKERS),
+    (sys.executable, "-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal"),
 )
 BROWSER = ((sys.executable, "-m", "pytest", "-q", "-rs", "-m", "browser", "tests/players"),)
 SLOW = ((sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", LONG),)
