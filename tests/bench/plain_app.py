@@ -1,6 +1,9 @@
 """Baseline a: the least that a Textual app can be."""
 
+from typing import ClassVar
+
 from textual.app import App, ComposeResult
+from textual.binding import BindingType
 from textual.widgets import Footer, Header
 
 
@@ -8,7 +11,7 @@ class PlainApp(App[None]):
     """A header and a footer."""
 
     TITLE = "Baseline a"
-    BINDINGS = [("q", "quit", "Quit")]  # noqa: RUF012 - Textual's own shape
+    BINDINGS: ClassVar[list[BindingType]] = [("q", "quit", "Quit")]
 
     def compose(self) -> ComposeResult:
         yield Header()

@@ -15,6 +15,14 @@ from tracker.cli.main import main
 from tracker.cli.verbs import SHELLS, VERBS, shown_verbs
 from tracker.wording.language import LANGUAGES, _, speak
 
+IN_EACH_SHELL = pytest.mark.parametrize(
+    "shell",
+    [
+        pytest.param(shell, marks=pytest.mark.skipif(shutil.which(shell) is None, reason=f"no {shell} here"))
+        for shell in SHELLS
+    ],
+)
+"""Only a shell itself can read its script."""
 STARTS = {
     "bash": (".bashrc", ("bash", "-i")),
     "zsh": (".zshrc", ("zsh", "-i")),
@@ -141,19 +149,15 @@ def test_what_may_follow_a_line(
     assert output == found
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@IN_EACH_SHELL
 def test_the_scripts_are_good_shell(shell: str, tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text(SCRIPTS[shell])
-    if shutil.which(shell) is None:
-        pytest.skip(f"no {shell} here")
     subprocess.run([shell, "-n", str(script)], check=True)
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@IN_EACH_SHELL
 def test_a_real_shell_completes(at: Place, shell: str) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"no {shell} here")
     file, program = STARTS[shell]
     start = at.folder / file
     start.parent.mkdir(parents=True, exist_ok=True)

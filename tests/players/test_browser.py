@@ -11,6 +11,7 @@ import pytest
 from tests.players.page import Page, served
 from tests.watch.secrets import Game
 
+# A browser and its driver are too large for the checks: `python -m tests browser` needs them.
 sync_api = pytest.importorskip("playwright.sync_api", reason="the extra `browser` is not installed")
 Browser: TypeAlias = Any
 Tab: TypeAlias = Any

@@ -1,6 +1,6 @@
 """Every way in which the dice of a play may fall."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from tracker.rules.dice import Roll
@@ -20,8 +20,8 @@ def every(play: Callable[[Roll], int]) -> dict[int, Fraction]:
         known, chance = waiting.pop()
         faces = iter(known)
 
-        def roll(sides: int) -> int:
-            face = next(faces, None)  # noqa: B023 - it is played before the next run
+        def roll(sides: int, faces: Iterator[int] = faces) -> int:
+            face = next(faces, None)
             if face is None:
                 raise AnotherDie(sides)
             return face

@@ -10,11 +10,16 @@ from tracker.wording.words import Words, term, words_of
 
 def goods_text(what: str, words: Words) -> str:
     """Return the goods of a fact, `30 gold, ruby`, with the words for the usual coins."""
-    parts = [part.partition(" ") for part in what.split(", ")]
-    return ", ".join(
+    return ", ".join(goods_parts(what, words))
+
+
+def goods_parts(what: str, words: Words) -> list[str]:
+    """Return each of the goods of a fact."""
+    parts = [part.partition(" ") for part in what.split(", ") if part]
+    return [
         f"{count} {term(words, 'coin', name)}" if count.isdecimal() else f"{count}{space}{name}"
         for count, space, name in parts
-    )
+    ]
 
 
 def weight_text(hundredths: int) -> str:

@@ -15,7 +15,7 @@ from tracker.wording.dates import date_text
 from tracker.wording.exports import markdown_escaped, moment
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
-from tracker.wording.goods import goods_text
+from tracker.wording.goods import goods_parts
 from tracker.wording.language import _, _n
 from tracker.wording.words import term, words_of
 
@@ -122,8 +122,8 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
 
 
 def _things(evening: Evening) -> Iterator[str]:
-    goods = goods_text(holdings.told(evening.ended, evening.goods), words_of(evening.ended.system))
-    if things := [*evening.gained, *filter(None, goods.split(", "))]:
+    goods = goods_parts(holdings.told(evening.ended, evening.goods), words_of(evening.ended.system))
+    if things := [*evening.gained, *goods]:
         yield _("Se hicieron con {things}.").format(things=listed(things))
     if evening.used_up:
         yield _n("Se agotó {things}.", "Se agotaron {things}.", len(evening.used_up)).format(
