@@ -11,7 +11,7 @@ from tests.play.terminal import Terminal
 from tracker import __version__
 from tracker.cli.completion import SCRIPTS
 from tracker.cli.help import man_page, usage_of
-from tracker.cli.main import main
+from tracker.cli.main import answer_of, main
 from tracker.cli.verbs import SHELLS, VERBS, shown_verbs
 from tracker.wording.language import LANGUAGES, _, speak
 
@@ -73,7 +73,7 @@ def test_the_examples_in_english_are_written_in_english(capsys: pytest.CaptureFi
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_can_be_loaded(verb: str) -> None:
-    assert callable(VERBS[verb].load())
+    assert callable(answer_of(verb))
 
 
 def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,8 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace, TracebackType
@@ -71,13 +72,20 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
         say(f"tracker {__version__}")
         code = DONE
     else:
-        answering = VERBS[arguments.verb].load()
+        answering = answer_of(arguments.verb)
         gc.freeze()
         gc.enable()
         code = answering(_invocation(arguments, environment, config))
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
+
+
+def answer_of(verb: str) -> Callable[[Invocation], int]:
+    """Import the module of a verb and return its function, which answers with the exit code."""
+    module = import_module(f"tracker.cli.{VERBS[verb].module}")
+    answer: Callable[[Invocation], int] = getattr(module, f"answer_{verb.replace('-', '_')}")
+    return answer
 
 
 def _end_by(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

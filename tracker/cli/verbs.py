@@ -3,20 +3,16 @@
 Parsing, help, completion, the man page and the manual's page about the shell all come from it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from tracker.cli.invocation import Invocation
 from tracker.rules.systems import DEFAULT, SYSTEMS
 from tracker.wording.language import LANGUAGES, N_
 
 RECAP_FORMATS = ("text", "md", "html")
 FORMATS = ("text", "jsonl", "csv", "md")
 SHELLS = ("bash", "zsh", "fish")
-
-Answer = Callable[[Invocation], int]
-"""Answers a verb and returns the exit code."""
 
 
 class Word(Struct, frozen=True):
@@ -62,157 +58,13 @@ class Verb(Struct, frozen=True):
     family: str
     """The heading of the verb in the help; empty for a verb that only programs use."""
     summary: str
-    load: Callable[[], Answer]
-    """Imports the module of the verb and returns its answer."""
+    module: str
+    """The module beside this one that answers the verb; it is imported when the verb is typed."""
     words: tuple[Word, ...] = ()
     options: tuple[Option, ...] = ()
     examples: tuple[str, ...] = ()
     refused: str = N_("no se ha podido (una frase dice por qué)")
     """The meaning of exit code 1."""
-
-
-def _open() -> Answer:
-    from tracker.cli.open import answer_open
-
-    return answer_open
-
-
-def _demo() -> Answer:
-    from tracker.cli.open import answer_demo
-
-    return answer_demo
-
-
-def _new() -> Answer:
-    from tracker.cli.campaigns import answer_new
-
-    return answer_new
-
-
-def _list() -> Answer:
-    from tracker.cli.campaigns import answer_list
-
-    return answer_list
-
-
-def _chapter() -> Answer:
-    from tracker.cli.campaigns import answer_chapter
-
-    return answer_chapter
-
-
-def _status() -> Answer:
-    from tracker.cli.opened import answer_status
-
-    return answer_status
-
-
-def _do() -> Answer:
-    from tracker.cli.play import answer_do
-
-    return answer_do
-
-
-def _watch() -> Answer:
-    from tracker.cli.watch import answer_watch
-
-    return answer_watch
-
-
-def _log() -> Answer:
-    from tracker.cli.log import answer_log
-
-    return answer_log
-
-
-def _recap() -> Answer:
-    from tracker.cli.recap import answer_recap
-
-    return answer_recap
-
-
-def _stats() -> Answer:
-    from tracker.cli.log import answer_stats
-
-    return answer_stats
-
-
-def _verify() -> Answer:
-    from tracker.cli.log import answer_verify
-
-    return answer_verify
-
-
-def _roll() -> Answer:
-    from tracker.cli.dice import answer_roll
-
-    return answer_roll
-
-
-def _odds() -> Answer:
-    from tracker.cli.dice import answer_odds
-
-    return answer_odds
-
-
-def _merge() -> Answer:
-    from tracker.cli.merge import answer_merge
-
-    return answer_merge
-
-
-def _git_setup() -> Answer:
-    from tracker.cli.git_setup import answer_git_setup
-
-    return answer_git_setup
-
-
-def _backups() -> Answer:
-    from tracker.cli.backups import answer_backups
-
-    return answer_backups
-
-
-def _restore() -> Answer:
-    from tracker.cli.backups import answer_restore
-
-    return answer_restore
-
-
-def _doctor() -> Answer:
-    from tracker.cli.doctor import answer_doctor
-
-    return answer_doctor
-
-
-def _library() -> Answer:
-    from tracker.cli.library import answer_library
-
-    return answer_library
-
-
-def _config() -> Answer:
-    from tracker.cli.config_file import answer_config
-
-    return answer_config
-
-
-def _help() -> Answer:
-    from tracker.cli.help import answer_help
-
-    return answer_help
-
-
-def _completion() -> Answer:
-    from tracker.cli.completion import answer_completion
-
-    return answer_completion
-
-
-def _complete() -> Answer:
-    from tracker.cli.completion import answer_complete
-
-    return answer_complete
 
 
 _PLAY, _LOOK, _DICE = N_("Jugar"), N_("Mirar"), N_("Dados")
@@ -242,32 +94,32 @@ VERBS: Mapping[str, Verb] = {
     "open": Verb(
         _PLAY,
         N_("Abre una campaña; sin nombre, la lista de todas"),
-        _open,
+        "open",
         (Word("save", N_("PARTIDA"), _SAVE.help, needed=False),),
         examples=("tracker Torre",),
     ),
     "demo": Verb(
         _PLAY,
         N_("Abre una copia tuya de una campaña de ejemplo"),
-        _demo,
+        "open",
         (Word("system", N_("JUEGO"), _SYSTEM.help, needed=False, default=DEFAULT),),
         examples=(f"tracker demo {_GAMES[1]}",),
     ),
     "new": Verb(
         _PLAY,
         N_("Empieza una campaña"),
-        _new,
+        "campaigns",
         (Word("name", N_("NOMBRE"), N_("el título de la campaña, o la ruta de su fichero")),),
         (_SYSTEM,),
         (f"tracker new 'La sima' --system {_GAMES[-1]}",),
     ),
     "list": Verb(
-        _PLAY, N_("Las campañas de la carpeta"), _list, options=(_JSON,), examples=("tracker list",)
+        _PLAY, N_("Las campañas de la carpeta"), "campaigns", options=(_JSON,), examples=("tracker list",)
     ),
     "do": Verb(
         _PLAY,
         N_("Hace una orden, o una por cada línea que le llega, y responde cuando ya está guardada"),
-        _do,
+        "play",
         (
             _SAVE,
             Word("line", N_("ORDEN"), N_("lo mismo que tras : en la mesa"), needed=False, several=True),
@@ -279,14 +131,14 @@ VERBS: Mapping[str, Verb] = {
     "chapter": Verb(
         _PLAY,
         N_("Sigue en una campaña nueva que empieza con la mesa tal como está"),
-        _chapter,
+        "campaigns",
         (_SAVE, Word("name", N_("NOMBRE"), N_("el título de la nueva"))),
         examples=("tracker chapter Torre 'Torre II'",),
     ),
     "status": Verb(
         _LOOK,
         N_("La mesa entera"),
-        _status,
+        "opened",
         (_SAVE,),
         (
             _JSON,
@@ -297,7 +149,7 @@ VERBS: Mapping[str, Verb] = {
     "watch": Verb(
         _LOOK,
         N_("La pantalla de los jugadores, al momento; con --plain, en líneas"),
-        _watch,
+        "watch",
         (_SAVE,),
         (
             Option("--json", N_("un objeto por línea cada vez que algo cambia"), flag=True),
@@ -312,7 +164,7 @@ VERBS: Mapping[str, Verb] = {
     "log": Verb(
         _LOOK,
         N_("Lo que ha pasado"),
-        _log,
+        "log",
         (_SAVE, _QUERY),
         (
             Option("--format", N_("cómo se escribe"), choices=FORMATS, usual=FORMATS[0]),
@@ -323,7 +175,7 @@ VERBS: Mapping[str, Verb] = {
     "recap": Verb(
         _LOOK,
         N_("Lo que pasó la última sesión, contado"),
-        _recap,
+        "recap",
         (_SAVE,),
         (
             Option("--last", N_("la última sesión (lo normal)"), flag=True),
@@ -339,7 +191,7 @@ VERBS: Mapping[str, Verb] = {
     "stats": Verb(
         _LOOK,
         N_("Cómo han caído los dados"),
-        _stats,
+        "log",
         (_SAVE, _QUERY),
         (_JSON,),
         (N_("tracker stats Torre quien:lia"),),
@@ -347,7 +199,7 @@ VERBS: Mapping[str, Verb] = {
     "verify": Verb(
         _LOOK,
         N_("Repite cada tirada sellada y dice si alguna no encaja"),
-        _verify,
+        "log",
         (_SAVE,),
         (_JSON,),
         ("tracker verify Torre",),
@@ -356,7 +208,7 @@ VERBS: Mapping[str, Verb] = {
     "roll": Verb(
         _DICE,
         N_("Tira dados"),
-        _roll,
+        "dice",
         (_EXPRESSION,),
         (_JSON, _SEED),
         ("tracker roll 4d6kh3", "tracker roll 2d6+1 --seed 7"),
@@ -364,7 +216,7 @@ VERBS: Mapping[str, Verb] = {
     "odds": Verb(
         _DICE,
         N_("Lo probable que es cada total"),
-        _odds,
+        "dice",
         (_EXPRESSION,),
         (_JSON,),
         ("tracker odds '4d6kh3 >= 12'",),
@@ -372,7 +224,7 @@ VERBS: Mapping[str, Verb] = {
     "merge": Verb(
         _COPIES,
         N_("Une a una partida las copias que hay a su lado, o varias copias en un fichero nuevo"),
-        _merge,
+        "merge",
         (Word("copies", N_("PARTIDA"), _SAVE.help, several=True),),
         (
             Option("--output", N_("el fichero nuevo, donde se unen varias"), N_("NUEVO"), short="-o"),
@@ -383,13 +235,13 @@ VERBS: Mapping[str, Verb] = {
     "git-setup": Verb(
         _COPIES,
         N_("Enseña al repositorio de git en el que estás a unir partidas"),
-        _git_setup,
+        "git_setup",
         examples=("tracker git-setup",),
     ),
     "backups": Verb(
         _COPIES,
         N_("Las copias de seguridad de una campaña"),
-        _backups,
+        "backups",
         (_SAVE,),
         (_JSON,),
         ("tracker backups Torre",),
@@ -397,7 +249,7 @@ VERBS: Mapping[str, Verb] = {
     "restore": Verb(
         _COPIES,
         N_("Vuelve a una copia de seguridad; «deshacer» lo trae de vuelta"),
-        _restore,
+        "backups",
         (_SAVE, Word("day", N_("DÍA"), N_("el nombre que le da «tracker backups»: un día, o bak"))),
         (Option("--fork", N_("deja la campaña como está y hace otra con la copia"), N_("NOMBRE")),),
         ("tracker restore Torre bak", N_("tracker restore Torre bak --fork 'Torre otra'")),
@@ -405,7 +257,7 @@ VERBS: Mapping[str, Verb] = {
     "doctor": Verb(
         _COPIES,
         N_("Mira si una partida está entera; sin nombre, si el programa tiene lo que necesita"),
-        _doctor,
+        "doctor",
         (Word("save", N_("PARTIDA"), _SAVE.help, needed=False),),
         (Option("--repair", N_("arregla la partida; lo dañado se guarda aparte antes"), flag=True),),
         ("tracker doctor", "tracker doctor Torre --repair"),
@@ -414,7 +266,7 @@ VERBS: Mapping[str, Verb] = {
     "library": Verb(
         _PROGRAM,
         N_("La biblioteca de la carpeta: la lista, la escribe en un fichero o trae uno"),
-        _library,
+        "library",
         (
             Word(
                 "action",
@@ -441,20 +293,20 @@ VERBS: Mapping[str, Verb] = {
     "config": Verb(
         _PROGRAM,
         N_("Todas las preferencias y todas las teclas, como un fichero para empezar el tuyo"),
-        _config,
+        "config_file",
         examples=("tracker config",),
     ),
     "completion": Verb(
         _PROGRAM,
         N_("Lo que completa con el tabulador: verbos, campañas, nombres y órdenes"),
-        _completion,
+        "completion",
         (Word("shell", "|".join(SHELLS), N_("para qué consola"), choices=SHELLS),),
         examples=("tracker completion bash",),
     ),
     "help": Verb(
         _PROGRAM,
         N_("La ayuda de un comando o una página del manual; sin nada, la lista de todo"),
-        _help,
+        "help",
         (Word("topic", N_("TEMA"), N_("un comando, o una página del manual"), needed=False),),
         (Option("--man", N_("la página de man entera (en roff)"), flag=True),),
         ("tracker help log", N_("tracker help dados")),
@@ -462,7 +314,7 @@ VERBS: Mapping[str, Verb] = {
     "complete": Verb(
         "",
         N_("Lo que puede seguir a una línea a medias, con su explicación: lo llama «completion»"),
-        _complete,
+        "completion",
         (Word("words", N_("PALABRA"), N_("lo escrito hasta ahora"), needed=False, several=True),),
     ),
 }
@@ -500,6 +352,6 @@ def near(word: str, known: Iterable[str]) -> str | None:
     >>> near("statsu", ("status", "watch"))
     'status'
     """
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - most words are known
 
     return next(iter(get_close_matches(word.casefold(), list(known), 1)), None)
