@@ -8,7 +8,7 @@ from tinydb import TinyDB
 from tinydb.table import Document, Table
 
 from tracker.store.event_line import Entries
-from tracker.store.save_file import EVENTS, SaveStorage
+from tracker.store.save_format import EVENTS
 
 
 class EventTable(Table):
@@ -28,11 +28,11 @@ class EventTable(Table):
 
 
 class EventDatabase(TinyDB):
-    """A TinyDB of events."""
+    """A TinyDB of events, over a storage with the two methods of TinyDB's own."""
 
     table_class = EventTable
 
-    def __init__(self, storage: SaveStorage) -> None:
+    def __init__(self, storage: object) -> None:
         super().__init__(storage=lambda: storage)
 
     def insert_events(self, entries: Entries) -> None:

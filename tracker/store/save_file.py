@@ -30,6 +30,7 @@ from tracker.store.files import SAVE_BYTES, Signature, open_regular, read_regula
 from tracker.store.paths import SUFFIX
 from tracker.store.repair import beyond, damage_note, rescue
 from tracker.store.save_format import (
+    EVENTS,
     HEAD_BYTES,
     Body,
     CampaignInfo,
@@ -41,7 +42,6 @@ from tracker.store.save_format import (
 )
 from tracker.store.sharing import Note
 
-EVENTS = "events"
 SETTLING = 0.1
 """Seconds for another program, such as git or cp, to finish writing a save in place."""
 

@@ -159,6 +159,8 @@ FORMAT = 1
 HEAD_BYTES = 4096
 """More than the longest first line."""
 
+EVENTS = "events"
+"""The table of the events in a save."""
 _OPENING = b',"events":{'
 _CLOSING = b"\n}}\n"
 _NOTHING: Entries = MappingProxyType({})
@@ -221,7 +223,7 @@ def documents_in(tables: JsonObject) -> Iterable[tuple[str, object]]:
 
     Raises `Unreadable` if it has no table of events.
     """
-    events = tables.get("events")
+    events = tables.get(EVENTS)
     if not isinstance(events, dict):
         raise Unreadable("no table of events")
     return events.items()
@@ -260,7 +262,7 @@ def _in_order(lines: bytes, read: ReadAll) -> Entries:
 def _decode_whole(content: bytes) -> tuple[Meta, Contents]:
     """Read a save that another program has laid out otherwise: equal events have an equal checksum."""
     tables = read_json(content)
-    if tables.keys() != {"meta", "events"}:
+    if tables.keys() != {"meta", EVENTS}:
         raise Unreadable("other tables")
     return _meta(tables), Contents.of(_events(tables))
 
