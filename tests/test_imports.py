@@ -22,11 +22,11 @@ NOT_SHOWN = {
     *("tracker.screens.dialogs.act_dialog", "tracker.screens.dialogs.command_prompt", "tracker.screens.home"),
     *(
         "tracker.screens.dialogs.jump",
-        "tracker.screens.dialogs.library",
+        "tracker.screens.asking.library",
         "tracker.screens.log",
         "tracker.screens.pages",
     ),
-    *("tracker.screens.dialogs.campaign", "tracker.screens.dialogs.palette"),
+    *("tracker.screens.asking.campaign", "tracker.screens.asking.palette"),
     *("tracker.screens.tabs.dice", "tracker.screens.tabs.encounter", "tracker.screens.tabs.exploration"),
     *("tracker.widgets.form", "tracker.widgets.picker", "tracker.widgets.question"),
     *("tracker.commands.parse", "tracker.session.moves.turns", "tracker.store.database", "tinydb"),

@@ -19,7 +19,7 @@ from tracker.__main__ import run
 run()
 """
 FAILING = """
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 def action_note(self):
     raise KeyError("L" + "ía")
 TableScreen.action_note = action_note

@@ -18,7 +18,7 @@ from tracker.players_app import PlayersApp
 from tracker.screens.every import import_every_screen
 from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.players import PlayersScreen
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane

@@ -15,7 +15,7 @@ from tests.widgets.stage import SIZE, painted_lines, seen
 from tracker.app import TrackerApp
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.workspace import Workspace

@@ -8,7 +8,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tracker.app import TrackerApp
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.store.campaign import Campaign
 from tracker.store.paths import Folders

@@ -11,7 +11,7 @@ from tracker.app import TrackerApp
 from tracker.screens.log import LogScreen
 from tracker.screens.pages import PageScreen
 from tracker.screens.search import SearchScreen
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.store.paths import Folders
 from tracker.widgets.ink import text_of

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
-from tracker.screens.table import pending_queue
+from tracker.screens.asking import pending_queue
 from tracker.session import forecast
 from tracker.widgets.entry import Entry
 from tracker.widgets.preferences import Preferences

@@ -10,7 +10,7 @@ from textual.dom import DOMNode
 from tests.screens.game import Folder, Game, fight, playing
 from tracker.app import TrackerApp
 from tracker.screens.home import HomeScreen
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane

@@ -4,7 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, playing
 from tracker.rules.systems import known_systems
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 
 ORDER_OF_THE_MENU = ("chronicle", "horror", "margin", "percentile")
 WITHOUT_DAMAGE = ("margin",)

@@ -15,7 +15,7 @@ from tests.widgets.stage import painted_lines
 from tracker.app import TrackerApp
 from tracker.cli.play import play_lines
 from tracker.cli.randomness import luck
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.session.state import Session
 from tracker.store.campaign import Campaign

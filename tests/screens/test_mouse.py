@@ -6,7 +6,7 @@ from textual.widget import Widget
 
 from tests.screens.game import Folder, Game, fight, party, playing
 from tests.widgets.stage import seen
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.widgets.entry import Entry
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable

@@ -12,7 +12,7 @@ from tests.screens.game import NOON, Folder
 from tests.screens.test_read_from_afar import crowd
 from tracker.app import TrackerApp
 from tracker.screens.home import HomeScreen
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.pane import Pane
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import ANSI, DARK, LIGHT, NAMES

@@ -14,9 +14,9 @@ from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens import table_screen as table_module
 from tracker.screens.table import sharer
-from tracker.screens.table import table_screen as table_module
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event
 from tracker.session.moves.campaign import note, rename
 from tracker.session.moves.party import join_party

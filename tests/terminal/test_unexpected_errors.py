@@ -22,7 +22,7 @@ sys.exit(main())
 WRONG_ACTION = """
 import sys
 from tracker.cli import main
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 def wrong(self):
     password = "eni" + "gma"
     raise ValueError("\\x1b]0;owned\\x07")

@@ -1,20 +1,15 @@
 """Going back to a backup of a campaign, or making another campaign from it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from textual.screen import Screen
 
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.sharer import Sharer
 from tracker.screens.workspace import Workspace
-from tracker.session.text import clean
 from tracker.store.backups import Backup
 from tracker.store.campaigns import Listed
-from tracker.store.merge import ConflictCopy
-from tracker.widgets.confirm import Confirm
-from tracker.widgets.ink import line
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence
@@ -66,24 +61,3 @@ def _label(backup: Backup) -> str:
 
 def _size(backup: Backup) -> str:
     return _("sucesos: {events}").format(events=len(backup.entries))
-
-
-NAME_LENGTH = 60
-
-
-def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
-    """Ask whether to unite the conflict copies with the save; say how many events each would bring."""
-    entries = sharer.campaign.save.entries.keys()
-    told = _("{name} · sucesos nuevos: {events}")
-    details = [
-        line(told.format(name=clean(copy.path.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
-        for copy in copies
-    ]
-
-    def answered(yes: bool | None) -> None:
-        if yes:
-            sharer.campaign.unite(copies)
-            sharer.share()
-
-    question = _("Junto a la partida hay copias que se separaron de ella. ¿Unirlas?")
-    sharer.screen.app.push_screen(Confirm(question, details), answered)

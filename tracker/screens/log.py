@@ -11,7 +11,6 @@ from textual.screen import ModalScreen
 from tracker.commands.search import LONGEST_QUERY, Search, search
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import event_hour, told_of
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -135,18 +134,6 @@ class LogScreen(ModalScreen[str]):
         blocks = [_about(self._history[key], self._history, self._entries)] if key else []
         self.query_one(TextPanel).show(blocks)
         self.refresh_bindings()
-
-
-def open_log(player: MovePlayer, at: str = "") -> None:
-    """Show the log, at an event if one is named; from an event, the GM may go on to the notebook."""
-
-    def left(entry: str | None) -> None:
-        from tracker.screens.notebook import NotebookScreen  # noqa: PLC0415 - imported when asked for
-
-        if entry:
-            player.screen.app.push_screen(NotebookScreen(player, entry))
-
-    player.screen.app.push_screen(LogScreen(player.history, at), left)
 
 
 def _row(event: Event, history: History) -> Row:

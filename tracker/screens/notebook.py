@@ -196,7 +196,9 @@ class NotebookScreen(ModalScreen[None]):
                 self.query_one(LineTable).move_to(key)
             self._tell_last()
 
-        self._player.ask_line(_("Cuaderno: persona|lugar|hilo NOMBRE: TEXTO"), "notebook ", then=go_to_new)
+        self._player.screen.ask_line(
+            _("Cuaderno: persona|lugar|hilo NOMBRE: TEXTO"), "notebook ", then=go_to_new
+        )
 
     def action_write(self) -> None:
         """Ask for the text of the entry under the cursor."""
@@ -300,7 +302,7 @@ class NotebookScreen(ModalScreen[None]):
 
     def action_undo(self) -> None:
         """Ask whether to undo the last event."""
-        from tracker.screens.dialogs.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
 
         ask_undo(self._player)
 
@@ -322,6 +324,17 @@ class NotebookScreen(ModalScreen[None]):
         """Say what happened last."""
         last = next(reversed(self._player.history))
         self.query_one(Notice).say(self._player.briefly(last))
+
+
+def open_log(player: MovePlayer, at: str = "") -> None:
+    """Show the log, at an event if one is named; from an event, the GM may go on to the notebook."""
+    from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
+
+    def left(entry: str | None) -> None:
+        if entry:
+            player.screen.app.push_screen(NotebookScreen(player, entry))
+
+    player.screen.app.push_screen(LogScreen(player.history, at), left)
 
 
 _ORDER = (*EntryKind,)

@@ -284,7 +284,7 @@ async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
 
             push(NotebookScreen(player, key))
         case Where.NOTE | Where.EVENT:
-            from tracker.screens.log import open_log  # noqa: PLC0415 - as above
+            from tracker.screens.notebook import open_log  # noqa: PLC0415 - as above
 
             open_log(player, key)
         case Where.MANUAL:

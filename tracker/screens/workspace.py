@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.table_screen import TableScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator

@@ -4,13 +4,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tests.screens.game import Folder
+from tracker.commands.command import Command
 from tracker.rules.glance import Tone
+from tracker.screens.asking.pending_queue import PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.pending_queue import PendingQueue
 from tracker.screens.table.sharer import Sharer
 from tracker.session.change import Change
+from tracker.session.event import Draft
 from tracker.store.campaign import Campaign
 from tracker.widgets.themed_app import ThemedApp
 
@@ -30,7 +32,6 @@ class Probe(CampaignScreen):
 
     def on_unmount(self) -> None:
         self.library_sharer.close()
-        self.player.close()
         self.sharer.close()
 
     def picture(self) -> None:
@@ -47,6 +48,12 @@ class Probe(CampaignScreen):
 
     def prepare(self, changes: tuple[Change, ...]) -> None:
         pass
+
+    def shows(self, command: Command) -> bool:
+        return False
+
+    def asks_first(self, command: Command, draft: Draft) -> bool:
+        return False
 
     def clear_marks(self, event_id: str) -> None:
         pass

@@ -12,7 +12,6 @@ from tracker.commands.parse import parse
 from tracker.commands.preview import Preview, foreseen
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.move_player import MovePlayer
 from tracker.session.change import Change
 from tracker.session.state import Session
 from tracker.widgets.entry import Entry
@@ -154,55 +153,3 @@ class CommandPrompt(TextPrompt):
 def _library_session(context: CommandContext) -> Session | None:
     """Return the library now; None if there is none."""
     return context.library_history.session if context.library_history else None
-
-
-def ask_line(
-    player: MovePlayer,
-    title: str,
-    lead: str,
-    creature_ids: tuple[str, ...],
-    initial: str,
-    *,
-    refused: Refused | None = None,
-    then: Callable[[], None] | None = None,
-) -> None:
-    """Ask for the rest of a line, play it, and then call `then`.
-
-    A refused line is asked for again as it was typed.
-    """
-    prompt = _prompt(player, (title, player.context(creature_ids), lead, initial, refused))
-    prompt.remember([] if lead else player.typed_lines)
-
-    def answered(text: str | None) -> None:
-        if text is None:
-            return
-
-        def again(why: str) -> None:
-            ask_line(player, title, lead, creature_ids, initial, refused=Refused(text, why), then=then)
-
-        if not lead:
-            player.remember_line(text)
-        played = player.attempt(
-            lambda: player.carry_out(prompt.command(text, player.context(creature_ids))), again
-        )
-        if played and creature_ids:
-            player.screen.clear_marks(played.id)
-        if played and then:
-            then()
-
-    player.screen.app.push_screen(prompt, answered)
-
-
-def _prompt(player: MovePlayer, line: tuple[str, CommandContext, str, str, Refused | None]) -> CommandPrompt:
-    """Return the prompt for a line; it stays mounted, so that it appears at once the next time.
-
-    A hidden screen keeps its old colours, so each theme has a prompt of its own.
-    """
-    known = player.prompts.get(player.screen.app.theme)
-    if isinstance(known, CommandPrompt):
-        known.begin_line(*line)
-        return known
-    made = CommandPrompt(*line, prepare=player.screen.prepare)
-    player.prompts[player.screen.app.theme] = made
-    player.screen.app.install_screen(made, f"line-{id(made)}")
-    return made

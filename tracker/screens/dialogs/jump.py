@@ -9,14 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.commands.amendment import read_amendment
-from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.move_player import MovePlayer, let_be
 from tracker.session.change import apply
-from tracker.session.event import Draft, Event
+from tracker.session.event import Draft
 from tracker.session.history import History
-from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, is_long, jump_lines, reviewed, rolled
+from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, jump_lines, reviewed
 from tracker.session.state import Session
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, Line, line
@@ -186,35 +184,6 @@ class JumpQuestion(Question[Reviewed]):
 
     def _text(self, key: str) -> str:
         return jump_text(self._lines[key], self._session, self._after, self._history)
-
-
-def do_or_ask(
-    player: MovePlayer, command: Command, draft: Draft, before: JumpQuestion | None = None
-) -> Event | None:
-    """Play a draft; ask first if it lets a long time pass with events.
-
-    The time counts from the hour that was shown. If another GM meanwhile changes the events, the question is
-    asked again.
-    """
-    if not (is_long(draft) and jump_lines(player.session, draft)):
-        return player.do(draft)
-    shown = player.session
-    question = JumpQuestion(player.history, draft, before)
-
-    def settled(kept: Reviewed) -> Event | None:
-        if player.session.elapsed != shown.elapsed:
-            raise Refusal("clock_went_on")
-        now = draft if player.session == shown else player.draft_of(command)
-        if now != draft:
-            return do_or_ask(player, command, now, question)
-        return player.do(rolled(shown, kept.draft, player.roll) if kept.rolls else kept.draft)
-
-    def answered(kept: Reviewed | None) -> None:
-        if kept is not None:
-            player.attempt(lambda: settled(kept), let_be)
-
-    player.screen.app.push_screen(question, answered)
-    return None
 
 
 def jump_text(line: JumpLine, before: Session, after: Session, history: History) -> str:

@@ -1,14 +1,17 @@
 """The table screen as its parts see it: a campaign, a line for messages, a picture to refresh."""
 
+from collections.abc import Callable
 from typing import Any
 
 from textual import getters
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
+from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.versions import divided
@@ -82,6 +85,26 @@ class CampaignScreen(Screen[Any]):
 
     def has_room_for(self, sentence: str) -> bool:
         """Whether the line for sentences has room for all of this one."""
+        raise NotImplementedError
+
+    def ask_line(
+        self,
+        title: str,
+        lead: str = "",
+        creature_ids: tuple[str, ...] = (),
+        initial: str = "",
+        *,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
+        raise NotImplementedError
+
+    def shows(self, command: Command) -> bool:
+        """Show the page of a command that only reads; False if the command is none."""
+        raise NotImplementedError
+
+    def asks_first(self, command: Command, draft: Draft) -> bool:
+        """Ask about a draft before it counts, if it needs that; False if it does not."""
         raise NotImplementedError
 
     async def turn_to(self, tab: str) -> None:

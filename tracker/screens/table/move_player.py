@@ -1,10 +1,6 @@
 """Plays what the GM typed or pressed: on disk first, then on the screen."""
 
 from collections.abc import Callable
-from functools import cached_property, partial
-from typing import Any
-
-from textual.screen import Screen
 
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.rules.dice import Roll
@@ -44,8 +40,6 @@ class MovePlayer:
         self.kiosk = kiosk
         """Whether only the campaigns of the folder may be named, and no other file."""
         self.library_sharer = library_sharer
-        self.prompts: dict[str, Screen[Any]] = {}
-        """The prompts for a line that have been made, by their theme."""
         self._sharer = sharer
         self._unsealed = roll
 
@@ -103,27 +97,13 @@ class MovePlayer:
         return event
 
     def carry_out(self, command: Command) -> Event | None:
-        """Play a command, or ask about it first if it lets a long time pass."""
-        from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is played at the start
-
-        if command.shows is not None:
-            from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
-
-            self.screen.app.push_screen(table_page(command.shows))
-            return None
-        if command.forecasts:
-            from tracker.screens.forecast import forecast_page  # noqa: PLC0415 - imported when asked for
-
-            self.screen.app.push_screen(forecast_page(self.session))
+        """Play a command; returns its event, or None if the table shows or asks something instead."""
+        if self.screen.shows(command):
             return None
         if command.library:
             return self._put(command)
         draft = self.draft_of(command)
-        if is_long(draft):
-            from tracker.screens.dialogs.jump import do_or_ask  # noqa: PLC0415 - few moves let a long time pass
-
-            return do_or_ask(self, command, draft)
-        return self.do(draft)
+        return None if self.screen.asks_first(command, draft) else self.do(draft)
 
     def _put(self, command: Command) -> Event:
         """Play a command of the library, which has a save of its own."""
@@ -153,36 +133,3 @@ class MovePlayer:
     def refuse(self, refusal: Refusal) -> None:
         """Say why something is refused."""
         self.screen.refuse(refusal)
-
-    @cached_property
-    def typed_lines(self) -> list[str]:
-        """The lines that this GM has typed here, in earlier sessions too, oldest first."""
-        return self.screen.campaign.typed_lines.lines()
-
-    def remember_line(self, text: str) -> None:
-        """Keep a typed line for the cursor keys, now and in later sessions."""
-        if text.strip() and text not in self.typed_lines[-1:]:
-            self.typed_lines.append(text)
-            self.screen.run_worker(partial(self.screen.campaign.typed_lines.add, text), thread=True)
-
-    def ask_line(
-        self,
-        title: str,
-        lead: str = "",
-        creature_ids: tuple[str, ...] = (),
-        initial: str = "",
-        *,
-        then: Callable[[], None] | None = None,
-    ) -> None:
-        """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
-        from tracker.screens.dialogs.command_prompt import ask_line  # noqa: PLC0415 - imported when asked for
-
-        ask_line(self, title, lead, creature_ids, initial, then=then)
-
-    def close(self) -> None:
-        """Remove the prompts, unless the app ends while one of them is shown."""
-        app = self.screen.app
-        for prompt in self.prompts.values():
-            if prompt not in app.screen_stack:
-                app.uninstall_screen(prompt)
-                prompt.remove()

@@ -88,7 +88,7 @@ class CreaturesPane(Pane, PeopleActs):
 
     def action_attack(self) -> None:
         """Let the creature on the card attack the marked ones, or ask for a target."""
-        from tracker.screens.dialogs.acting import ask_attack  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_attack  # noqa: PLC0415 - imported when asked for
 
         who = self.on_the_card
         if not who:
@@ -126,7 +126,7 @@ class CreaturesPane(Pane, PeopleActs):
 
     def _ask_sheet(self, who: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
         """Ask for changes of a sheet until they are valid or given up, or the creature is gone."""
-        from tracker.screens.tabs.sheet_form import sheet_form_fields  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.sheet_form import sheet_form_fields  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.form import Form  # noqa: PLC0415 - imported when asked for
 
         if who not in self.session.creatures:
@@ -136,7 +136,7 @@ class CreaturesPane(Pane, PeopleActs):
         self.app.push_screen(form, lambda values: self._edited(who, values))
 
     def _edited(self, who: str, values: dict[str, str] | None) -> None:
-        from tracker.screens.tabs import sheet_form  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking import sheet_form  # noqa: PLC0415 - imported when asked for
         from tracker.session.moves.party import edit_sheet  # noqa: PLC0415 - as above
 
         if values:
@@ -152,7 +152,7 @@ class CreaturesPane(Pane, PeopleActs):
         if who is not None:
             notes = self.session.creatures[who].notes
             title = _("Notas de {name}").format(name=self.session.creatures[who].name)
-            self.player.ask_line(title, "annotate . ", (who,), notes)
+            self.player.screen.ask_line(title, "annotate . ", (who,), notes)
 
     def action_dismiss(self) -> None:
         """Take creatures out of play."""

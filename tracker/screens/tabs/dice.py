@@ -10,7 +10,7 @@ from tracker.commands.sheet_names import SheetNames, saved_name
 from tracker.rules.dice import Throw
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.log import SEARCH_TITLE, open_log, query_error
+from tracker.screens.log import SEARCH_TITLE, query_error
 from tracker.screens.pages import tally_page
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import event_hour, told_of
@@ -153,7 +153,9 @@ class DicePane(Pane):
         """Keep a roll under a name."""
         throw = self._chosen_throw()
         expression = expression_text(throw.expression) if throw else ""
-        self.player.ask_line(_("Guardar: NOMBRE EXPRESIÓN"), "keep ", initial=f" {expression}".rstrip())
+        self.player.screen.ask_line(
+            _("Guardar: NOMBRE EXPRESIÓN"), "keep ", initial=f" {expression}".rstrip()
+        )
 
     def action_kept(self) -> None:
         """Roll one of the saved rolls."""
@@ -174,6 +176,8 @@ class DicePane(Pane):
 
     def action_moment(self) -> None:
         """Show the log at the moment of the throw under the cursor."""
+        from tracker.screens.notebook import open_log  # noqa: PLC0415 - imported when asked for
+
         event_id, _dot, _place = (self.table.cursor_key or "").rpartition(".")
         open_log(self.player, event_id)
 

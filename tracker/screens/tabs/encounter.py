@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.dialogs.initiative import ask_initiative
-from tracker.screens.dialogs.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check, offer_others
+from tracker.screens.asking.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check, offer_others
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.screens.tabs.initiative import ask_initiative
 from tracker.screens.tabs.sheet import card
 from tracker.session.groups import initiative_of, label, rows_of, standing
 from tracker.session.moves import encounter
@@ -345,12 +345,14 @@ class EncounterPane(CreaturesPane):
     def action_declare(self) -> None:
         """Note the declaration of the creature under the cursor."""
         if self.has_chosen() and self.table.cursor_key:
-            self.player.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
+            self.player.screen.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
 
     def action_effect(self) -> None:
         """Put an effect on the chosen creatures; it ends by itself."""
         if self.has_chosen():
-            self.player.ask_line(_("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen)
+            self.player.screen.ask_line(
+                _("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen
+            )
 
     def menu_hint(self, binding_id: str) -> str:
         """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
@@ -396,7 +398,7 @@ class EncounterPane(CreaturesPane):
     def action_begin(self) -> None:
         """Open an encounter with the party or the named ones, and offer who else may fight."""
         title = _("Encuentro: [oculto] [NOMBRE] [QUIEN …]")
-        self.player.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
+        self.player.screen.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
 
     def action_end(self) -> None:
         """Ask how long the encounter took, and end it."""
@@ -432,7 +434,7 @@ class EncounterPane(CreaturesPane):
     def action_template(self) -> None:
         """Keep the one under the cursor as a template."""
         if self.has_chosen() and self.table.cursor_key:
-            self.player.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
+            self.player.screen.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
 
 
 def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:

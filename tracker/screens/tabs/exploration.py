@@ -10,13 +10,13 @@ from tracker.commands.progress import typed_name
 from tracker.rules.glance import Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
+from tracker.screens.asking.supply_form import supply_fields, supply_with
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
 from tracker.screens.tabs.group import need_gauge, pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
-from tracker.screens.tabs.supply_form import supply_fields, supply_with
 from tracker.session.moves import progress, supplies, tables
 from tracker.session.moves.progress import label
 from tracker.session.pending import supply_of
@@ -321,7 +321,7 @@ class ExplorationPane(Pane, PeopleActs):
             return
         if trap := self._hazard:
             title = _("{act}: QUIEN NOMBRE").format(act=self._act_name(trap.act))
-            self.player.ask_line(title, f"{trap.act} ", initial=f'todos "{trap.name}"')
+            self.player.screen.ask_line(title, f"{trap.act} ", initial=f'todos "{trap.name}"')
             return
         key = self._supply()
         if key is not None:
@@ -345,7 +345,7 @@ class ExplorationPane(Pane, PeopleActs):
             self.action_progress()
             return
         if trap := self._hazard:
-            self.player.ask_line(self._act_name(trap.id), f"{trap.id} ", initial=f"{trap.name} ")
+            self.player.screen.ask_line(self._act_name(trap.id), f"{trap.id} ", initial=f"{trap.name} ")
             return
         key = self._supply()
         if key is not None:
@@ -389,31 +389,31 @@ class ExplorationPane(Pane, PeopleActs):
         """Ask how far the party goes and how long it takes."""
         paces = paces_text(self.session)
         title = _("Viaje: N {units}|PASO [8h]").format(units="|".join(unit_names(self.session)))
-        self.player.ask_line(f"{title} · {paces}" if paces else title, "travel ")
+        self.player.screen.ask_line(f"{title} · {paces}" if paces else title, "travel ")
 
     def action_progress(self) -> None:
         """Ask for a progress clock; the one under the cursor stands there to be corrected."""
         title = _("Reloj: NOMBRE N [cada descanso] [visible] [desenlace TEXTO]; nada lo quita")
         clock = self.session.progress.get(self._progress)
         written = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
-        self.player.ask_line(title, "clock ", initial=written)
+        self.player.screen.ask_line(title, "clock ", initial=written)
 
     def action_advance(self) -> None:
         """Ask which progress clock advances, and by how much."""
         clock = self.session.progress.get(self._progress)
         written = f"{typed_name(self.session, clock)} " if clock else ""
-        self.player.ask_line(_("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=written)
+        self.player.screen.ask_line(_("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=written)
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
         title = _("Reloj: [DÍA [MES [AÑO]]] HH:MM") if self.session.date else _("Reloj: [DÍA] HH:MM")
-        self.player.ask_line(title, "clock ")
+        self.player.screen.ask_line(title, "clock ")
 
     def action_calendar(self) -> None:
         """Write the campaign's own calendar, or correct it; the line holds it as it is typed."""
         title = _("Calendario: MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO (nada: se quita)")
         written = calendar_text(self.session.calendar, self.session.date)
-        self.player.ask_line(title, "calendar ", initial=written)
+        self.player.screen.ask_line(title, "calendar ", initial=written)
 
     def action_dates(self) -> None:
         """Show the moons, the feasts and the appointments."""
@@ -423,15 +423,17 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_moon(self) -> None:
         """Ask for a moon."""
-        self.player.ask_line(_("Luna: NOMBRE N [llena DÍA [MES [AÑO]]] [visible]; nada la quita"), "moon ")
+        self.player.screen.ask_line(
+            _("Luna: NOMBRE N [llena DÍA [MES [AÑO]]] [visible]; nada la quita"), "moon "
+        )
 
     def action_feast(self) -> None:
         """Ask for a feast of every year."""
-        self.player.ask_line(_("Fiesta: NOMBRE DÍA MES [visible]; nada la quita"), "feast ")
+        self.player.screen.ask_line(_("Fiesta: NOMBRE DÍA MES [visible]; nada la quita"), "feast ")
 
     def action_appointment(self) -> None:
         """Ask for an appointment."""
-        self.player.ask_line(_("Cita: DÍA [MES [AÑO]] [visible]: TEXTO"), "appointment ")
+        self.player.screen.ask_line(_("Cita: DÍA [MES [AÑO]] [visible]: TEXTO"), "appointment ")
 
     def action_consult(self) -> None:
         """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
@@ -473,7 +475,7 @@ class ExplorationPane(Pane, PeopleActs):
 
         def chosen(into: str | None) -> None:
             if into == "thing":
-                self.player.ask_line(_("¿De quién?"), "result thing ")
+                self.player.screen.ask_line(_("¿De quién?"), "result thing ")
             elif into is not None:
                 self.action_line(f"result {into}")
 
@@ -485,7 +487,7 @@ class ExplorationPane(Pane, PeopleActs):
         title = _("Tabla: NOMBRE DADOS 1-2: lobos; 3: nada")
         if missing:
             title += _(" · el juego pide {names}").format(names=", ".join(missing))
-        self.player.ask_line(title, "table ")
+        self.player.screen.ask_line(title, "table ")
 
     def _supply(self) -> str | None:
         key = self.table.cursor_key

@@ -235,7 +235,7 @@ class Pane(Widget):
 
     def action_ask(self, lead: str) -> None:
         """Ask for the rest of a line that begins with these words."""
-        self.player.ask_line(_(self.TITLES[lead]), f"{lead} ")
+        self.player.screen.ask_line(_(self.TITLES[lead]), f"{lead} ")
 
     def action_turn_page(self) -> None:
         """Show the next page of the panel."""

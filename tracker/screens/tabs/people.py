@@ -94,7 +94,7 @@ class PeopleActs(Widget):
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""
-        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
 
         self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
 
@@ -118,7 +118,7 @@ class PeopleActs(Widget):
 
     def action_acts(self) -> None:
         """Choose among everything that the game offers."""
-        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
         session, people = self.player.session, self.people
@@ -135,7 +135,7 @@ class PeopleActs(Widget):
 
     def action_loot(self) -> None:
         """Ask what a fight or a place gave, for the common heap."""
-        self.player.ask_line(_("Botín: 30 oro, rubí; visible, oculto"), "loot ")
+        self.player.screen.ask_line(_("Botín: 30 oro, rubí; visible, oculto"), "loot ")
 
     def action_share(self) -> None:
         """Share the heap out among the party."""
@@ -151,7 +151,7 @@ class PeopleActs(Widget):
                 self.player.refuse(Refusal("nobody"))
                 return
             names = ", ".join(session.creatures[who].name for who in creature_ids)
-            self.player.ask_line(titles[verb].format(names=names), f"{verb} . ", creature_ids)
+            self.player.screen.ask_line(titles[verb].format(names=names), f"{verb} . ", creature_ids)
 
         self.with_people(ask)
 
@@ -162,7 +162,7 @@ class PeopleActs(Widget):
         if eaters and all("" in stores_for(session.supplies, who).values() for who in eaters):
             title = _("No queda nada: ¿comen otra cosa?")
             without = term(words_of(session.system), "choice", NO_RATIONS)
-            self.player.ask_line(title, f"{line} ", self.company, initial=without)
+            self.player.screen.ask_line(title, f"{line} ", self.company, initial=without)
         else:
             self.player.play_line(line, self.company)
 
@@ -177,22 +177,22 @@ class PeopleActs(Widget):
             title, lead = _("Sueño de {names}: 8h").format(names=names), "sleep . "
         else:
             title, lead = _("Duermen todos: 8h"), "sleep todos "
-        self.player.ask_line(title, lead, self.company, initial="8h")
+        self.player.screen.ask_line(title, lead, self.company, initial="8h")
 
     def action_get(self) -> None:
         """Give the creature of the row something with a usage die."""
-        from tracker.screens.dialogs.newcomers import ask_supply  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.newcomers import ask_supply  # noqa: PLC0415 - imported when asked for
 
         owner = self.people[0] if len(self.people) == 1 else ""
         ask_supply(self.player, owner, self._when_there_is_more())
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
-        self.player.ask_line(_("Añadir: [oculto] [N] NOMBRE [grupo] [CAMPO=VALOR …]"), "appear ")
+        self.player.screen.ask_line(_("Añadir: [oculto] [N] NOMBRE [grupo] [CAMPO=VALOR …]"), "appear ")
 
     def action_join(self) -> None:
         """Add a player's character."""
-        from tracker.screens.dialogs.newcomers import ask_character  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.newcomers import ask_character  # noqa: PLC0415 - imported when asked for
 
         ask_character(self.player, self._when_there_is_more())
 

@@ -26,10 +26,10 @@ def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
         title = _("Iniciativa de {name}: número o dados").format(
             name=pane.session.creatures[creature_ids[0]].name
         )
-        pane.player.ask_line(title, "initiative . ", creature_ids, then=lambda: _go_on(pane, others))
+        pane.player.screen.ask_line(title, "initiative . ", creature_ids, then=lambda: _go_on(pane, others))
     else:
         title = _("Iniciativa de los {count} marcados: número o dados").format(count=len(creature_ids))
-        pane.player.ask_line(title, "initiative . ", creature_ids)
+        pane.player.screen.ask_line(title, "initiative . ", creature_ids)
 
 
 def _foes_without(session: Session) -> tuple[str, ...]:

@@ -71,15 +71,15 @@ def _do(player: MovePlayer, what: str, who: str) -> None:
     match what:
         case "creature":
             initial = stem(player.history.names[who])
-            player.ask_line(_("Nombre de la plantilla"), "library . ", (who,), initial)
+            player.screen.ask_line(_("Nombre de la plantilla"), "library . ", (who,), initial)
         case "encounter" if fight:
-            player.ask_line(_("Nombre del encuentro"), "library encounter ", initial=fight.name)
+            player.screen.ask_line(_("Nombre del encuentro"), "library encounter ", initial=fight.name)
         case "kit":
-            player.ask_line(
+            player.screen.ask_line(
                 _("Nombre del equipo"), f"library kit {'.' if who else 'party'} ", (who,) if who else ()
             )
         case "table":
-            player.ask_line(_("Nombre de la tabla"), "library table ")
+            player.screen.ask_line(_("Nombre de la tabla"), "library table ")
         case "import":
             _ask_file(player)
         case "undo":

@@ -214,11 +214,13 @@ class PendingQueue:
         from tracker.wording.report import pending_line  # noqa: PLC0415 - imported when asked for
 
         what = pending_line(self._session, self._due(next(iter(self._session.pending))), self._player.history)
-        self._player.ask_line(_("{what} — ventaja, desventaja, +N, = caras").format(what=what), "settle ")
+        self._player.screen.ask_line(
+            _("{what} — ventaja, desventaja, +N, = caras").format(what=what), "settle "
+        )
 
     def settle(self, key: str = "") -> None:
         """Roll a pending roll, or ask if the game lets the GM choose; without a key, the first one."""
-        from tracker.screens.dialogs.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
 
         if self.was_habit():
             return
@@ -275,7 +277,7 @@ class PendingQueue:
         return list(self._session.pending).index(key) + 1
 
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
-        from tracker.screens.dialogs.face_question import FaceQuestion  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.faces import FaceQuestion  # noqa: PLC0415 - imported when asked for
 
         def settled(by_itself: bool) -> None:
             self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT

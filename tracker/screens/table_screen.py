@@ -1,5 +1,6 @@
 """The table screen: the status line, the four tabs, the pending rolls, and the keys that work everywhere."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, on
@@ -7,14 +8,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from tracker.commands.command import Command
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.asking.lines import LineAsker
+from tracker.screens.asking.pending_queue import PENDING_BINDINGS, PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.pending_queue import PENDING_BINDINGS, PendingQueue
 from tracker.screens.table.player_requests import RequestTaker
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
 from tracker.screens.table.stopwatch import Stopwatch
@@ -30,7 +33,7 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.session.change import Change
-from tracker.session.event import Fresh
+from tracker.session.event import Draft, Fresh
 from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import action_of, bound_to, is_bound
@@ -149,6 +152,7 @@ class TableScreen(CampaignScreen):
         self.library_sharer = LibrarySharer(self, self.sharer)
         self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
         self.pending = PendingQueue(self.player)
+        self._line_asker = LineAsker(self.player)
         self.stopwatch = Stopwatch(self)
         self._web_server = WebServer(campaign)
         self._guide = guide_of(campaign.history)
@@ -189,7 +193,7 @@ class TableScreen(CampaignScreen):
         """Close the library and the save, with everything shared."""
         self._web_server.stop()
         self.library_sharer.close()
-        self.player.close()
+        self._line_asker.close()
         self.sharer.close()
 
     def _look_beside(self) -> None:
@@ -198,7 +202,7 @@ class TableScreen(CampaignScreen):
             self.set_timer(LOOK, self._look_beside)
             return
         if copies := self.campaign.conflict_copies():
-            from tracker.screens.backups import offer_copies  # noqa: PLC0415 - few saves have copies
+            from tracker.screens.asking.copies import offer_copies  # noqa: PLC0415 - few saves have copies
 
             offer_copies(self.sharer, copies)
         self.library_sharer.open()
@@ -300,6 +304,42 @@ class TableScreen(CampaignScreen):
     async def _tab_clicked(self, event: TabBar.Clicked) -> None:
         await self.action_tab(event.key)
 
+    def ask_line(
+        self,
+        title: str,
+        lead: str = "",
+        creature_ids: tuple[str, ...] = (),
+        initial: str = "",
+        *,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
+        self._line_asker.ask(title, lead, creature_ids, initial, then=then)
+
+    def shows(self, command: Command) -> bool:
+        """Show the page of a command that only reads; False if the command is none."""
+        if command.shows is not None:
+            from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
+
+            self.app.push_screen(table_page(command.shows))
+            return True
+        if command.forecasts:
+            from tracker.screens.forecast import forecast_page  # noqa: PLC0415 - imported when asked for
+
+            self.app.push_screen(forecast_page(self.session))
+            return True
+        return False
+
+    def asks_first(self, command: Command, draft: Draft) -> bool:
+        """Ask about a draft that lets a long time pass with events; False if it is none."""
+        from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is played at the start
+
+        if not is_long(draft):
+            return False
+        from tracker.screens.asking.long_time import asks_about_time  # noqa: PLC0415 - few moves take that long
+
+        return asks_about_time(self.player, command, draft)
+
     async def turn_to(self, tab: str) -> None:
         """Show a tab."""
         if tab == self.tab or tab not in _TABS:
@@ -391,7 +431,7 @@ class TableScreen(CampaignScreen):
 
     def action_undo(self) -> None:
         """Ask whether to undo the last event."""
-        from tracker.screens.dialogs.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
 
         ask_undo(self.player)
 
@@ -401,15 +441,15 @@ class TableScreen(CampaignScreen):
 
     def action_roll(self) -> None:
         """Ask for dice."""
-        self.player.ask_line(_("Tirada: 2d6+3 # etiqueta"), "roll ")
+        self.ask_line(_("Tirada: 2d6+3 # etiqueta"), "roll ")
 
     def action_note(self) -> None:
         """Ask for a note in the log."""
-        self.player.ask_line(_("Nota"), "note ")
+        self.ask_line(_("Nota"), "note ")
 
     def action_command(self) -> None:
         """Ask for a line of the command language."""
-        self.player.ask_line(_("Orden"), creature_ids=self.pane.chosen)
+        self.ask_line(_("Orden"), creature_ids=self.pane.chosen)
 
     def action_search(self) -> None:
         """Search everything, and go to what is found or filter the rows."""
@@ -419,25 +459,25 @@ class TableScreen(CampaignScreen):
 
     def action_settings(self) -> None:
         """Ask for the settings that the game leaves to the campaign."""
-        from tracker.screens.dialogs.campaign import ask_settings  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.campaign import ask_settings  # noqa: PLC0415 - imported when asked for
 
         ask_settings(self.player)
 
     def action_milestone(self, milestone: str = "") -> None:
         """Reach a milestone of the game, such as the end of a session; without a name, ask which."""
-        from tracker.screens.dialogs.campaign import ask_milestone  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.campaign import ask_milestone  # noqa: PLC0415 - imported when asked for
 
         ask_milestone(self.player, milestone)
 
     def action_palette(self) -> None:
         """Ask for one of the actions that have a key here."""
-        from tracker.screens.dialogs.palette import ask_action  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.palette import ask_action  # noqa: PLC0415 - imported when asked for
 
         ask_action(self)
 
     def action_versions(self) -> None:
         """Ask which version of a text stays."""
-        from tracker.screens.dialogs.campaign import ask_version  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.campaign import ask_version  # noqa: PLC0415 - imported when asked for
 
         ask_version(self.player)
 
@@ -466,13 +506,13 @@ class TableScreen(CampaignScreen):
 
     def action_library(self) -> None:
         """Ask for an element to put into the library, or show the library."""
-        from tracker.screens.dialogs.library import ask_library  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.library import ask_library  # noqa: PLC0415 - imported when asked for
 
         ask_library(self.player, self.pane.table.cursor_key or "")
 
     def action_web_page(self) -> None:
         """Serve the players' page, and show its address."""
-        from tracker.screens.dialogs.web_page import WebPageDialog  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.web_page import WebPageDialog  # noqa: PLC0415 - imported when asked for
 
         if self.player.kiosk:
             self.refuse(Refusal("kiosk", what="watch --web"))
@@ -487,7 +527,7 @@ class TableScreen(CampaignScreen):
 
     def action_log(self) -> None:
         """Show the log."""
-        from tracker.screens.log import open_log  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.notebook import open_log  # noqa: PLC0415 - imported when asked for
 
         open_log(self.player)
 

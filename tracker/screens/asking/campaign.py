@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 
-from tracker.screens.dialogs.preferring import PREFERENCES, prefer, preference_fields
+from tracker.screens.asking.preferring import PREFERENCES, prefer, preference_fields
+from tracker.screens.asking.sheet_form import scene_form_fields, written
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.tabs.sheet_form import scene_form_fields, written
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves import settings

@@ -9,9 +9,9 @@ from tracker.commands.preview import preview
 from tracker.commands.supplies import TEN_MINUTES, get_in_form, says_whole
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
+from tracker.screens.asking.sheet_form import new_sheet_fields, written
+from tracker.screens.asking.supply_form import new_supply_fields, supply_with
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.tabs.sheet_form import new_sheet_fields, written
-from tracker.screens.tabs.supply_form import new_supply_fields, supply_with
 from tracker.widgets.form import Field, Form
 from tracker.wording.language import _
 from tracker.wording.words import words_of

@@ -46,7 +46,7 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> N
         draft = ActDraft(act, words, session.rules_context(), creature_ids, others=others, suffered=suffered)
         _ask_by_letters(player, title, draft)
     elif any(param.required for param in act.params):
-        player.ask_line(title, f"{act_id} . " if creature_ids else f"{act_id} ", creature_ids)
+        player.screen.ask_line(title, f"{act_id} . " if creature_ids else f"{act_id} ", creature_ids)
     else:
         player.play(lambda history: party.act(history.session, act_id, creature_ids, {}, player.roll))
 

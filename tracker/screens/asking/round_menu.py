@@ -53,7 +53,9 @@ def check(player: MovePlayer, title: str, names: tuple[str, ...]) -> None:
     elif found := _called(names, session.rolls):
         player.play_line(f"roll {found}")
     else:
-        player.ask_line(_("{check}: dados # etiqueta").format(check=title), "roll ", initial=f"2d6 # {title}")
+        player.screen.ask_line(
+            _("{check}: dados # etiqueta").format(check=title), "roll ", initial=f"2d6 # {title}"
+        )
 
 
 def _called(names: tuple[str, ...], known: Iterable[str]) -> str:

@@ -1,0 +1,86 @@
+"""Asking for a typed line, and playing it."""
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import Any
+
+from textual.screen import Screen
+
+from tracker.screens.table.move_player import MovePlayer
+
+
+class LineAsker:
+    """Asks for lines and plays them; each theme has a prompt, since a hidden screen keeps its old colours."""
+
+    def __init__(self, player: MovePlayer) -> None:
+        self._player = player
+        self._prompts: dict[str, Screen[Any]] = {}
+        """The prompts that have been made, by their theme; they stay mounted, so that they appear at once."""
+
+    def ask(
+        self,
+        title: str,
+        lead: str,
+        creature_ids: tuple[str, ...],
+        initial: str,
+        *,
+        refused: tuple[str, str] | None = None,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Ask for the rest of a line, play it, and then call `then`.
+
+        A refused line is asked for again: `refused` is the line as it was typed, and the reason.
+        """
+        from tracker.screens.dialogs.command_prompt import CommandPrompt  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.text_prompt import Refused  # noqa: PLC0415 - as above
+
+        why_not = Refused(*refused) if refused else None
+        player, screen = self._player, self._player.screen
+        prompt = self._prompts.get(screen.app.theme)
+        line = (title, player.context(creature_ids), lead, initial)
+        if isinstance(prompt, CommandPrompt):
+            prompt.begin_line(*line, why_not)
+        else:
+            prompt = CommandPrompt(*line, why_not, prepare=screen.prepare)
+            self._prompts[screen.app.theme] = prompt
+            screen.app.install_screen(prompt, f"line-{id(prompt)}")
+        prompt.remember([] if lead else self._typed_lines)
+
+        def answered(text: str | None) -> None:
+            if text is None:
+                return
+
+            def again(why: str) -> None:
+                self.ask(title, lead, creature_ids, initial, refused=(text, why), then=then)
+
+            if not lead:
+                self._remember_line(text)
+            played = player.attempt(
+                lambda: player.carry_out(prompt.command(text, player.context(creature_ids))), again
+            )
+            if played and creature_ids:
+                screen.clear_marks(played.id)
+            if played and then:
+                then()
+
+        screen.app.push_screen(prompt, answered)
+
+    @cached_property
+    def _typed_lines(self) -> list[str]:
+        """The lines that this GM has typed here, in earlier sessions too, oldest first."""
+        return self._player.screen.campaign.typed_lines.lines()
+
+    def _remember_line(self, text: str) -> None:
+        """Keep a typed line for the cursor keys, now and in later sessions."""
+        if text.strip() and text not in self._typed_lines[-1:]:
+            self._typed_lines.append(text)
+            screen = self._player.screen
+            screen.run_worker(partial(screen.campaign.typed_lines.add, text), thread=True)
+
+    def close(self) -> None:
+        """Remove the prompts, unless the app ends while one of them is shown."""
+        app = self._player.screen.app
+        for prompt in self._prompts.values():
+            if prompt not in app.screen_stack:
+                app.uninstall_screen(prompt)
+                prompt.remove()

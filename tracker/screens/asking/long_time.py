@@ -1,0 +1,42 @@
+"""Asking about a long time before it passes: what it would bring, and what the GM changes of that."""
+
+from tracker.commands.command import Command
+from tracker.rules.refusal import Refusal
+from tracker.screens.dialogs.jump import JumpQuestion, Reviewed
+from tracker.screens.table.move_player import MovePlayer, let_be
+from tracker.session.event import Draft, Event
+from tracker.session.moves.jump import is_long, jump_lines, rolled
+
+
+def asks_about_time(player: MovePlayer, command: Command, draft: Draft) -> bool:
+    """Ask about a draft that lets a long time pass; False if the time brings nothing.
+
+    The time counts from the hour that was shown. If another GM meanwhile changes the events, the question is
+    asked again.
+    """
+    if not jump_lines(player.session, draft):
+        return False
+    _ask(player, command, draft)
+    return True
+
+
+def _ask(player: MovePlayer, command: Command, draft: Draft, before: JumpQuestion | None = None) -> None:
+    shown = player.session
+    question = JumpQuestion(player.history, draft, before)
+
+    def settled(kept: Reviewed) -> Event | None:
+        if player.session.elapsed != shown.elapsed:
+            raise Refusal("clock_went_on")
+        now = draft if player.session == shown else player.draft_of(command)
+        if now == draft:
+            return player.do(rolled(shown, kept.draft, player.roll) if kept.rolls else kept.draft)
+        if is_long(now) and jump_lines(player.session, now):
+            _ask(player, command, now, question)
+            return None
+        return player.do(now)
+
+    def answered(kept: Reviewed | None) -> None:
+        if kept is not None:
+            player.attempt(lambda: settled(kept), let_be)
+
+    player.screen.app.push_screen(question, answered)
