@@ -62,7 +62,8 @@ def _nothing_of_the_developers_own(
     home = tmp_path_factory.getbasetemp() / f"home-{next(_HOMES)}"
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
-    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("LANG", "es_ES.UTF-8")
+    monkeypatch.setenv("LC_CTYPE", "C.UTF-8")  # no other locale is installed everywhere
 
 
 @pytest.fixture(autouse=True)

@@ -24,9 +24,14 @@ def run() -> None:
 
 def _unsupported() -> int:
     """Say that this operating system will not do, and what will."""
-    from tracker.wording.language import _, language_of_locale, speak  # noqa: PLC0415 - elsewhere `main` does it
+    from tracker.wording.language import (  # noqa: PLC0415 - elsewhere `main` does it
+        LANGUAGES,
+        _,
+        language_of_locale,
+        speak,
+    )
 
-    speak(language_of_locale(os.environ))
+    speak(language_of_locale(os.environ) or LANGUAGES[0])
     sentence = _(
         "tracker necesita Linux o macOS: en Windows se usa dentro de WSL («wsl --install») o por ssh."
     )

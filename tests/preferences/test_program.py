@@ -42,6 +42,17 @@ def start(game: Game, tmp_path: Path) -> Iterator[Start]:
         terminal.close()
 
 
+def test_a_system_that_names_no_language_is_asked_once_for_one(start: Start, tmp_path: Path) -> None:
+    terminal = start(LANG="C.UTF-8")
+    assert terminal.shows("¿En qué idioma? / Which language?   1 Español   2 English")
+    terminal.press("n")  # no answer
+    terminal.press("2")
+    assert terminal.shows("Help")
+    kept = (tmp_path / "config" / "tracker" / "tracker.toml").read_text()
+    assert kept == 'language = "en"\n'
+    assert start(toml=kept, LANG="C.UTF-8").shows("Help")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [(), ("watch",)], ids=["table", "watch"])
 def test_while_nothing_happens_nothing_is_written(start: Start, game: Game, words: tuple[str, ...]) -> None:

@@ -23,6 +23,8 @@ from tracker.store.paths import config_file, folders, gm_name
 from tracker.wording.language import LANGUAGES, _, language_of_locale, speak
 
 _LANGUAGE = "TRACKER_LANG"
+_SHOWN = ("open", "demo")
+"""The verbs that show the GM's screen: they can ask for a language that nothing names."""
 _LONGEST_SHOWN = 64
 """Letters of a wrong word that are shown."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -36,13 +38,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     environment = dict(os.environ)
     config = _config(environment)
     language = config.language or language_of_locale(environment)
-    speak(language)
+    speak(language or LANGUAGES[0])
     try:
         arguments = read_arguments(sys.argv[1:] if argv is None else argv)
-        speak(arguments.lang or language)
+        if arguments.lang:
+            speak(arguments.lang)
+        elif not language and arguments.verb in _SHOWN and not arguments.kiosk:
+            _ask_language(environment)
         code = _answer(arguments, environment, config)
     except WrongUsage as wrong:
-        speak(wrong.language or language)
+        speak(wrong.language or language or LANGUAGES[0])
         _explain(wrong)
         return WRONG
     except Refusal as refusal:
@@ -104,6 +109,12 @@ def _config(environment: Mapping[str, str]) -> Config:
         mistake = Refusal("bad_preference", name=_LANGUAGE, value=wanted, known=", ".join(LANGUAGES))
         return replace(config, mistakes=(*config.mistakes, mistake))
     return config
+
+
+def _ask_language(environment: Mapping[str, str]) -> None:
+    from tracker.cli.first_language import ask_language  # noqa: PLC0415 - asked once
+
+    ask_language(environment, config_file(environment))
 
 
 def _forget_output() -> None:

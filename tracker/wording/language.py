@@ -12,6 +12,10 @@ LANGUAGES = ("es", "en")
 _CATALOGUES = Path(__file__).with_name("locale")
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the locale, the strongest first."""
+_NOBODYS = ("", "c", "posix")
+"""Locales of no language."""
+_NEIGHBOURS = dict.fromkeys(("ast", "ca", "eu", "gl"), "es")
+"""Languages whose speakers read Spanish."""
 
 
 class _Source:
@@ -69,13 +73,23 @@ def worded(sentence: str, data: Mapping[str, object]) -> str:
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
-    """Return the language for a locale: English where it is English, else Spanish.
+    """Return the language for a locale, or nothing if the system names none (`C`, `POSIX`, unset).
 
-    >>> language_of_locale({"LANG": "en_GB.UTF-8"}), language_of_locale({"LANG": "C.UTF-8"})
-    ('en', 'es')
+    A language without words here is read in English, those of Spain's other languages in Spanish. `LANGUAGE`
+    may name several, the best first.
+
+    >>> [language_of_locale({"LANG": locale}) for locale in ("es_MX.UTF-8", "gl_ES", "de_DE", "C.UTF-8")]
+    ['es', 'es', 'en', '']
     """
     locale = next((environment[name] for name in _LOCALE if environment.get(name)), "")
-    return "en" if re.match(r"en(?![a-z])", locale, re.IGNORECASE) else LANGUAGES[0]
+    wanted = [_code(each) for each in (*environment.get("LANGUAGE", "").split(":"), locale)]
+    spoken = [_NEIGHBOURS.get(each, each) for each in wanted if each not in _NOBODYS]
+    return next((each for each in spoken if each in LANGUAGES), "en" if spoken else "")
+
+
+def _code(locale: str) -> str:
+    """Return the language of a locale: `pt` of `pt_BR.UTF-8`."""
+    return re.split(r"[_.@-]", locale, maxsplit=1)[0].lower()
 
 
 def speak(language: str) -> None:

@@ -1,0 +1,55 @@
+"""The language of a GM whose system names none: asked once, in every language, and kept."""
+
+import os
+import sys
+import termios
+import tty
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from tracker.cli.config_file import example, keep_preference
+from tracker.cli.printing import say
+from tracker.rules.refusal import Refusal
+from tracker.terminal.running import require_terminal
+from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.sentences import refusal_sentence
+
+_QUESTIONS = {"es": ("¿En qué idioma?", "Español"), "en": ("Which language?", "English")}
+"""The question in each language, and the language's own name."""
+_AT_ONCE = 16
+"""Bytes of a key."""
+
+
+def ask_language(environment: Mapping[str, str], path: Path) -> str:
+    """Ask for the language with one key, write it into the GM's file, and return it.
+
+    If the file cannot be written, say so: the next start asks again. Ctrl+C raises `KeyboardInterrupt`.
+    """
+    require_terminal(environment)
+    options = "   ".join(f"{key} {_QUESTIONS[name][1]}" for key, name in enumerate(LANGUAGES, 1))
+    say(f"{' / '.join(_QUESTIONS[name][0] for name in LANGUAGES)}   {options}")
+    chosen = LANGUAGES[_key() - 1]
+    speak(chosen)
+    try:
+        keep_preference(path, "language", chosen, partial(example, path))
+    except Refusal as refusal:
+        say(refusal_sentence(refusal), error=True)
+    return chosen
+
+
+def _key() -> int:
+    """Return the first of the offered digits that is pressed; other keys do nothing."""
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    tty.setcbreak(terminal)
+    try:
+        while True:
+            pressed = os.read(terminal, _AT_ONCE)
+            if not pressed:
+                raise KeyboardInterrupt
+            for key, _name in enumerate(LANGUAGES, 1):
+                if pressed == str(key).encode():
+                    return key
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
