@@ -5,8 +5,7 @@ from string import Formatter
 
 import pytest
 
-from tracker.rules.games.margin.bands import BANDS, Severity
-from tracker.rules.games.margin.checks import Outcome
+from tracker.rules.games.margin.checks import BANDS, Outcome, Severity
 from tracker.rules.games.margin.system import MARGIN
 from tracker.rules.system import Kind
 from tracker.wording.games.margin import sentences

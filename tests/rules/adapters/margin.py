@@ -5,11 +5,18 @@ from typing import Any
 
 from tests.rules.loaded import loaded
 from tests.rules.margin.tables import a_table, do, sheet_of, somebody
-from tracker.rules.games.margin.bands import Severity, attain, band, severity
-from tracker.rules.games.margin.checks import check, net_dice
-from tracker.rules.games.margin.cooperation import group_effort, help_bonuses
-from tracker.rules.games.margin.extended import work
-from tracker.rules.games.margin.opposed import oppose
+from tracker.rules.games.margin.checks import (
+    Severity,
+    attain,
+    band,
+    check,
+    group_effort,
+    help_bonuses,
+    net_dice,
+    oppose,
+    severity,
+    work,
+)
 from tracker.rules.games.margin.sheet import Helper, Task
 from tracker.rules.games.margin.system import MARGIN
 

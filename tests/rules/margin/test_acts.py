@@ -13,11 +13,9 @@ from tests.rules.margin.tables import (
     somebody,
     stage_of,
 )
-from tracker.rules.games.margin.badges import badges, needs
-from tracker.rules.games.margin.moments import turn_starts
-from tracker.rules.games.margin.pending import resolve_task
+from tracker.rules.games.margin.pending import resolve_task, turn_starts
 from tracker.rules.games.margin.sheet import Characteristic, Modifier, Stage, Task
-from tracker.rules.games.margin.system import MARGIN
+from tracker.rules.games.margin.system import MARGIN, badges, needs
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import RulesContext

@@ -5,8 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import loaded
-from tracker.rules.games.margin.bands import Attainment, Band, Reference, Severity, attain, band, severity
-from tracker.rules.games.margin.checks import check
+from tracker.rules.games.margin.checks import (
+    Attainment,
+    Band,
+    Reference,
+    Severity,
+    attain,
+    band,
+    check,
+    severity,
+)
 from tracker.rules.refusal import Refusal
 
 TABLE = (

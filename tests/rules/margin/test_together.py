@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.games.margin.cooperation import group_effort, help_bonuses
-from tracker.rules.games.margin.extended import race, work
-from tracker.rules.games.margin.opposed import Contest, Winner, oppose
+from tracker.rules.games.margin.checks import Contest, Winner, group_effort, help_bonuses, oppose, race, work
 from tracker.rules.games.margin.sheet import Helper, Task
 from tracker.rules.refusal import Refusal
 

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.rules.blow import chosen
-from tracker.rules.games.margin.checks import Call, bonus_of, margins
-from tracker.rules.games.margin.opposed import ways_won
+from tracker.rules.games.margin.checks import Call, bonus_of, margins, ways_won
 from tracker.rules.games.margin.sheet import Character, Characteristic, character
 from tracker.rules.system import Blow, RulesContext
 

@@ -1,20 +1,180 @@
-"""The check of Margin: a d20 at or under a characteristic, and by how much (R4-001..R4-024).
-
-A bonus or penalty is a d4; the sheet, help and the GM's call decide how many are rolled.
-"""
+"""The checks of Margin: a d20 at or under a characteristic, alone, opposed, together (R4-001..R4-032)."""
 
 from collections import Counter
-from enum import StrEnum
+from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum, StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.fields import Scalar
-from tracker.rules.games.margin.bands import Attainment, Severity, attain, band, severity
-from tracker.rules.games.margin.cooperation import help_bonuses
-from tracker.rules.games.margin.sheet import Character, Modifier, characteristic
-from tracker.rules.system import Fact
+from tracker.rules.games.margin.sheet import Character, Helper, Modifier, Task, characteristic
+from tracker.rules.pending import unused
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact, PendingRoll, RulesContext
+
+# The worth of a margin: the reference table (R4-006..R4-009) and the GM's minimum (R4-021..R4-024).
+
+MAJOR_FROM = 5
+
+
+class Band(StrEnum):
+    """The rows of the reference table (R4-007), and the one above it (R4-008)."""
+
+    COST = "cost"
+    """0: barely, and with something unwanted."""
+    EXPECTED = "expected"
+    """1 to 5: as one would expect."""
+    OUTSTANDING = "outstanding"
+    """6 to 10: it shows how good they are."""
+    BETTER_THAN_EXPECTED = "better_than_expected"
+    """11 to 15: much more than was planned."""
+    MASTERFUL = "masterful"
+    """16 to 20: a feat to remember."""
+    NEAR_PERFECT = "near_perfect"
+    """Over 20 (A4-14)."""
+
+
+class Severity(StrEnum):
+    """The severity of a failure: the bands of success the other way round (R4-009)."""
+
+    SIMPLE = "simple"
+    """Under 5: it was not done, and no more."""
+    MAJOR = "major"
+    """5 to 10: they are much worse off than before."""
+    WORSE_THAN_FEARED = "worse_than_feared"
+    """11 to 15."""
+    MEMORABLE = "memorable"
+    """16 to 20."""
+    UTTER = "utter"
+    """Over 20."""
+
+
+BANDS = tuple(Band)
+SEVERITIES = tuple(Severity)
+
+
+def band(margin: int) -> Band:
+    """Return the row of a margin of success (R4-007, R4-008).
+
+    Raises `Refusal` for a margin of failure.
+
+    >>> band(10)
+    <Band.OUTSTANDING: 'outstanding'>
+    """
+    if margin < 0:
+        raise Refusal("margin_of_failure", margin=margin)
+    return BANDS[min(-(-margin // 5), len(BANDS) - 1)]
+
+
+def severity(margin: int) -> Severity:
+    """Return the severity of a failure by its margin, without its sign (R4-009, A4-07).
+
+    Raises `Refusal` for a margin of success.
+
+    >>> severity(4), severity(11)
+    (<Severity.SIMPLE: 'simple'>, <Severity.WORSE_THAN_FEARED: 'worse_than_feared'>)
+    """
+    if margin < 0:
+        raise Refusal("margin_of_success", margin=margin)
+    if margin < MAJOR_FROM:
+        return Severity.SIMPLE
+    return SEVERITIES[max(1, min(-(-margin // 5) - 1, len(SEVERITIES) - 1))]
+
+
+class Reference(IntEnum):
+    """The two minimum margins that the text gives as a guide (R4-022)."""
+
+    HARDER_THAN_USUAL = 5
+    ALMOST_IMPOSSIBLE = 15
+
+
+class Attainment(StrEnum):
+    """How much of the aim was reached."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+    """A success under the minimum: the GM says whether it will do, imperfectly (R4-023)."""
+    FAILURE = "failure"
+
+
+def attain(margin: int, minimum: int, *, success: bool) -> Attainment:
+    """Hold a check's margin against the minimum that the GM set (R4-021, R4-023, A4-08).
+
+    `success` is said apart because a disastrous failure may have a margin of 0 (A4-02).
+    """
+    if not success:
+        return Attainment.FAILURE
+    return Attainment.FULL if margin >= minimum else Attainment.PARTIAL
+
+
+# Cooperation: helping one person, or all pulling together (R4-029..R4-032).
+
+ORDINARY_BONUSES = 1
+COMPETENT_BONUSES = 2
+
+
+class GroupEffort(Struct, frozen=True):
+    """The margins of a whole group, added up."""
+
+    total: int
+
+    @property
+    def success(self) -> bool:
+        """Whether the group did it; 0 is a marginal success (R4-032)."""
+        return self.total >= 0
+
+
+def help_bonuses(helpers: Iterable[Helper]) -> int:
+    """Count the bonuses that help is worth to the one who rolls (R4-029, R4-030).
+
+    Two for each competent helper whose own check succeeded, and one for all the others together (A4-11).
+
+    >>> help_bonuses((Helper(), Helper(), Helper(competent=True, success=True)))
+    3
+    """
+    excelling = [helper.excels for helper in helpers]
+    ordinary = 0 if all(excelling) else ORDINARY_BONUSES
+    return COMPETENT_BONUSES * sum(excelling) + ordinary
+
+
+def helped_fact(who: str, other: str, helpers: Mapping[str, Helper]) -> Fact:
+    """Return the fact of help: the bonuses of all the help for the roll that `who` helps with."""
+    name = helpers[who].characteristic
+    serving = [each for each in helpers.values() if each.serves(name)]
+    data: dict[str, Scalar] = {
+        "who": who,
+        "other": other,
+        "bonuses": help_bonuses(serving),
+        "characteristic": name,
+    }
+    return Fact("helped", data)
+
+
+def group_effort(margins: Sequence[int]) -> GroupEffort:
+    """Add the signed margins of everyone in a group, failures taking away (R4-031, A4-12).
+
+    Raises `Refusal` when nobody takes part.
+    """
+    if not margins:
+        raise Refusal("nobody_takes_part")
+    return GroupEffort(sum(margins))
+
+
+def group_facts(margins: tuple[int, ...], count: int, minimum: int | None) -> tuple[Fact, ...]:
+    """Return the facts of the effort of `count` people (R4-031, R4-032)."""
+    effort = group_effort(margins)
+    kind = "group_succeeded" if effort.success else "group_failed"
+    facts = (Fact(kind, {"count": count, "total": effort.total}),)
+    if minimum is None or not effort.success:
+        return facts
+    attained = attain(effort.total, minimum, success=effort.success)
+    return (*facts, Fact(f"minimum_{attained}", {"minimum": minimum}))
+
+
+# The check of Margin: a d20 at or under a characteristic, and by how much (R4-001..R4-024).
+# A bonus or penalty is a d4; the sheet, help and the GM's call decide how many are rolled.
 
 BONUS_SIDES = 4
 SPECTACULAR_EXCESS = 10
@@ -285,3 +445,148 @@ def _touches(modifier: Modifier, name: str) -> bool:
 
 def _notation(bonus: BonusDice) -> str:
     return "1d20" + (f"{'-' if bonus.net > 0 else '+'}{bonus.count}d{BONUS_SIDES}" if bonus.net else "")
+
+
+# Opposed actions: the greater margin wins (R4-027).
+
+
+class Winner(StrEnum):
+    """The side that is ahead; a tie is the GM's to repeat or to let stand (A4-10)."""
+
+    A = "a"
+    B = "b"
+    TIE = "tie"
+
+
+class Contest(Struct, frozen=True):
+    """How far the first side is ahead of the second; negative if it is behind."""
+
+    lead: int
+
+    @property
+    def winner(self) -> Winner:
+        """The side with the greater margin (R4-027)."""
+        if self.lead == 0:
+            return Winner.TIE
+        return Winner.A if self.lead > 0 else Winner.B
+
+    @property
+    def margin(self) -> int:
+        """The winner's whole margin: the difference between both (R4-027)."""
+        return abs(self.lead)
+
+
+def oppose(a: int, b: int) -> Contest:
+    """Compare the signed margins of two checks; if both failed, the smaller failure wins (R4-027, A4-10).
+
+    >>> oppose(6, 4).margin
+    2
+    """
+    return Contest(a - b)
+
+
+def ways_won(mine: Counter[int], theirs: Counter[int]) -> tuple[int, int]:
+    """Return in how many of all ways the first of two checks wins, by the ways of their margins (R4-027)."""
+    won = sum(
+        weight * its
+        for margin, weight in mine.items()
+        for other, its in theirs.items()
+        if oppose(margin, other).winner is Winner.A
+    )
+    return won, mine.total() * theirs.total()
+
+
+def contest_fact(a: str, b: str, margin_a: int, margin_b: int) -> Fact:
+    """Return the fact of who wins an opposed action and by how much (R4-027, A4-10)."""
+    result = oppose(margin_a, margin_b)
+    match result.winner:
+        case Winner.A:
+            return Fact("contest_won", {"who": a, "other": b, "margin": result.margin})
+        case Winner.B:
+            return Fact("contest_won", {"who": b, "other": a, "margin": result.margin})
+        case Winner.TIE:
+            return Fact("contest_tied", {"who": a, "other": b})
+
+
+# Extended actions: margins that add up turn after turn, alone or in a race (R4-025..R4-028).
+
+
+def work(task: Task, margin: int) -> Task:
+    """Spend a turn and add the margin of its check; a failure adds nothing (R4-025, A4-09).
+
+    Raises `Refusal` `already_complete` when there is nothing left to do.
+
+    >>> work(Task(target=50, accumulated=40, turns=4), 10).complete
+    True
+    """
+    if task.complete:
+        raise Refusal("already_complete", target=task.target)
+    return replace(task, accumulated=task.accumulated + max(0, margin), turns=task.turns + 1)
+
+
+def race(a: Task, b: Task) -> Contest | None:
+    """Settle two extended actions against each other: ahead and complete wins, till then nobody (R4-028)."""
+    contest = oppose(a.accumulated, b.accumulated)
+    finished = {Winner.A: a.complete, Winner.B: b.complete, Winner.TIE: a.complete and b.complete}
+    return contest if finished[contest.winner] else None
+
+
+def settled(tasks: Mapping[str, Task], workers: tuple[str, ...]) -> tuple[dict[str, Task], tuple[Fact, ...]]:
+    """Take away the tasks that are done and tell them: alone, or ahead of every rival (R4-026, R4-028)."""
+    left, facts = dict(tasks), list[Fact]()
+    for who in workers:
+        if who not in left:
+            continue
+        rivals = [rival for rival in left[who].rivals if rival in left]
+        if not rivals:
+            if left[who].complete:
+                facts.append(_finished("task_done", who, left.pop(who)))
+        elif (fact := _race(left, who, rivals)) is not None:
+            facts.append(fact)
+            for each in (who, *rivals):
+                del left[each]
+    return left, tuple(facts)
+
+
+def _race(tasks: Mapping[str, Task], who: str, rivals: list[str]) -> Fact | None:
+    """Return how a race ends, seen from one of its runners; None while it goes on or another leads it."""
+    results = [race(tasks[who], tasks[rival]) for rival in rivals]
+    margins = [result.lead for result in results if result is not None]
+    if len(margins) < len(rivals) or min(margins) < 0:
+        return None
+    if min(margins) == 0:
+        return Fact("race_tied", {"who": who, "other": rivals[margins.index(0)]})
+    return _finished("race_won", who, tasks[who], margin=min(margins))
+
+
+def _finished(kind: str, who: str, task: Task, **data: int) -> Fact:
+    about = {"what": task.what, "characteristic": task.characteristic}
+    figures = {"accumulated": task.accumulated, "target": task.target, "turns": task.turns}
+    return Fact(kind, {"who": who, **about, **figures, **data})
+
+
+def progress(who: str, task: Task) -> Fact:
+    """Return the facts of a task's progress."""
+    return Fact("task_worked", {"who": who, "accumulated": task.accumulated, "target": task.target})
+
+
+# The disaster that somebody in combat may avoid with exhaustion and another roll (R4-017, A4-13).
+
+DISASTER = "disaster"
+
+
+def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[PendingRoll, ...]:
+    """Call for the choice to avoid a disaster of the body in combat; `about` is the act of the check."""
+    disaster = made.check.outcome is Outcome.DISASTROUS_FAILURE
+    if not (disaster and made.physical and made.who in context.fighting):
+        return ()
+    data: dict[str, Scalar] = {
+        "characteristic": made.name,
+        "value": made.check.characteristic,
+        "net": made.check.bonus.net,
+        "purpose": made.throw.purpose,
+        "margin": made.margin,
+        **about,
+    }
+    key = unused(context, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{context.now}")
+    return (PendingRoll(key, DISASTER, made.who, data),)

@@ -1,16 +1,19 @@
-"""The sheet of Margin, the state of the table, and the lines that a GM may edit."""
+"""The sheet of Margin with its lines that a GM may edit, the state of the table, and exhaustion (R4-017)."""
 
 from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tracker.rules.body import Living, names_in, readers
 from tracker.rules.clock import DAY, MINUTE
 from tracker.rules.fields import Name, Text, amount, number
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
-from tracker.rules.system import RulesContext, Scene, Sheet
+from tracker.rules.system import Fact, RuleResult, RulesContext, Scene, Sheet
+
+# The sheet of Margin, the state of the table, and the lines that a GM may edit.
 
 HIGHEST_SCORE = 99
 HIGHEST_MARGIN = 9_999
@@ -154,3 +157,40 @@ FIELDS: tuple[SheetField, ...] = (
 )
 
 SCENE_FIELDS: tuple[SheetField, ...] = (number_field(Stage, "turn_length", "campaign"),)
+
+
+# Exhaustion points and their effects, which only a table of the GM can tell (R4-017).
+
+EXHAUSTION_TABLE = "exhaustion"
+"""Id of the GM's table of effects, whose rows are numbers of points."""
+
+
+def exhausted(
+    context: RulesContext, who: str, sheet: Character, points: int
+) -> tuple[Character, tuple[Fact, ...]]:
+    """Add exhaustion points, or take some away, and tell their effects."""
+    after = replace(sheet, exhaustion=max(0, sheet.exhaustion + points))
+    kind = "exhausted" if points > 0 else "recovered"
+    moved = abs(after.exhaustion - sheet.exhaustion)
+    fact = Fact(kind, {"who": who, "amount": moved, "points": after.exhaustion})
+    return after, (fact, *_effects(context, after.exhaustion))
+
+
+def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
+    """Tell the effects of the exhaustion points that the GM has written on a sheet (R4-017)."""
+    points = character(context, who).exhaustion
+    if not isinstance(before, Character) or points == before.exhaustion:
+        return RuleResult()
+    return RuleResult(facts=_effects(context, points))
+
+
+def _effects(context: RulesContext, points: int) -> tuple[Fact, ...]:
+    own = context.tables.get(EXHAUSTION_TABLE)
+    if not points:
+        return ()
+    if own is None:
+        return (Fact("exhaustion_untold"),)
+    try:
+        return (Fact("exhaustion_told", {"points": points, "text": own.at(points)}),)
+    except Refusal:
+        return ()

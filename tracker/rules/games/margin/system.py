@@ -1,17 +1,55 @@
 """Margin: the game as the rest of the program sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from tracker.rules.body import hours_without
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.margin import badges, exhaustion, moments
+from tracker.rules.games.margin import pending, sheet
 from tracker.rules.games.margin.acts import ACTS
-from tracker.rules.games.margin.checks import achieved, bonus_in, margins
-from tracker.rules.games.margin.opposed import ways_won
-from tracker.rules.games.margin.pending import PENDING_ROLLS
-from tracker.rules.games.margin.sheet import FIELDS, SCENE_FIELDS, Character, Stage, new_character
-from tracker.rules.glance import Badge, Gauge, Need
+from tracker.rules.games.margin.checks import achieved, bonus_in, help_bonuses, margins, ways_won
+from tracker.rules.games.margin.pending import PENDING_ROLLS, TASK
+from tracker.rules.games.margin.sheet import (
+    EXHAUSTION_TABLE,
+    FIELDS,
+    SCENE_FIELDS,
+    Character,
+    Stage,
+    character,
+    new_character,
+    stage,
+)
+from tracker.rules.glance import Badge, Gauge, Need, Tone
 from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
+
+# Marks beside a creature's name, and the needs of its body.
+
+
+def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
+    """Return how long a creature has gone without a meal and without sleep; nothing comes of it."""
+    sheet = character(context, who)
+    if sheet.dead:
+        return ()
+    return hours_without(sheet, context.now)
+
+
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
+    """Return the marks of a creature: death, its task, help, bonuses and penalties."""
+    sheet = character(context, who)
+    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(context, who, sheet))
+
+
+def _marks(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]:
+    if (task := stage(context).tasks.get(who)) is not None:
+        kind = "race" if task.rivals else TASK
+        yield Badge(kind, Tone.PLAIN, {"progress": f"{task.accumulated}/{task.target}"})
+    for name in dict.fromkeys(each.characteristic for each in sheet.helpers.values()):
+        serving = [each for each in sheet.helpers.values() if each.serves(name)]
+        yield Badge("helped", Tone.GOOD, {"dice": help_bonuses(serving), "cause": name})
+    for each in sheet.modifiers.values():
+        kind, tone = ("bonus", Tone.GOOD) if each.dice > 0 else ("penalty", Tone.WARNING)
+        yield Badge(kind, tone, {"dice": abs(each.dice), "cause": each.cause})
+
 
 OUTCOMES: Mapping[str, str] = {
     "spectacular_success": "success",
@@ -37,7 +75,7 @@ class Margin(GameSystem):
     assumptions = ("contest", "out")
     outcomes = OUTCOMES
     memorable = ("spectacular_success", "disastrous_failure")
-    tables = (exhaustion.TABLE,)
+    tables = (EXHAUSTION_TABLE,)
     foreign: Mapping[str, str] = {"Type": "concept"}
     rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
 
@@ -47,15 +85,15 @@ class Margin(GameSystem):
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return death, or the task, help, bonuses and penalties."""
-        return badges.badges(context, who)
+        return badges(context, who)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return hours without a meal or sleep."""
-        return badges.needs(context, who)
+        return needs(context, who)
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Remind of an extended task (R4-025)."""
-        return moments.turn_starts(context, who)
+        return pending.turn_starts(context, who)
 
     def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
         """Whether a d20 and its d4s with these faces succeed (R4-001..R4-018)."""
@@ -69,7 +107,7 @@ class Margin(GameSystem):
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Tell the effects of written exhaustion points (R4-017)."""
-        return exhaustion.sheet_written(context, who, before)
+        return sheet.sheet_written(context, who, before)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R4-027)."""

@@ -1,6 +1,6 @@
 """The printed table of Margin: the worth of margins."""
 
-from tracker.rules.games.margin.bands import Reference, band, severity
+from tracker.rules.games.margin.checks import Reference, band, severity
 from tracker.wording.games.margin.terms import TERMS
 from tracker.wording.language import _
 from tracker.wording.rule_tables import RuleTable, in_ranges

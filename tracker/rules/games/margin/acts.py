@@ -1,0 +1,452 @@
+"""The acts that Margin offers to a GM."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tracker.rules.body import needs_acts
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.games.margin.checks import (
+    Call,
+    Made,
+    Reference,
+    avoidable,
+    contest_fact,
+    group_facts,
+    helped_fact,
+    make,
+    progress,
+    settled,
+    told,
+    used_up,
+    work,
+)
+from tracker.rules.games.margin.sheet import (
+    HIGHEST_MARGIN,
+    LONGEST_TURN,
+    MOST_DICE,
+    Character,
+    Helper,
+    Modifier,
+    Stage,
+    Task,
+    character,
+    characteristic,
+    characteristics_of,
+    characteristics_of_all,
+    characteristics_of_others,
+    exhausted,
+    fits_in_a_turn,
+    living,
+    stage,
+)
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import (
+    Act,
+    Args,
+    Fact,
+    Kind,
+    Param,
+    PendingRoll,
+    RuleResult,
+    RulesContext,
+    Sheet,
+    Whose,
+)
+from tracker.rules.text import key_of
+
+# Acts that roll: a check, an opposed action, the effort of a group.
+
+CHARACTERISTIC = Param("characteristic", Kind.CHOICE, required=True, offers=characteristics_of)
+BONUS = Param("bonus", Kind.LABELLED, low=0, high=MOST_DICE)
+PENALTY = Param("penalty", Kind.LABELLED, low=0, high=MOST_DICE)
+MINIMUM = Param(
+    "minimum",
+    Kind.LABELLED,
+    low=0,
+    high=HIGHEST_MARGIN,
+    named={each.name.lower(): each.value for each in Reference},
+)
+"""The margin that the GM asks for; the text names two, which the GM may replace (R4-022)."""
+PHYSICAL = Param("physical", Kind.FLAG)
+
+
+def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Roll a characteristic, against a minimum margin if one is set (R4-001..R4-024).
+
+    A disaster in combat may be avoided (R4-017). Raises `Refusal`: `dead`, `no_such_characteristic`.
+    """
+    sheet, minimum = living(context, who), args.get("minimum")
+    made = make(who, sheet, called(args["characteristic"], args), roll, purpose="check")
+    return RuleResult(
+        {who: used_up(sheet, made.name)},
+        facts=told(made, minimum),
+        throws=(made.throw,),
+        pending=avoidable(context, made, minimum=minimum),
+    )
+
+
+def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Let two creatures roll against each other: the greater margin wins (R4-027, A4-10).
+
+    Raises `Refusal`: `dead`, `no_such_characteristic`, `opposes_itself`.
+    """
+    other = args["creature"]
+    if other == who:
+        raise Refusal("opposes_itself", who=who)
+    sheet, rival = living(context, who), living(context, other)
+    answer = Call(
+        args.get("other_characteristic") or args["characteristic"],
+        args.get("other_bonus") or 0,
+        args.get("other_penalty") or 0,
+    )
+    mine = make(who, sheet, called(args["characteristic"], args), roll, purpose="contest")
+    theirs = make(other, rival, answer, roll, purpose="contest")
+    return RuleResult(
+        {who: used_up(sheet, mine.name), other: used_up(rival, theirs.name)},
+        facts=(*told(mine), *told(theirs), contest_fact(who, other, mine.margin, theirs.margin)),
+        throws=(mine.throw, theirs.throw),
+        pending=(
+            *avoidable(context, mine, other=other, against=theirs.margin),
+            *avoidable(context, theirs, other=who, against=mine.margin),
+        ),
+    )
+
+
+def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    """Let several make the same check; their margins add up, failures taking away (R4-031, R4-032).
+
+    Raises `Refusal`: `dead`, `no_such_characteristic`.
+    """
+    sheets, minimum = {who: living(context, who) for who in creature_ids}, args.get("minimum")
+    made = [
+        make(who, sheet, called(args["characteristic"], args), roll, purpose="group")
+        for who, sheet in sheets.items()
+    ]
+    margins = tuple(each.margin for each in made)
+    return RuleResult(
+        {each.who: used_up(sheets[each.who], each.name) for each in made},
+        facts=(
+            *(fact for each in made for fact in told(each)),
+            *group_facts(margins, len(made), minimum),
+        ),
+        throws=tuple(each.throw for each in made),
+        pending=tuple(
+            pending
+            for each in made
+            for pending in _of_a_group(context, each, sum(margins), len(made), minimum)
+        ),
+    )
+
+
+def called(characteristic: str, args: Args) -> Call:
+    """Return the call that a check's parameters describe."""
+    return Call(
+        characteristic,
+        args.get("bonus") or 0,
+        args.get("penalty") or 0,
+        physical=bool(args.get("physical")),
+    )
+
+
+def _of_a_group(
+    context: RulesContext, made: Made, total: int, count: int, minimum: int | None
+) -> tuple[PendingRoll, ...]:
+    return avoidable(context, made, others=total - made.margin, count=count, minimum=minimum)
+
+
+ROLLING = (
+    Act("test", test, (CHARACTERISTIC, BONUS, PENALTY, MINIMUM, PHYSICAL), rolls=True),
+    Act(
+        "opposed",
+        opposed,
+        (
+            Param("other_characteristic", Kind.CHOICE, offers=characteristics_of_others),
+            CHARACTERISTIC,
+            Param("creature", Kind.CREATURE, required=True, several=True),
+            BONUS,
+            PENALTY,
+            Param("other_bonus", Kind.LABELLED, low=0, high=MOST_DICE),
+            Param("other_penalty", Kind.LABELLED, low=0, high=MOST_DICE),
+            PHYSICAL,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "group",
+        params=(CHARACTERISTIC, BONUS, PENALTY, MINIMUM, PHYSICAL),
+        rolls=True,
+        whose=Whose.TOGETHER,
+        together=group,
+    ),
+)
+
+
+# Extended actions: begun, carried on turn by turn, raced, given up (R4-025..R4-028).
+
+
+def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Begin a long task: a margin to add up turn after turn, and how long each turn is (R4-025).
+
+    Without a length its turns are those of the table. Whatever they were at is given up. Raises `Refusal`:
+    `dead`, `no_such_characteristic`, `task_turn_untold`.
+    """
+    scene, name = stage(context), args["characteristic"]
+    characteristic(who, living(context, who), name)
+    turn = args.get("turn") or scene.turn_length
+    if not turn:
+        raise Refusal("task_turn_untold")
+    task = Task(name, args["target"], turn=turn, what=args.get("what") or "")
+    data = {"who": who, "what": task.what, "characteristic": name, "target": task.target, "seconds": turn}
+    scene, given_up = _given_up(scene, who) if who in scene.tasks else (scene, ())
+    return RuleResult(
+        scene=_with(scene, {**scene.tasks, who: task}), facts=(*given_up, Fact("task_begun", data))
+    )
+
+
+def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    """Make a race of the tasks of several: who is ahead and done wins (R4-028).
+
+    Raises `Refusal`: `needs_rivals`, `no_task`.
+    """
+    scene = stage(context)
+    if len(creature_ids) < 2:
+        raise Refusal("needs_rivals")
+    racing = {who: replace(_task(scene, who), rivals=_others(creature_ids, who)) for who in creature_ids}
+    facts = tuple(
+        Fact("races", {"who": who, "characteristic": task.characteristic, "target": task.target})
+        for who, task in racing.items()
+    )
+    return RuleResult(scene=_with(scene, {**scene.tasks, **racing}), facts=facts)
+
+
+def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    """Spend a turn of their tasks, all at once: the margins of successes add up (R4-025, A4-09).
+
+    Outside an encounter the clock goes on by the longest of their turns. Raises `Refusal`: `dead`,
+    `no_task`, `already_complete`, and `task_too_long` for turns that do not fit in those of an encounter.
+    """
+    scene, sheets, facts = stage(context), dict[str, Sheet](), list[Fact]()
+    tasks, throws, pending = dict(scene.tasks), list[Throw](), list[PendingRoll]()
+    for who in creature_ids:
+        sheet, task = living(context, who), _task(scene, who)
+        if who in context.fighting and not fits_in_a_turn(scene, task):
+            raise Refusal("task_too_long", who=who, seconds=task.turn)
+        made = make(who, sheet, called(task.characteristic, args), roll, purpose="task")
+        tasks[who] = work(task, made.margin)
+        sheets[who] = used_up(sheet, made.name)
+        facts += [*told(made), progress(who, tasks[who])]
+        throws.append(made.throw)
+        pending += avoidable(context, made)
+    passes = max(_task(scene, who).turn for who in creature_ids)
+    in_turns = any(who in context.fighting for who in creature_ids)
+    left, done = settled(tasks, creature_ids)
+    return RuleResult(
+        sheets,
+        _with(scene, left),
+        facts=(*facts, *done),
+        throws=tuple(throws),
+        pending=tuple(pending),
+        passes=0 if in_turns else passes,
+    )
+
+
+def give_up(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Give a task up; raises `Refusal` `no_task`."""
+    scene, given_up = _given_up(stage(context), who)
+    return RuleResult(scene=scene, facts=given_up)
+
+
+def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
+    """Take somebody's task away, and them from their rivals'."""
+    task = _task(scene, who)
+    left = {each: _without(other, who) for each, other in scene.tasks.items() if each != who}
+    data = {"who": who, "what": task.what, "characteristic": task.characteristic}
+    return _with(scene, left), (Fact("task_given_up", data),)
+
+
+def _task(scene: Stage, who: str) -> Task:
+    if who not in scene.tasks:
+        raise Refusal("no_task", who=who)
+    return scene.tasks[who]
+
+
+def _with(scene: Stage, tasks: Mapping[str, Task]) -> Stage:
+    return replace(scene, tasks=tasks)
+
+
+def _without(task: Task, who: str) -> Task:
+    return replace(task, rivals=_others(task.rivals, who)) if who in task.rivals else task
+
+
+def _others(creature_ids: tuple[str, ...], who: str) -> tuple[str, ...]:
+    return tuple(each for each in creature_ids if each != who)
+
+
+TASKS = (
+    Act(
+        "begin",
+        begin,
+        (
+            CHARACTERISTIC,
+            Param("target", Kind.LABELLED, required=True, low=1, high=HIGHEST_MARGIN),
+            Param("turn", Kind.HOURS, low=1, high=LONGEST_TURN),
+            Param("what", Kind.TEXT),
+        ),
+    ),
+    Act(
+        "work",
+        params=(BONUS, PENALTY, PHYSICAL),
+        rolls=True,
+        whose=Whose.TOGETHER,
+        together=carry_on,
+    ),
+    Act("race", whose=Whose.TOGETHER, together=compete),
+    Act("give_up", give_up),
+)
+
+
+# Cooperation with one person who rolls: simple help, and that of somebody who knows how (R4-029, R4-030).
+
+
+def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Help somebody with their next check, or with their next check of one characteristic (R4-029, A4-30).
+
+    A helper who has that characteristic too rolls it first, unless it is `simple` help; succeeding brings
+    two bonuses (R4-030). All simple help together brings one (A4-11). `off` takes the help back.
+    Raises `Refusal`: `dead`, `helps_itself`, `no_such_characteristic`, `helps_not`.
+    """
+    other, name = args["creature"], args.get("characteristic") or ""
+    if other == who:
+        raise Refusal("helps_itself", who=who)
+    helper, helped = living(context, who), living(context, other)
+    if args.get("off"):
+        return _withdrawn(who, other, helped)
+    if name:
+        characteristic(other, helped, name)
+    if args.get("simple") or name not in helper.characteristics:
+        after = {**helped.helpers, who: Helper(characteristic=name)}
+        return RuleResult({other: replace(helped, helpers=after)}, facts=(helped_fact(who, other, after),))
+    made = make(who, helper, called(args["characteristic"], args), roll, purpose="help")
+    after = {**helped.helpers, who: Helper(competent=True, success=made.success, characteristic=name)}
+    return RuleResult(
+        {who: used_up(helper, name), other: replace(helped, helpers=after)},
+        facts=(*told(made), helped_fact(who, other, after)),
+        throws=(made.throw,),
+        pending=avoidable(context, made, other=other),
+    )
+
+
+def _withdrawn(who: str, other: str, helped: Character) -> RuleResult:
+    if who not in helped.helpers:
+        raise Refusal("helps_not", who=who, other=other)
+    left = {helper: each for helper, each in helped.helpers.items() if helper != who}
+    fact = Fact("help_withdrawn", {"who": who, "other": other})
+    return RuleResult({other: replace(helped, helpers=left)}, facts=(fact,))
+
+
+HELPING = (
+    Act(
+        "help",
+        help_,
+        (
+            Param("characteristic", Kind.CHOICE, offers=characteristics_of_all),
+            Param("creature", Kind.CREATURE, required=True),
+            BONUS,
+            PENALTY,
+            PHYSICAL,
+            Param("simple", Kind.FLAG),
+            Param("off", Kind.FLAG),
+        ),
+        rolls=True,
+    ),
+)
+
+
+# Lasting things: bonuses and penalties with their causes, exhaustion, death as the GM decides it.
+
+
+def add_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Give bonuses or penalties under their cause, for every check or for one characteristic (R4-018).
+
+    Raises `Refusal` `empty_modifier`.
+    """
+    sheet, cause = character(context, who), key_of(args["cause"])
+    dice = (args.get("bonus") or 0) - (args.get("penalty") or 0)
+    if not dice or not cause:
+        raise Refusal("empty_modifier")
+    modifier = Modifier(dice, cause, args.get("characteristic") or "", once=bool(args.get("once")))
+    after = replace(sheet, modifiers={**sheet.modifiers, cause: modifier})
+    kind = "bonus_given" if dice > 0 else "penalty_given"
+    data = {"who": who, "dice": abs(dice), "cause": cause, "characteristic": modifier.characteristic}
+    return RuleResult({who: after}, facts=(Fact(kind, data),))
+
+
+def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Take a bonus or penalty away by its cause; raises `Refusal` `no_such_modifier`."""
+    sheet, cause = character(context, who), _cause_of(context, who, args["cause"])
+    if cause not in sheet.modifiers:
+        raise Refusal("no_such_modifier", cause=cause, known=", ".join(sheet.modifiers) or "—")
+    after = replace(sheet, modifiers={key: each for key, each in sheet.modifiers.items() if key != cause})
+    return RuleResult({who: after}, facts=(Fact("modifier_removed", {"who": who, "cause": cause}),))
+
+
+def exhaust(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Mark exhaustion points, one if no amount is given (R4-017); raises `Refusal` `dead`."""
+    sheet, facts = exhausted(context, who, living(context, who), args.get("amount") or 1)
+    return RuleResult({who: sheet}, facts=facts)
+
+
+def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Take exhaustion points away, all if no amount is given; raises `Refusal`: `dead`, `not_exhausted`."""
+    sheet = living(context, who)
+    if not sheet.exhaustion:
+        raise Refusal("not_exhausted", who=who)
+    sheet, facts = exhausted(context, who, sheet, -(args.get("amount") or sheet.exhaustion))
+    return RuleResult({who: sheet}, facts=facts)
+
+
+def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Let a creature die, as the GM says; raises `Refusal` `dead`."""
+    sheet = living(context, who)
+    return RuleResult({who: replace(sheet, dead=True)}, facts=(Fact("died", {"who": who}),))
+
+
+def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Bring a creature back; raises `Refusal` `not_dead`."""
+    sheet = character(context, who)
+    if not sheet.dead:
+        raise Refusal("not_dead", who=who)
+    return RuleResult({who: replace(sheet, dead=False)}, facts=(Fact("revived", {"who": who}),))
+
+
+def _cause_of(context: RulesContext, who: str, typed: str) -> str:
+    """Return the cause that was meant, whatever its case."""
+    known = {cause.casefold(): cause for cause in character(context, who).modifiers}
+    cause = key_of(typed)
+    return known.get(cause.casefold(), cause)
+
+
+AMOUNT = Param("amount", Kind.NUMBER, low=1, high=HIGHEST_MARGIN)
+
+LASTING = (
+    Act("exhaust", exhaust, (AMOUNT,)),
+    Act("recover", recover, (AMOUNT,)),
+    Act(
+        "modifier",
+        add_modifier,
+        (
+            BONUS,
+            PENALTY,
+            Param("once", Kind.FLAG),
+            Param("characteristic", Kind.CHOICE, offers=characteristics_of),
+            Param("cause", Kind.TEXT, required=True),
+        ),
+    ),
+    Act("unmodify", remove_modifier, (Param("cause", Kind.TEXT, required=True),)),
+    Act("kill", kill),
+    Act("revive", revive),
+)
+
+
+ACTS: Mapping[str, Act] = {act.id: act for act in (*ROLLING, *HELPING, *TASKS, *LASTING, *needs_acts())}
