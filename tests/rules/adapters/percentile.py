@@ -7,30 +7,31 @@ from typing import Any
 from tests.rules.adapters import Operation
 from tests.rules.loaded import loaded, no_dice
 from tracker.rules.dice import Roll
-from tracker.rules.games.percentile.acts.harming import impale_damage as impaled
+from tracker.rules.games.percentile.acts import impale_damage as impaled
 from tracker.rules.games.percentile.checks import (
     Check,
     Method,
     Outcome,
+    can_mentor,
+    chance_of,
     check_with_threshold,
     earns_tick,
     exert,
+    finish_study,
     is_automatic,
     may_exert,
 )
 from tracker.rules.games.percentile.checks import attribute_check as check_attribute
 from tracker.rules.games.percentile.checks import check as check_skill
+from tracker.rules.games.percentile.checks import improve as improve_skill
+from tracker.rules.games.percentile.checks import opposed as settle_opposed
+from tracker.rules.games.percentile.checks import study_days as days_of
+from tracker.rules.games.percentile.checks import study_weeks as weeks_of
 from tracker.rules.games.percentile.checks import thresholds as thresholds_of
-from tracker.rules.games.percentile.improvement import can_mentor, finish_study
-from tracker.rules.games.percentile.improvement import improve as improve_skill
-from tracker.rules.games.percentile.improvement import study_days as days_of
-from tracker.rules.games.percentile.improvement import study_weeks as weeks_of
-from tracker.rules.games.percentile.moments import turns as turns_of
-from tracker.rules.games.percentile.opposed import chance_of
-from tracker.rules.games.percentile.opposed import opposed as settle_opposed
-from tracker.rules.games.percentile.surroundings import Circumstances, Light, LightSource, skill_in
-from tracker.rules.games.percentile.surroundings import light_radius as radius_of
-from tracker.rules.games.percentile.surroundings import modifier as modifier_of
+from tracker.rules.games.percentile.sheet import Circumstances, Light, LightSource, skill_in
+from tracker.rules.games.percentile.sheet import light_radius as radius_of
+from tracker.rules.games.percentile.sheet import modifier as modifier_of
+from tracker.rules.games.percentile.sheet import turns as turns_of
 
 
 def fallen(face: int | None) -> Roll:

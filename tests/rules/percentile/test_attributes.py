@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from tests.rules.loaded import chance, loaded, no_dice
 from tracker.rules.games.percentile.checks import (
     Method,
+    Odds,
     Outcome,
     attribute_check,
+    chance_of,
     check,
     exert,
     may_exert,
+    opposed,
 )
-from tracker.rules.games.percentile.opposed import Odds, chance_of, opposed
 from tracker.rules.games.percentile.sheet import Score, Skill, Stage, new_character
 from tracker.rules.games.percentile.system import PERCENTILE
 from tracker.rules.system import RulesContext

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, loaded, no_dice
-from tracker.rules.games.percentile.acts.harming import impale_damage
+from tracker.rules.games.percentile.acts import impale_damage
 from tracker.rules.games.percentile.checks import Outcome, check, judge, thresholds
-from tracker.rules.games.percentile.surroundings import Circumstances, modifier
+from tracker.rules.games.percentile.sheet import Circumstances, modifier
 
 percentages = st.integers(-60, 200)
 faces = st.integers(1, 100)

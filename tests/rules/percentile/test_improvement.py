@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, loaded
-from tracker.rules.games.percentile.checks import Method, Outcome, earns_tick
-from tracker.rules.games.percentile.improvement import (
+from tracker.rules.games.percentile.checks import (
+    Method,
+    Outcome,
     can_mentor,
+    earns_tick,
     finish_study,
     improve,
     study_days,

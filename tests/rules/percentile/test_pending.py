@@ -4,10 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.faces import Faces
-from tracker.rules.games.percentile.badges import needs
-from tracker.rules.games.percentile.moments import clock_corrected, time_passes
+from tracker.rules.games.percentile.pending import clock_corrected, time_passes
 from tracker.rules.games.percentile.sheet import Character, Skill, Stage, Study, new_character
-from tracker.rules.games.percentile.system import PERCENTILE
+from tracker.rules.games.percentile.system import PERCENTILE, needs
 from tracker.rules.system import PendingRoll, RulesContext
 
 ANA = "ana"

@@ -12,8 +12,7 @@ from tracker.rules.games.percentile.checks import (
     check_with_threshold,
     is_automatic,
 )
-from tracker.rules.games.percentile.moments import turns
-from tracker.rules.games.percentile.surroundings import Light, LightSource, light_radius, skill_in
+from tracker.rules.games.percentile.sheet import Light, LightSource, light_radius, skill_in, turns
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from tracker.rules.blow import chosen, damage_of
 from tracker.rules.dice import Die
-from tracker.rules.games.percentile.acts.harming import impale_damage
+from tracker.rules.games.percentile.acts import impale_damage
 from tracker.rules.games.percentile.checks import (
     HIGHEST,
     PERCENT_PER_POINT,

@@ -1,7 +1,4 @@
-"""The check of Percentile: a d100 at or under a skill, and what bears on it.
-
-Willpower and experience marks stand here too: each begins with the outcome of a check.
-"""
+"""The checks of Percentile: a d100 at or under a skill, against others, and what is learnt by it."""
 
 from enum import IntEnum, StrEnum
 
@@ -10,11 +7,22 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.fields import Scalar
-from tracker.rules.games.percentile.sheet import Attribute, Character, Skill, Stage, stage
-from tracker.rules.games.percentile.surroundings import Circumstances, Light, skill_in
-from tracker.rules.games.percentile.surroundings import modifier as modifier_of
+from tracker.rules.games.percentile.sheet import (
+    Attribute,
+    Character,
+    Circumstances,
+    Light,
+    Skill,
+    Stage,
+    skill_in,
+    stage,
+)
+from tracker.rules.games.percentile.sheet import modifier as modifier_of
 from tracker.rules.pending import unused
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
+
+# The check of Percentile: a d100 at or under a skill, and what bears on it.
+# Willpower and experience marks stand here too: each begins with the outcome of a check.
 
 LOWEST, HIGHEST = 1, 100
 """01 and 00: always a critical and a fumble (R3-016, R3-017, A3-30)."""
@@ -326,3 +334,145 @@ def _dimmed(who: str, name: str, skill: Skill, stand: Footing) -> tuple[Fact, ..
         return ()
     data: dict[str, Scalar] = {"who": who, "skill": name, "percent": skill.percent, "lit": stand.lit}
     return (Fact("dimmed", data),)
+
+
+# The opposed check: an attribute against another, or against a resistance (R3-028..R3-032).
+
+
+class Odds(StrEnum):
+    """Whether there is anything to roll (R3-031)."""
+
+    ROLL = "roll"
+    AUTOMATIC = "automatic"
+    IMPOSSIBLE = "impossible"
+
+
+class Chance(Struct, frozen=True):
+    """The active side's chance, in per cent."""
+
+    percent: int
+
+    @property
+    def odds(self) -> Odds:
+        """Whether the chance leaves anything to roll."""
+        if self.percent >= 100:
+            return Odds.AUTOMATIC
+        return Odds.ROLL if self.percent > 0 else Odds.IMPOSSIBLE
+
+
+def chance_of(active: int, passive: int) -> Chance:
+    """Compare the active factor, which wants something, with the passive one (R3-029..R3-031).
+
+    50 % and 5 points for each point of difference; from 10 points there is nothing to roll.
+
+    >>> chance_of(10, 18)
+    Chance(percent=10)
+    """
+    return Chance(min(100, max(0, 50 + 5 * (active - passive))))
+
+
+def opposed(active: int, passive: int, roll: Roll) -> Check:
+    """Settle an opposed check: the active side rolls, if there is anything to roll (R3-028..R3-032).
+
+    Nobody but the active side rolls (A3-11).
+
+    >>> opposed(1, 10, lambda sides: 1).outcome
+    <Outcome.CRITICAL: 'critical'>
+    """
+    chance = chance_of(active, passive)
+    if chance.odds is not Odds.ROLL:
+        automatic = chance.odds is Odds.AUTOMATIC
+        return Check(chance.percent, None, Outcome.SUCCESS if automatic else Outcome.FAILURE)
+    die = throw_die(100, roll)
+    return Check(chance.percent, die, judge_opposed(chance.percent, die.face))
+
+
+def judge_opposed(percent: int, face: int) -> Outcome:
+    """Read the d100 of the active side: 01 is a critical and 00 a fumble, as in any check (A3-30).
+
+    There is no special (A3-10).
+
+    >>> judge_opposed(50, 51)
+    <Outcome.FAILURE: 'failure'>
+    """
+    always = {LOWEST: Outcome.CRITICAL, HIGHEST: Outcome.FUMBLE}
+    return always.get(face, Outcome.SUCCESS if face <= percent else Outcome.FAILURE)
+
+
+# How a skill improves: by experience and by study (R3-036..R3-046).
+
+GAIN_SIDES = 3
+ALWAYS_IMPROVES_FROM = 98
+
+
+class Improvement(Struct, frozen=True):
+    """An improvement roll and the skill that it leaves; its tick is spent either way (R3-040)."""
+
+    die: Die
+    gain: Die | None
+    skill: int
+
+
+def improve(skill: int, roll: Roll) -> Improvement:
+    """Roll a d100 above the sheet's percentage, or 98 at least, to gain 1d3 points (R3-038, R3-039).
+
+    A high face is good here, 00 being 100, and no percentage is too high to improve (A3-13).
+
+    >>> improve(40, {100: 41, 3: 2}.__getitem__).skill
+    42
+    """
+    die = throw_die(100, roll)
+    if die.face <= skill and die.face < ALWAYS_IMPROVES_FROM:
+        return Improvement(die, None, skill)
+    gain = throw_die(GAIN_SIDES, roll)
+    return Improvement(die, gain, skill + gain.face)
+
+
+MENTOR_LEAD = 10
+
+
+class Study(Struct, frozen=True):
+    """A course of study that ended: the Power check, and the skill that it leaves."""
+
+    check: Check
+    gain: Die | None
+    skill: int
+
+
+def study_weeks(skill: int) -> int:
+    """Return the weeks of study that a skill takes: two for each 10 % or part of it (R3-041).
+
+    Two at least, where the text would give none to a skill of 0 % (A3-15).
+    """
+    return 2 * max(1, -(-skill // 10))
+
+
+def can_mentor(mentor: int, skill: int) -> bool:
+    """Whether a mentor is far enough ahead: 10 percentage points (R3-045, A3-15)."""
+    return mentor >= skill + MENTOR_LEAD
+
+
+def study_days(skill: int, mentor: int | None = None) -> int:
+    """Return the days of study, a quarter less and rounded up with a mentor who is far enough ahead (R3-044).
+
+    `mentor` is the mentor's percentage; one who is not far enough ahead saves no time (R3-045).
+
+    >>> study_days(30), study_days(30, mentor=60)
+    (42, 32)
+    """
+    days = 7 * study_weeks(skill)
+    if mentor is None or not can_mentor(mentor, skill):
+        return days
+    return -(-days * 3 // 4)
+
+
+def finish_study(skill: int, power: int, roll: Roll, method: Method = Method.D100) -> Study:
+    """Check Power as a course of study ends: 1d3 points, or time lost (R3-042, R3-043).
+
+    Either way of rolling an attribute will do (A3-15).
+    """
+    discipline = attribute_check(power, roll, method)
+    if not discipline.success:
+        return Study(discipline, None, skill)
+    gain = throw_die(GAIN_SIDES, roll)
+    return Study(discipline, gain, skill + gain.face)

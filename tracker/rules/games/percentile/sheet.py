@@ -1,4 +1,4 @@
-"""The sheet of Percentile, the state of the scene, and the lines that a GM may edit."""
+"""The sheet of Percentile with its lines that a GM may edit, the scene, its circumstances and its light."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -8,10 +8,103 @@ from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, names_in, readers
 from tracker.rules.fields import Int, Name, Text, amount, number
-from tracker.rules.games.percentile.surroundings import Circumstances, Light, LightSource
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field, scores_field
 from tracker.rules.system import RulesContext, Scene, Sheet
+
+# The surroundings of an action: circumstances (R3-022..R3-027) and light (R3-049..R3-054).
+
+
+class Circumstances(StrEnum):
+    """The row that the GM picks, one for the whole check (A3-08)."""
+
+    VERY_FAVOURABLE = "very_favourable"
+    """Over twice the time, easy for the unskilled, or an opponent who suspects nothing (R3-022)."""
+    FAVOURABLE = "favourable"
+    """Time to spare, favourable to the practised, or an opponent who trusts (R3-023)."""
+    NORMAL = "normal"
+    UNFAVOURABLE = "unfavourable"
+    """Time enough for the skilled only, complications, or an opponent who distrusts (R3-025)."""
+    VERY_UNFAVOURABLE = "very_unfavourable"
+    """Clearly too little time, hard for anyone, or an opponent who can and will resist (R3-026)."""
+
+
+MODIFIERS = {
+    Circumstances.VERY_FAVOURABLE: 20,
+    Circumstances.FAVOURABLE: 10,
+    Circumstances.NORMAL: 0,
+    Circumstances.UNFAVOURABLE: -10,
+    Circumstances.VERY_UNFAVOURABLE: -20,
+}
+
+
+def modifier(circumstances: Circumstances) -> int:
+    """Return the percentage points that circumstances add to a skill (R3-022..R3-027, A3-09)."""
+    return MODIFIERS[circumstances]
+
+
+DARKNESS_PER_POINT = 3
+
+
+class Light(StrEnum):
+    """The level of light; the GM says which skills need none (R3-053)."""
+
+    NORMAL = "normal"
+    DIM = "dim"
+    NEAR_DARK = "near_dark"
+    DARK = "dark"
+
+
+class LightSource(StrEnum):
+    """The sources of light in the table (R3-054)."""
+
+    CANDLE = "candle"
+    MATCHES = "matches"
+    TORCH = "torch"
+    OIL_LAMP = "oil_lamp"
+    CAMPFIRE = "campfire"
+    LARGE_CAMPFIRE = "large_campfire"
+
+
+RADIUS = {
+    LightSource.CANDLE: 30,
+    LightSource.MATCHES: 30,
+    LightSource.TORCH: 150,
+    LightSource.OIL_LAMP: 150,
+    LightSource.CAMPFIRE: 500,
+    LightSource.LARGE_CAMPFIRE: 1500,
+}
+
+
+def skill_in(light: Light, skill: int, power: int, intelligence: int) -> int:
+    """Return a percentage in this light: half when dim, a quarter in the dark, rounded down (R3-049, R3-050).
+
+    In total darkness no more than three times the lower of Power and Intelligence (R3-051). Circumstances
+    come after (A3-16). What cannot be done unseen is a check that is not `possible` (R3-052).
+
+    >>> skill_in(Light.DARK, 100, power=8, intelligence=12)
+    24
+    """
+    match light:
+        case Light.NORMAL:
+            return skill
+        case Light.DIM:
+            return skill // 2
+        case Light.NEAR_DARK:
+            return skill // 4
+        case Light.DARK:
+            return min(skill // 4, DARKNESS_PER_POINT * power, DARKNESS_PER_POINT * intelligence)
+
+
+def light_radius(source: LightSource) -> int:
+    """Return the radius of a source of light, in centimetres (R3-054).
+
+    Within it the light is normal; beyond it the GM says (A3-20).
+    """
+    return RADIUS[source]
+
+
+# The sheet of Percentile, the state of the scene, and the lines that a GM may edit.
 
 HIGHEST_ATTRIBUTE = 99
 HIGHEST_PERCENT = 999
@@ -166,3 +259,15 @@ SCENE_FIELDS: tuple[SheetField, ...] = (
     ),
     SheetField("criticals", ("criticals",), FieldKind.CHOICE, "campaign", choices=("true", "false")),
 )
+
+
+TURN_SECONDS = 12
+
+
+def turns(seconds: int) -> int:
+    """Return the turns of 12 seconds that a task takes; the last one counts whole (R3-048, A3-19).
+
+    >>> turns(61)
+    6
+    """
+    return -(-seconds // TURN_SECONDS)

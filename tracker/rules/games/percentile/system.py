@@ -1,26 +1,86 @@
 """Percentile: the game as the rest of the program sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from tracker.rules import body
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.percentile import badges, moments
-from tracker.rules.games.percentile.acts import ACTS
-from tracker.rules.games.percentile.acts.harming import no_hit_points_left
-from tracker.rules.games.percentile.checks import judge
-from tracker.rules.games.percentile.moments import TURN_SECONDS
-from tracker.rules.games.percentile.opposed import judge_opposed
+from tracker.rules.games.percentile import pending
+from tracker.rules.games.percentile.acts import ACTS, no_hit_points_left
+from tracker.rules.games.percentile.checks import judge, judge_opposed
 from tracker.rules.games.percentile.pending import ANSWERS, PENDING_ROLLS
 from tracker.rules.games.percentile.sheet import (
     FIELDS,
     SCENE_FIELDS,
+    TURN_SECONDS,
     Character,
+    Circumstances,
+    Light,
     Stage,
     character,
+    light_radius,
     new_character,
+    stage,
 )
-from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.glance import Badge, Countdown, Gauge, Need, Tone
 from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
+
+# Marks at a glance: beside a character's name, of the scene, the next needs, the turns of tasks.
+
+
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
+    """Return the marks of a character: its body, its setbacks, study and experience."""
+    sheet = character(context, who)
+    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
+
+
+def _marks(sheet: Character) -> Iterator[Badge]:
+    if sheet.hit_points_max and not sheet.hit_points:
+        yield Badge("no_hit_points", Tone.BAD)
+    if sheet.setbacks:
+        yield Badge("set_back", Tone.WARNING, {"count": len(sheet.setbacks)})
+    if sheet.task_turns:
+        yield Badge("busy", data={"turns": sheet.task_turns})
+    if sheet.studies:
+        yield Badge("studying")
+    if marks := sum(skill.marked for skill in sheet.skills.values()):
+        yield Badge("experience", Tone.GOOD, {"count": marks})
+
+
+def scene_badges(context: RulesContext) -> tuple[Badge, ...]:
+    """Return the state of the scene if it is not normal."""
+    return tuple(_scene_marks(context))
+
+
+def _scene_marks(context: RulesContext) -> Iterator[Badge]:
+    scene = stage(context)
+    if scene.light is not Light.NORMAL:
+        yield Badge(f"light_{scene.light}", Tone.WARNING)
+    if (source := scene.light_source) is not None:
+        yield Badge(f"source_{source}", data={"centimetres": light_radius(source)})
+    if scene.circumstances is not Circumstances.NORMAL:
+        yield Badge(f"circumstances_{scene.circumstances}", Tone.WARNING)
+    if scene.tide:
+        yield Badge("tide", Tone.GOOD)
+
+
+def countdowns(context: RulesContext, who: str) -> tuple[Countdown, ...]:
+    """Return the turns that a task still takes (R3-048)."""
+    sheet = character(context, who)
+    return (Countdown("task", sheet.task_turns, name=sheet.task),) if sheet.task_turns else ()
+
+
+def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
+    """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
+    return (*body.needs(context, who), *_studies(character(context, who), context.now))
+
+
+def _studies(sheet: Character, now: int) -> Iterator[Need]:
+    """Yield the course that ends first: one row says when."""
+    courses = sorted(sheet.studies.values(), key=lambda course: course.ends)
+    for course in courses[:1]:
+        yield Need("study", now - course.begun, course.ends)
+
 
 OUTCOMES: Mapping[str, str] = {
     "critical": "success",
@@ -67,19 +127,19 @@ class Percentile(GameSystem):
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return the body, setbacks, study and experience."""
-        return badges.badges(context, who)
+        return badges(context, who)
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
         """Return the differences of the scene from normal."""
-        return badges.scene_badges(context)
+        return scene_badges(context)
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
         """Return the turns that a task still takes (R3-048)."""
-        return badges.countdowns(context, who)
+        return countdowns(context, who)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return meals and sleep, and when study ends (R3-041)."""
-        return badges.needs(context, who)
+        return needs(context, who)
 
     def is_down(self, sheet: Sheet) -> bool:
         """Whether a character looks fallen: only the dead, because the rules name no other case."""
@@ -87,19 +147,19 @@ class Percentile(GameSystem):
 
     def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
         """Take a turn off every task (R3-048)."""
-        return moments.turns_pass(context, creature_ids, 1)
+        return pending.turns_pass(context, creature_ids, 1)
 
     def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
         """Take turns off every task (R3-048)."""
-        return moments.turns_pass(context, creature_ids, turns)
+        return pending.turns_pass(context, creature_ids, turns)
 
     def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
         """Call for the check at the end of study (R3-042)."""
-        return moments.time_passes(context, who, until)
+        return pending.time_passes(context, who, until)
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """End a scene, or call for the improvement rolls of a session or scenario."""
-        return moments.scene_end(context) if milestone == "scene_end" else moments.improvement(context)
+        return pending.scene_end(context) if milestone == "scene_end" else pending.improvement(context)
 
     def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
         """Whether a check with this face succeeds (R3-004, R3-016, R3-017, R3-019)."""
@@ -118,7 +178,7 @@ class Percentile(GameSystem):
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as hungry, as tired and as far in its studies as before."""
-        return moments.clock_corrected(sheet, by)
+        return pending.clock_corrected(sheet, by)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R3-004..R3-010, R3-018)."""

@@ -1,8 +1,7 @@
 """The printed tables of Percentile: thresholds, opposed checks, circumstances, light."""
 
-from tracker.rules.games.percentile.checks import Expertise, thresholds
-from tracker.rules.games.percentile.opposed import Odds, chance_of
-from tracker.rules.games.percentile.surroundings import Circumstances, LightSource, light_radius
+from tracker.rules.games.percentile.checks import Expertise, Odds, chance_of, thresholds
+from tracker.rules.games.percentile.sheet import Circumstances, LightSource, light_radius
 from tracker.wording.amounts import distance
 from tracker.wording.games.percentile.terms import TERMS
 from tracker.wording.language import N_, _

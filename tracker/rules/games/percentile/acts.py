@@ -1,0 +1,540 @@
+"""The acts that Percentile offers to a GM."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from tracker.rules.body import DYING_ACTS, attributes_of, needs_acts, weapons_of
+from tracker.rules.clock import DAY
+from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
+from tracker.rules.games.percentile import checks
+from tracker.rules.games.percentile.checks import (
+    Expertise,
+    Method,
+    Odds,
+    Outcome,
+    as_played,
+    attribute_check,
+    brought,
+    can_mentor,
+    chance_of,
+    check_skill,
+    study_days,
+    throw_of,
+)
+from tracker.rules.games.percentile.sheet import (
+    HIGHEST_ATTRIBUTE,
+    HIGHEST_PERCENT,
+    NO_SOURCE,
+    TURN_SECONDS,
+    Character,
+    Circumstances,
+    Light,
+    LightSource,
+    Study,
+    Weapon,
+    character,
+    light_radius,
+    living,
+    skill_of,
+    skills_of,
+    stage,
+    studies_of,
+    turns,
+)
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply_use import AMMUNITION, TARGET, shot
+from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
+from tracker.rules.text import fitting
+from tracker.rules.weapon import attacks, strike_with
+
+# Acts that roll: checks of skills and attributes, opposed ones, and the effects of fumbles.
+
+OTHER = "other"
+
+
+class Setback(StrEnum):
+    """What the text suggests that a fumble may do (R3-015)."""
+
+    DOUBLE_TIME = "double_time"
+    MISLEADING = "misleading"
+    NO_RETRY = "no_retry"
+    HURT = "hurt"
+
+
+def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Check a skill (R3-004..R3-017, R3-022..R3-027, R3-049..R3-061).
+
+    Raises `Refusal`: `dead`, `no_skill`.
+    """
+    sheet = living(context, who)
+    skill_of(who, sheet, args["skill"])
+    return check_skill(context, who, sheet, args, roll)
+
+
+def test_attribute(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Check an attribute, by d20 or by five times its value (R3-018..R3-020).
+
+    Raises `Refusal`: `dead`, `no_attribute`.
+    """
+    sheet, name = living(context, who), args["attribute"]
+    _known(context, who, name)
+    method = Method.D20 if args.get("by_d20") else Method.D100
+    made = as_played(stage(context), attribute_check(sheet.score(name), roll, method))
+    sheet = replace(sheet, outstanding=name if made.outcome.outstanding else "")
+    result = RuleResult(sheets={who: sheet}, throws=(throw_of(made, who, name, "attribute"),))
+    return brought(context, who, name, made, result)
+
+
+def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Oppose an attribute to somebody's, or to a factor's number; the active side rolls (R3-028..R3-032).
+
+    Raises `Refusal`: `dead`, `no_attribute`, `opposes_itself`, `opposed_to_what`.
+    """
+    sheet, name, rival = living(context, who), args["attribute"], args.get("creature") or ""
+    _known(context, who, name)
+    passive = _passive(context, who, rival, args)
+    active = sheet.score(name)
+    made = as_played(stage(context), checks.opposed(active, passive, roll), specials=False)
+    data: dict[str, Scalar] = {
+        "who": who,
+        "other": rival,
+        "active": active,
+        "passive": passive,
+        "chance": made.effective,
+    }
+    if made.die is None:
+        return RuleResult(facts=(Fact(f"opposed_{chance_of(active, passive).odds}", data),))
+    fact = Fact("opposed_won" if made.success else "opposed_lost", data)
+    throw = throw_of(made, who, name, "opposed")
+    return brought(context, who, name, made, RuleResult(sheets={who: sheet}, facts=(fact,), throws=(throw,)))
+
+
+def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Tell the chance of an opposed check without rolling it (R3-029, R3-030)."""
+    rival = args.get("creature") or ""
+    _known(context, who, args["attribute"])
+    active, passive = (
+        character(context, who).score(args["attribute"]),
+        _passive(context, who, rival, args),
+    )
+    chance = chance_of(active, passive)
+    kind = "odds" if chance.odds is Odds.ROLL else f"opposed_{chance.odds}"
+    data: dict[str, Scalar] = {
+        "who": who,
+        "other": rival,
+        "active": active,
+        "passive": passive,
+        "chance": chance.percent,
+    }
+    return RuleResult(facts=(Fact(kind, data),))
+
+
+def fumble(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Say what a fumble does: one of the text's suggestions, or the GM's own words (R3-015).
+
+    Of several pending fumbles, this is the effect of the first. It stays on the sheet until it is removed.
+    """
+    sheet, chosen = living(context, who), args["setback"]
+    fumbles = {
+        key: each for key, each in context.waiting.items() if each.kind == "fumble" and each.who == who
+    }
+    first = next(iter(fumbles), "")
+    words = fitting(str(args.get("text") or "")).replace(",", " ")
+    told = words if chosen == OTHER else chosen
+    setbacks = (*sheet.setbacks, told) if told and told not in sheet.setbacks else sheet.setbacks
+    skill = fumbles[first].data["skill"] if first else ""
+    data: dict[str, Scalar] = {"who": who, "setback": told, "skill": skill}
+    return RuleResult(
+        sheets={who: replace(sheet, setbacks=setbacks)},
+        facts=(Fact("set_back", data),),
+        amends={first: {"told": True}},
+    )
+
+
+def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Take away what a fumble had left; raises `Refusal` `not_suffered`."""
+    sheet, gone = character(context, who), args["setback"]
+    if gone not in sheet.setbacks:
+        raise Refusal("not_suffered", who=who, condition=gone)
+    after = replace(sheet, setbacks=tuple(each for each in sheet.setbacks if each != gone))
+    return RuleResult(sheets={who: after}, facts=(Fact("put_right", {"who": who, "setback": gone}),))
+
+
+def setbacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the effects of fumbles on a sheet."""
+    return {each: each for each in character(context, who).setbacks}
+
+
+def _known(context: RulesContext, who: str, name: str) -> None:
+    if name not in attributes_of(context, who):
+        raise Refusal("no_attribute", who=who, attribute=name)
+
+
+def _passive(context: RulesContext, who: str, rival: str, args: Args) -> int:
+    """Return what resists: an attribute of somebody's, or the number of an external factor (R3-028)."""
+    if rival == who:
+        raise Refusal("opposes_itself", who=who)
+    if rival:
+        name = args.get("other_attribute") or args["attribute"]
+        _known(context, rival, name)
+        return living(context, rival).score(name)
+    factor = args.get("factor")
+    if factor is None:
+        raise Refusal("opposed_to_what")
+    return int(factor)
+
+
+SKILL = Param("skill", Kind.CHOICE, required=True, offers=skills_of)
+ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, offers=attributes_of)
+OPPOSITION = (
+    Param("other_attribute", Kind.CHOICE, offers=attributes_of),
+    ATTRIBUTE,
+    Param("factor", Kind.NUMBER, low=0, high=HIGHEST_ATTRIBUTE),
+    Param("creature", Kind.CREATURE),
+)
+
+ROLLING = (
+    Act(
+        "test",
+        test,
+        (
+            SKILL,
+            Param("circumstances", Kind.CHOICE, choices=tuple(Circumstances)),
+            Param("useful", Kind.FLAG),
+            Param("lit", Kind.FLAG),
+            Param(
+                "threshold",
+                Kind.LABELLED,
+                low=1,
+                high=HIGHEST_PERCENT,
+                named={each.name.lower(): each.value for each in Expertise},
+            ),
+            Param("more", Kind.FLAG),
+            Param("impossible", Kind.FLAG),
+            Param("modifier", Kind.MODIFIER),
+        ),
+        rolls=True,
+    ),
+    Act("attribute", test_attribute, (ATTRIBUTE, Param("by_d20", Kind.FLAG)), rolls=True),
+    Act("opposed", opposed, OPPOSITION, rolls=True),
+    Act("odds", odds, OPPOSITION),
+    Act(
+        "fumble",
+        fumble,
+        (
+            Param("setback", Kind.CHOICE, required=True, choices=(*Setback, OTHER)),
+            Param("text", Kind.TEXT),
+        ),
+    ),
+    Act("release", recover, (Param("setback", Kind.CHOICE, required=True, offers=setbacks_of),)),
+)
+
+
+# Blows: the damage of weapons, doubled where they impale, off the hit points that the GM counts.
+
+AMOUNT = Param("amount", Kind.EFFECT, required=True)
+SPECIAL, CRITICAL = Param("special", Kind.FLAG), Param("critical", Kind.FLAG)
+"""Whether the blow was a special success, or a critical: both double what impales (R3-009, R3-010)."""
+
+
+def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Deal damage, doubled once for an impaling weapon on a special (R3-009, R3-010, A3-18)."""
+    dealt, facts = _dealt(args["amount"], impaling=bool(args.get("impaling")), special=_said(args))
+    result = hurt(who, living(context, who), dealt)
+    return replace(result, facts=(*facts, *result.facts))
+
+
+def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Strike with a weapon of one's own: its damage, doubled if the rules double it, goes to the target.
+
+    The blow follows the attacker's check of this turn: a special or a critical need not be said again,
+    unless `plain` takes it away. Raises `Refusal`: `dead`, `no_weapon`.
+    """
+    sheet = living(context, who)
+    name, weapon = _weapon(context, who, args)
+    rolled, throws = strike_with(who, name, weapon.damage, roll)
+    special = _said(args) or bool(sheet.outstanding and not args.get("plain"))
+    dealt, facts = _dealt(rolled, impaling=weapon.impaling, special=special, skill=sheet.outstanding)
+    struck = Fact("strikes", {"who": who, "weapon": name, "amount": dealt})
+    target, sheets = args.get("creature"), {**context.sheets, who: replace(sheet, outstanding="")}
+    if not target:
+        return RuleResult(sheets={who: sheets[who]}, facts=(*facts, struck), throws=throws)
+    result = hurt(target, living(replace(context, sheets=sheets), target), dealt)
+    return replace(
+        result,
+        sheets={who: sheets[who], **result.sheets},
+        facts=(*facts, struck, *result.facts),
+        throws=throws,
+    )
+
+
+def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Check a skill, and strike `creature` with a weapon if it succeeds (R3-004..R3-010).
+
+    The skill is the one of the weapon's name, unless another is named. With `ammunition`, its usage die falls
+    too. Raises `Refusal`: `dead`, `whom`, `no_weapon`, `which_skill`, `no_skill`.
+    """
+    sheet, target = living(context, who), args.get("creature")
+    if not target:
+        raise Refusal("whom")
+    living(context, target)
+    if not sheet.weapons:
+        raise Refusal("unarmed", who=who)
+    weapon, _figures = _weapon(context, who, args)
+    skill = args.get("skill") or (weapon if weapon in sheet.skills else "")
+    if not skill:
+        raise Refusal("which_skill", who=who, weapon=weapon, known=", ".join(sheet.skills) or "—")
+    skill_of(who, sheet, skill)
+    told = attacks(who, target, weapon)
+    checked = check_skill(context, who, sheet, {**args, "skill": skill}, roll)
+    result = RuleResult(facts=(told,)).then(checked)
+    if Outcome(checked.throws[0].outcome).success:
+        after = replace(context, sheets={**context.sheets, **checked.sheets})
+        result = result.then(wound(after, who, {"weapon": weapon, "creature": target}, roll))
+    return result.then(shot(context, args.get("ammunition"), roll))
+
+
+def attack_skills(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the skills that an attack may name: not those that a weapon's name already means."""
+    weapons = weapons_of(context, who)
+    return {key: name for key, name in skills_of(context, who).items() if key not in weapons}
+
+
+def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Give hit points back; raises `Refusal` `dead`, `no_hit_points` where the GM counts none."""
+    sheet = living(context, who)
+    if not sheet.hit_points_max:
+        raise Refusal("no_hit_points", who=who)
+    current = min(sheet.hit_points_max, sheet.hit_points + max(0, args["amount"]))
+    data: dict[str, Scalar] = {"who": who, "amount": current - sheet.hit_points, "hit_points": current}
+    return RuleResult(sheets={who: replace(sheet, hit_points=current)}, facts=(Fact("healed", data),))
+
+
+def hurt(who: str, sheet: Character, dealt: int) -> RuleResult:
+    """Take hit points away, where the GM counts any; the text says nothing of running out."""
+    if not sheet.hit_points_max:
+        return RuleResult(facts=(Fact("harmed", {"who": who, "amount": max(0, dealt)}),))
+    current = max(0, sheet.hit_points - max(0, dealt))
+    data: dict[str, Scalar] = {"who": who, "amount": sheet.hit_points - current, "hit_points": current}
+    after = replace(sheet, hit_points=current)
+    facts = (Fact("damaged", data), *no_hit_points_left(who, sheet, after))
+    return RuleResult(sheets={who: after}, facts=facts)
+
+
+def no_hit_points_left(who: str, before: Character, after: Character) -> tuple[Fact, ...]:
+    """Return the fact that the last hit points are gone; none if they are not."""
+    gone = before.hit_points and after.hit_points_max and not after.hit_points
+    return (Fact("no_hit_points_left", {"who": who}),) if gone else ()
+
+
+def _said(args: Args) -> bool:
+    """Whether the GM says that the blow was a special or a critical."""
+    return bool(args.get("special") or args.get("critical"))
+
+
+def _dealt(rolled: int, *, impaling: bool, special: bool, skill: str = "") -> tuple[int, tuple[Fact, ...]]:
+    dealt = impale_damage(rolled, Outcome.SPECIAL if special else Outcome.SUCCESS, impaling=impaling)
+    if dealt == rolled:
+        return dealt, ()
+    return dealt, (Fact("impaled", {"rolled": rolled, "amount": dealt, "skill": skill}),)
+
+
+def _weapon(context: RulesContext, who: str, args: Args) -> tuple[str, Weapon]:
+    weapons = character(context, who).weapons
+    name = args.get("weapon") or (next(iter(weapons)) if len(weapons) == 1 else "")
+    if name not in weapons:
+        raise Refusal("no_weapon", who=who, known=", ".join(weapons) or "—")
+    return name, weapons[name]
+
+
+def impale_damage(damage: int, outcome: Outcome, *, impaling: bool) -> int:
+    """Double the rolled damage of an impaling weapon on a special, and once on a critical (R3-009, R3-010).
+
+    Both in hit points (A3-18).
+    """
+    return 2 * damage if impaling and outcome.outstanding else damage
+
+
+HARMING = (
+    Act(
+        "attack",
+        attack,
+        (
+            Param("weapon", Kind.CHOICE, offers=weapons_of),
+            Param("skill", Kind.CHOICE, offers=attack_skills),
+            AMMUNITION,
+            TARGET,
+            Param("lit", Kind.FLAG),
+            Param("modifier", Kind.MODIFIER),
+        ),
+        rolls=True,
+    ),
+    Act(
+        "wound",
+        wound,
+        (
+            Param("weapon", Kind.CHOICE, offers=weapons_of),
+            SPECIAL,
+            CRITICAL,
+            Param("plain", Kind.FLAG),
+            Param("creature", Kind.CREATURE),
+        ),
+        rolls=True,
+    ),
+    Act("damage", damage, (AMOUNT, Param("impaling", Kind.FLAG), SPECIAL, CRITICAL), rolls=True),
+    Act("heal", heal, (AMOUNT,), rolls=True),
+)
+
+
+# Learning: experience marks, courses of study, and tasks that take their turns (R3-036..R3-048).
+
+LONGEST_TASK = 900 * TURN_SECONDS
+
+
+def mark(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Mark a skill for experience, or remove the mark, as the GM decides (R3-036, A3-14)."""
+    sheet, name = living(context, who), args["skill"]
+    skill_of(who, sheet, name)
+    return marked(who, sheet, name, on=not args.get("off"))
+
+
+def marked(who: str, sheet: Character, name: str, *, on: bool) -> RuleResult:
+    """Return the result that sets or clears a skill's mark."""
+    skill = replace(sheet.skills[name], marked=on)
+    after = replace(sheet, skills={**sheet.skills, name: skill})
+    return RuleResult(
+        sheets={who: after}, facts=(Fact("marked" if on else "unmarked", {"who": who, "skill": name}),)
+    )
+
+
+def study(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Begin a course of study: it ends on its own day, with a Power check (R3-041..R3-046, A3-15).
+
+    `mentor` is the mentor's percentage, or `creature` the mentor; one who is not far enough ahead saves no
+    time. Study is intensive: nobody follows two courses at once. Raises `Refusal`: `dead`, `no_skill`,
+    `studies_already`, `mentors_itself`.
+    """
+    sheet, name = living(context, who), args["skill"]
+    percent = skill_of(who, sheet, name).percent
+    if sheet.studies:
+        other = name if name in sheet.studies else next(iter(sheet.studies))
+        raise Refusal("studies_already", who=who, skill=other)
+    mentor = _mentor(context, who, name, args)
+    days = study_days(percent, mentor)
+    valid = mentor is not None and can_mentor(mentor, percent)
+    course = Study(context.now, context.now + days * DAY, mentor if valid and mentor else 0)
+    after = replace(sheet, studies={**sheet.studies, name: course})
+    data: dict[str, Scalar] = {"who": who, "skill": name, "days": days, "mentor": mentor if valid else None}
+    facts = [Fact("studies", data)]
+    if mentor is not None and not valid:
+        facts.append(Fact("poor_mentor", {"who": who, "mentor": mentor, "needed": percent + 10}))
+    return RuleResult(sheets={who: after}, facts=tuple(facts))
+
+
+def leave_study(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Leave a course of study: the time is lost; raises `Refusal` `no_study`."""
+    sheet, name = character(context, who), args["skill"]
+    if name not in sheet.studies:
+        raise Refusal("no_study", who=who, skill=name)
+    return RuleResult(
+        sheets={who: without_study(sheet, name)}, facts=(Fact("study_left", {"who": who, "skill": name}),)
+    )
+
+
+def without_study(sheet: Character, name: str) -> Character:
+    """Return the sheet without a course of study."""
+    return replace(sheet, studies={key: each for key, each in sheet.studies.items() if key != name})
+
+
+def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Begin a task of so many seconds: it is counted in turns of 12 (R3-048, A3-19).
+
+    Whatever they were at is left, or done if its turns were over.
+    """
+    sheet, count = living(context, who), turns(args["hours"])
+    after = replace(sheet, task=str(args.get("text") or ""), task_turns=count)
+    facts = (*_before(context, who, sheet), Fact("task", {"who": who, "turns": count, "text": after.task}))
+    return RuleResult(sheets={who: after}, facts=facts)
+
+
+def _before(context: RulesContext, who: str, sheet: Character) -> tuple[Fact, ...]:
+    """Return the fact of the task that a new one replaces."""
+    if sheet.task_turns:
+        return (Fact("task_left", {"who": who, "text": sheet.task, "turns": sheet.task_turns}),)
+    done = any(each.kind == "task_done" and each.who == who for each in context.waiting.values())
+    return (Fact("task_done", {"who": who, "text": sheet.task}),) if done else ()
+
+
+def _mentor(context: RulesContext, who: str, name: str, args: Args) -> int | None:
+    teacher = args.get("creature")
+    if not teacher:
+        return args.get("mentor")
+    if teacher == who:
+        raise Refusal("mentors_itself", who=who)
+    return skill_of(teacher, living(context, teacher), name).percent
+
+
+LEARNING = (
+    Act("mark", mark, (SKILL, Param("off", Kind.FLAG))),
+    Act(
+        "study",
+        study,
+        (
+            SKILL,
+            Param("mentor", Kind.LABELLED, low=1, high=HIGHEST_PERCENT),
+            Param("creature", Kind.CREATURE),
+        ),
+    ),
+    Act("leave_study", leave_study, (Param("skill", Kind.CHOICE, required=True, offers=studies_of),)),
+    Act(
+        "task",
+        task,
+        (Param("hours", Kind.HOURS, required=True, low=1, high=LONGEST_TASK), Param("text", Kind.TEXT)),
+    ),
+)
+
+
+# The state of the scene for everybody at the table: its light.
+
+
+def set_light(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Change the light of the scene and what gives it; checks feel it at once (R3-049..R3-054).
+
+    Within its radius a source gives normal light; beyond it the level stands (A3-20).
+    """
+    light, source = Light(args["light"]), args.get("source") or NO_SOURCE
+    scene = replace(stage(context), light=light, source=source)
+    facts = [Fact("light_set", {"light": light.value})]
+    if source != NO_SOURCE:
+        data = {"source": source, "centimetres": light_radius(LightSource(source))}
+        facts.append(Fact("source_lit", data))
+    return RuleResult(scene=scene, facts=tuple(facts))
+
+
+STAGING = (
+    Act(
+        "lighting",
+        set_light,
+        (
+            Param("light", Kind.CHOICE, required=True, choices=tuple(Light)),
+            Param("source", Kind.CHOICE, choices=(*LightSource, NO_SOURCE)),
+        ),
+        whose=Whose.TABLE,
+    ),
+)
+
+
+ACTS: Mapping[str, Act] = {
+    act.id: act
+    for act in (
+        *ROLLING,
+        *HARMING,
+        *LEARNING,
+        *STAGING,
+        *needs_acts(),
+        *DYING_ACTS,
+    )
+}
