@@ -7,11 +7,22 @@ from tests.rules.adapters import Operation
 from tests.rules.loaded import loaded
 from tracker.rules.games.horror.checks import attribute_roll as roll_attribute
 from tracker.rules.games.horror.checks import outcome_of
-from tracker.rules.games.horror.dying import dying_die, fall, rescue, turn_ends
-from tracker.rules.games.horror.harm import ONLY_HARM, wound
+from tracker.rules.games.horror.harm import (
+    ONLY_HARM,
+    Sanity,
+    dying_die,
+    fall,
+    lose_permanently,
+    regain,
+    rescue,
+    roll_cosmetic_change,
+    roll_scar,
+    session_ends,
+    suffer_stress,
+    turn_ends,
+    wound,
+)
 from tracker.rules.games.horror.harm import take_damage as hurt
-from tracker.rules.games.horror.sanity import Sanity, lose_permanently, regain, session_ends, suffer_stress
-from tracker.rules.games.horror.scars import roll_cosmetic_change, roll_scar
 from tracker.rules.games.horror.sheet import Difficulty
 
 

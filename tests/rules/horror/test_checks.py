@@ -8,12 +8,7 @@ from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, every, loaded
 from tracker.rules.dice import Typed
-from tracker.rules.games.horror.checks import (
-    Outcome,
-    attribute_roll,
-    net_difficulty,
-    outcome_of,
-)
+from tracker.rules.games.horror.checks import Outcome, attribute_roll, net_difficulty, outcome_of
 from tracker.rules.games.horror.sheet import Difficulty
 
 NORMAL, EASY, HARD = Difficulty

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.games.horror.checks import Outcome
-from tracker.rules.games.horror.consequences import Consequence, listed_consequences
+from tracker.rules.games.horror.checks import Consequence, Outcome, listed_consequences
 from tracker.rules.games.horror.harm import ONLY_HARM, take_damage, wound
 from tracker.rules.refusal import Refusal
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.loaded import chance, every, loaded
-from tracker.rules.games.horror.dying import Dying, dying_die, fall, rescue, turn_ends
+from tracker.rules.games.horror.harm import Dying, dying_die, fall, rescue, turn_ends
 from tracker.rules.refusal import Refusal
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import every, loaded
-from tracker.rules.games.horror.sanity import (
+from tracker.rules.games.horror.harm import (
     Sanity,
     lose,
     lose_permanently,

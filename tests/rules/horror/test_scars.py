@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.loaded import chance, every, loaded
-from tracker.rules.games.horror.scars import CosmeticChange, Scar, roll_cosmetic_change, roll_scar
+from tracker.rules.games.horror.harm import CosmeticChange, Scar, roll_cosmetic_change, roll_scar
 
 FALLS_IN_36 = {
     Scar.WEAK_HEART: 1,

@@ -1,16 +1,92 @@
-"""Weapons, damage and healing, and their effect on a sheet (R2-012..R2-029, R2-043)."""
+"""What a character of Horror suffers: damage, dying, lost sanity and scars (R2-012..R2-043)."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.body import Nature
+from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.games.horror.sheet import Character, character, living
+from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
 from tracker.rules.weapon import strike_with
+
+# Dying at 0 hit points: the turns that are left, and the rescue (R2-027..R2-032).
+
+DYING_SIDES = 6
+WEAK_HEART_SIDES = 3
+
+
+class Dying(Struct, frozen=True):
+    """The countdown of somebody at 0 hit points."""
+
+    turns_left: int
+    falling: bool = False
+    """Whether the turn in which they fell is still under way: its end does not count (A2-05)."""
+
+    @property
+    def dead(self) -> bool:
+        """Whether the last turn has ended without help."""
+        return self.turns_left == 0
+
+
+class Fall(Struct, frozen=True):
+    """The die that set the countdown, and the countdown."""
+
+    die: Die
+    dying: Dying
+
+
+class Rescue(Struct, frozen=True):
+    """The state of a creature that was brought back (R2-029)."""
+
+    hit_points: int = 1
+    scar_due: bool = True
+    """Whether a scar is to be rolled; not when the situation leaves a mark of its own (R2-030)."""
+
+
+def dying_die(*, weak_heart: bool = False) -> int:
+    """Return the sides of the die that sets the countdown (R2-027, R2-032)."""
+    return WEAK_HEART_SIDES if weak_heart else DYING_SIDES
+
+
+def fall(roll: Roll, *, weak_heart: bool = False) -> Fall:
+    """Start dying: 1d6 turns, or 1d3 with a weak heart, after the one under way (R2-027, R2-032)."""
+    die = throw_die(dying_die(weak_heart=weak_heart), roll)
+    return Fall(die, Dying(die.face, falling=True))
+
+
+def turn_ends(dying: Dying) -> Dying:
+    """Count a turn that has ended; who falls on turn T with N turns dies as turn T + N ends (A2-05).
+
+    >>> turn_ends(turn_ends(Dying(1, falling=True))).dead
+    True
+
+    Nothing changes for the dead.
+    """
+    if dying.falling:
+        return replace(dying, falling=False)
+    return replace(dying, turns_left=max(0, dying.turns_left - 1))
+
+
+def rescue(dying: Dying, *, scar_due: bool = True) -> Rescue:
+    """Bring somebody back, as the turn that another has spent on them allows, with no roll (R2-028, R2-029).
+
+    The help must be a whole turn after the one in which they fell, the last of the countdown included
+    (A2-05). Raises `Refusal` before that and when they are already dead.
+    """
+    if dying.dead:
+        raise Refusal("already_dead")
+    if dying.falling:
+        raise Refusal("help_needs_a_turn")
+    return Rescue(scar_due=scar_due)
+
+
+# Weapons, damage and healing, and their effect on a sheet (R2-012..R2-029, R2-043).
 
 Damage = TypeVar("Damage")
 
@@ -67,7 +143,7 @@ def hurt(who: str, sheet: Character, damage: int) -> RuleResult:
     return replace(result, facts=(*facts, *result.facts))
 
 
-def written(who: str, before: Character, after: Character) -> RuleResult:
+def hit_points_written(who: str, before: Character, after: Character) -> RuleResult:
     """Apply the consequences of hit points that the GM has written on a sheet (R2-027, A2-31)."""
     if before.hit_points and not after.hit_points:
         return _without_hit_points(who, after)
@@ -170,3 +246,314 @@ def _chosen(context: RulesContext, attackers: tuple[str, ...], named: str) -> Bl
             raise Refusal("which_weapon", who=attackers[0], known=known)
         blows = exact
     return wound(blows, 0)
+
+
+# Sanity: lost to the supernatural, won back in leisure, and gone for good (R2-022, R2-036..R2-043).
+
+STRESS_SIDES = 3
+RECOVERY_SIDES = 6
+SESSIONS_TO_FULL = 2
+
+
+class Sanity(Struct, frozen=True):
+    """Sanity points, from 0 to a maximum that permanent losses lower (R2-043)."""
+
+    points: int
+    maximum: int
+
+    @property
+    def broken(self) -> bool:
+        """Whether none are left, so that the player has a choice to make (R2-037)."""
+        return self.points == 0
+
+    @property
+    def lost(self) -> bool:
+        """Whether none can ever come back: the character is an NPC from now on (R2-042, A2-08)."""
+        return self.maximum == 0
+
+
+class SanityRoll(Struct, frozen=True):
+    """The die, and the sanity that it leaves."""
+
+    die: Die
+    sanity: Sanity
+
+
+class SessionEnd(Struct, frozen=True):
+    """Sanity after a session, and the sessions completed since it was last refilled."""
+
+    sanity: Sanity
+    sessions_since_full: int
+
+
+def lose(sanity: Sanity, amount: int) -> Sanity:
+    """Lose points, down to 0 (R2-036, A2-13); an amount below 0 takes none."""
+    return replace(sanity, points=max(0, sanity.points - max(0, amount)))
+
+
+def recover(sanity: Sanity, amount: int) -> Sanity:
+    """Win points back, up to the maximum (R2-039, A2-19); an amount below 0 gives none."""
+    return replace(sanity, points=min(sanity.maximum, sanity.points + max(0, amount)))
+
+
+def suffer_stress(sanity: Sanity, roll: Roll) -> SanityRoll:
+    """Lose 1d3 points (R2-022)."""
+    die = throw_die(STRESS_SIDES, roll)
+    return SanityRoll(die, lose(sanity, die.face))
+
+
+def regain(sanity: Sanity, roll: Roll) -> SanityRoll:
+    """Win 1d6 points back: the choice at 0 is made (R2-038), or a favourite activity enjoyed (R2-040)."""
+    die = throw_die(RECOVERY_SIDES, roll)
+    return SanityRoll(die, recover(sanity, die.face))
+
+
+def lose_permanently(sanity: Sanity, loss: int = 1) -> Sanity:
+    """Lower the maximum; the points follow only where they would be above it (R2-033, A2-07).
+
+    >>> lose_permanently(Sanity(8, 8))
+    Sanity(points=7, maximum=7)
+    """
+    maximum = max(0, sanity.maximum - max(0, loss))
+    return Sanity(min(sanity.points, maximum), maximum)
+
+
+def session_ends(sanity: Sanity, sessions_since_full: int) -> SessionEnd:
+    """Count a session that has ended; every second one refills sanity (R2-041, A2-15)."""
+    sessions = sessions_since_full + 1
+    if sessions < SESSIONS_TO_FULL:
+        return SessionEnd(sanity, sessions)
+    return SessionEnd(replace(sanity, points=sanity.maximum), 0)
+
+
+def sanity_of(who: str, sheet: Character) -> Sanity:
+    """Return the sanity on a sheet; raises `Refusal` `no_sanity` for a creature without sanity."""
+    if not sheet.sanity_max:
+        raise Refusal("no_sanity", who=who)
+    return Sanity(sheet.sanity, sheet.sanity_max)
+
+
+def shaken(who: str, sheet: Character, points: int) -> RuleResult:
+    """Lose sanity to the supernatural; at 0 there is a choice to make (R2-036, R2-037)."""
+    return _lost(who, sheet, lose(sanity_of(who, sheet), points))
+
+
+def stressed(who: str, sheet: Character, roll: Roll) -> RuleResult:
+    """Lose 1d3 sanity (R2-022)."""
+    rolled = suffer_stress(sanity_of(who, sheet), roll)
+    return replace(_lost(who, sheet, rolled.sanity), throws=(_throw("stress", who, rolled.die),))
+
+
+def calmed(who: str, sheet: Character, points: int) -> RuleResult:
+    """Win sanity back, by the GM's word (R2-039)."""
+    return _won(who, sheet, recover(sanity_of(who, sheet), points))
+
+
+def at_ease(who: str, sheet: Character, roll: Roll, purpose: str) -> RuleResult:
+    """Win 1d6 sanity back: a favourite activity, or the choice at 0 made (R2-038, R2-040)."""
+    rolled: SanityRoll = regain(sanity_of(who, sheet), roll)
+    return replace(_won(who, sheet, rolled.sanity), throws=(_throw(purpose, who, rolled.die),))
+
+
+def scarred_mind(who: str, sheet: Character, points: int) -> RuleResult:
+    """Lose sanity for good; with none left ever, the character is the GM's (R2-033, R2-042, A2-08)."""
+    left = lose_permanently(sanity_of(who, sheet), points)
+    after = replace(sheet, sanity=left.points, sanity_max=left.maximum)
+    fact = Fact(
+        "lost_for_good", {"who": who, "amount": sheet.sanity_max - left.maximum, "sanity": left.maximum}
+    )
+    return _left(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
+
+
+def sanity_written(who: str, before: Character, after: Character) -> RuleResult:
+    """Apply the consequences of sanity that the GM has written on a sheet (R2-037, R2-042, A2-31)."""
+    result = RuleResult(sheets={who: after})
+    if not before.sanity_max:
+        return result
+    if after.sanity and after.broken:
+        result = RuleResult(sheets={who: replace(after, broken=False)})
+    return _left(who, before, result, Sanity(after.sanity, after.sanity_max))
+
+
+def _left(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
+    """Make an NPC of a character without any sanity for good; call for the choice of one at 0."""
+    after = result.sheets[who]
+    if not left.lost or not isinstance(after, Character):
+        return _broken(who, before, result, left)
+    lost = replace(after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, falling=False)
+    return replace(result, sheets={who: lost}, facts=(*result.facts, Fact("became_npc", {"who": who})))
+
+
+def _lost(who: str, sheet: Character, left: Sanity) -> RuleResult:
+    after = replace(sheet, sanity=left.points)
+    fact = Fact("shaken", {"who": who, "amount": sheet.sanity - left.points, "sanity": left.points})
+    return _broken(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
+
+
+def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
+    """Call for the choice if this loss took the last sanity."""
+    after = result.sheets[who]
+    if not left.broken or not before.sanity or not isinstance(after, Character):
+        return result
+    return replace(
+        result,
+        sheets={who: replace(after, broken=True)},
+        facts=(*result.facts, Fact("broke", {"who": who})),
+        pending=(PendingRoll("zero_sanity", "zero_sanity", who),),
+    )
+
+
+def _won(who: str, sheet: Character, left: Sanity) -> RuleResult:
+    after = replace(sheet, sanity=left.points)
+    fact = Fact("calmed", {"who": who, "amount": left.points - sheet.sanity, "sanity": left.points})
+    return RuleResult(sheets={who: after}, facts=(fact,))
+
+
+def _throw(purpose: str, who: str, die: Die) -> Throw:
+    return Throw(purpose, (die,), die.face, who, expression=f"1d{die.sides}")
+
+
+# Scars, which a creature brought back from 0 hit points keeps (R2-029..R2-035).
+
+
+class Scar(StrEnum):
+    """The seven scars, in the order of their 2d6 table (R2-031)."""
+
+    WEAK_HEART = "weak_heart"
+    """At 0 hit points, 1d3 turns are left and not 1d6 (R2-032); a second one changes nothing (A2-16)."""
+    TRAUMATISED = "traumatised"
+    MARK_OF_MADNESS = "mark_of_madness"
+    COSMETIC = "cosmetic"
+    """A further d6 says which change (R2-034)."""
+    STRANGE_SCAR = "strange_scar"
+    """It itches near supernatural creatures."""
+    THIRD_EYE = "third_eye"
+    """A wits roll senses sorcery at work nearby (R2-035)."""
+    REVELATION = "revelation"
+
+    @property
+    def permanent_sanity_loss(self) -> int:
+        """How much it takes from maximum sanity (R2-033)."""
+        return 1 if self in {Scar.TRAUMATISED, Scar.REVELATION} else 0
+
+    @property
+    def teaches_spell(self) -> bool:
+        """Whether a spell is learnt with it (R2-031)."""
+        return self is Scar.REVELATION
+
+    @property
+    def further_die(self) -> int | None:
+        """Sides of the die that it still calls for."""
+        return len(COSMETIC_CHANGES) if self is Scar.COSMETIC else None
+
+
+class CosmeticChange(StrEnum):
+    """How a cosmetic change shows, in the order of its d6 (R2-034)."""
+
+    TATTOO = "tattoo"
+    OCCULT_JEWELLERY = "occult_jewellery"
+    WHITE_LOCK = "white_lock"
+    RED_EYES = "red_eyes"
+    ECZEMA = "eczema"
+    SKIN_MUTATION = "skin_mutation"
+
+
+COSMETIC_CHANGES = tuple(CosmeticChange)
+
+UP_TO = (
+    (2, Scar.WEAK_HEART),
+    (4, Scar.TRAUMATISED),
+    (7, Scar.MARK_OF_MADNESS),
+    (9, Scar.COSMETIC),
+    (10, Scar.STRANGE_SCAR),
+    (11, Scar.THIRD_EYE),
+    (12, Scar.REVELATION),
+)
+"""The highest 2d6 total of each scar."""
+
+
+class ScarRoll(Struct, frozen=True):
+    """The two dice, and the scar that they leave."""
+
+    dice: tuple[Die, Die]
+
+    @property
+    def total(self) -> int:
+        """The row of the table."""
+        return sum(die.face for die in self.dice)
+
+    @property
+    def scar(self) -> Scar:
+        """The scar on that row (R2-031)."""
+        return next(scar for highest, scar in UP_TO if self.total <= highest)
+
+
+class CosmeticRoll(Struct, frozen=True):
+    """The die, and the change that it brings."""
+
+    die: Die
+
+    @property
+    def change(self) -> CosmeticChange:
+        """The change on the die's face (R2-034)."""
+        return COSMETIC_CHANGES[self.die.face - 1]
+
+
+def roll_scar(roll: Roll) -> ScarRoll:
+    """Roll 2d6 on the scar table (R2-029, R2-031).
+
+    >>> roll_scar(lambda sides: 1).scar
+    <Scar.WEAK_HEART: 'weak_heart'>
+    """
+    return ScarRoll((throw_die(6, roll), throw_die(6, roll)))
+
+
+def roll_cosmetic_change(roll: Roll) -> CosmeticRoll:
+    """Roll the d6 that a cosmetic change calls for (R2-034)."""
+    return CosmeticRoll(throw_die(6, roll))
+
+
+MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSMETIC), *CosmeticChange)
+"""What may stand among the scars of a sheet, besides the GM's words."""
+
+
+def scarred(context: RulesContext, who: str, sheet: Character, scar: Scar) -> RuleResult:
+    """Leave a scar with all that it brings: lost sanity, a spell, one more die (R2-031..R2-034)."""
+    result = branded(who, sheet, scar) if scar is not Scar.COSMETIC else _changing(context, who, sheet)
+    after = result.sheets[who]
+    if scar.permanent_sanity_loss and isinstance(after, Character) and after.sanity_max:
+        worse = scarred_mind(who, after, scar.permanent_sanity_loss)
+        result = replace(worse, facts=(*result.facts, *worse.facts))
+    if scar.teaches_spell:
+        result = replace(result, facts=(*result.facts, Fact("may_learn", {"who": who})))
+    return result
+
+
+def rolled_scar(context: RulesContext, who: str, sheet: Character, roll: Roll) -> RuleResult:
+    """Roll 2d6 on the scar table and leave the scar (R2-029, R2-031)."""
+    rolled = roll_scar(roll)
+    throw = Throw("scar", rolled.dice, rolled.total, who, expression="2d6", outcome=rolled.scar)
+    result = scarred(context, who, sheet, rolled.scar)
+    return replace(result, throws=(throw, *result.throws))
+
+
+def branded(who: str, sheet: Character, mark: str) -> RuleResult:
+    """Write a mark among the scars, once: a second weak heart changes nothing (A2-16)."""
+    scars = sheet.scars if mark in sheet.scars else (*sheet.scars, str(mark))
+    after = replace(sheet, scars=scars, scar_due=False)
+    return RuleResult(sheets={who: after}, facts=(Fact("scarred", {"who": who, "scar": str(mark)}),))
+
+
+def _changing(context: RulesContext, who: str, sheet: Character) -> RuleResult:
+    """Call for the d6 of a change, beside those that already wait (R2-034)."""
+    key = unused(context, who, Scar.COSMETIC)
+    return RuleResult(
+        sheets={who: replace(sheet, scar_due=False)},
+        facts=(Fact("changing", {"who": who}),),
+        pending=(PendingRoll(key, Scar.COSMETIC.value, who),),
+    )
+
+
+def has_weak_heart(sheet: Character) -> bool:
+    """Whether a creature dies sooner (R2-032)."""
+    return Scar.WEAK_HEART in sheet.scars

@@ -1,16 +1,15 @@
 """Horror: the game as the rest of the program sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.horror import badges, harm, moments, sanity
+from tracker.rules.games.horror import harm, pending
 from tracker.rules.games.horror.acts import ACTS
-from tracker.rules.games.horror.checks import outcome_of
-from tracker.rules.games.horror.consequences import CONDITIONS
+from tracker.rules.games.horror.checks import CONDITIONS, outcome_of
 from tracker.rules.games.horror.pending import ANSWERS, PENDING_ROLLS
 from tracker.rules.games.horror.sheet import (
     FIELDS,
@@ -21,8 +20,40 @@ from tracker.rules.games.horror.sheet import (
     character,
     new_character,
 )
-from tracker.rules.glance import Badge, Countdown, Gauge, Need
+from tracker.rules.glance import Badge, Countdown, Gauge, Need, Tone
 from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
+
+# Marks beside a character's name, and the TURNS that the dying have left.
+
+
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
+    """Return the marks of a character: its life, its mind, its position."""
+    sheet = character(context, who)
+    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
+
+
+def _marks(sheet: Character) -> Iterator[Badge]:
+    if sheet.dying:
+        yield Badge("dying", Tone.BAD, {} if sheet.turns_left is None else {"turns": sheet.turns_left})
+    elif not sheet.hit_points:
+        yield Badge("down", Tone.BAD)
+    if sheet.lost:
+        yield Badge("lost", Tone.BAD)
+    if sheet.broken or (sheet.sanity_max and not sheet.sanity):
+        yield Badge("broken", Tone.BAD)
+    if sheet.vulnerable is not None:
+        yield Badge("vulnerable", Tone.WARNING)
+    for rated in sheet.next_rolls.values():
+        yield Badge(f"next_{rated.difficulty}", Tone.GOOD if rated.difficulty.modifier > 0 else Tone.WARNING)
+
+
+def countdowns(context: RulesContext, who: str) -> tuple[Countdown, ...]:
+    """Return the TURNS that a dying character has left (R2-027)."""
+    sheet = character(context, who)
+    if not sheet.dying or sheet.turns_left is None:
+        return ()
+    return (Countdown("dying", sheet.turns_left, Tone.BAD),)
+
 
 TURN_SECONDS = 10
 """What a TURN puts on the clock: the text says a few seconds (R2-015)."""
@@ -68,11 +99,11 @@ class Horror(GameSystem):
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return life, then the mind, then the position."""
-        return badges.badges(context, who)
+        return badges(context, who)
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
         """Return the TURNS that a dying character has left (R2-027)."""
-        return badges.countdowns(context, who)
+        return countdowns(context, who)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return hours without a meal or sleep."""
@@ -84,15 +115,15 @@ class Horror(GameSystem):
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Ask who helps the dying (R2-028)."""
-        return moments.turn_starts(context, who)
+        return pending.turn_starts(context, who)
 
     def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
         """End a TURN: countdowns go down (R2-027)."""
-        return moments.round_ends(context, creature_ids)
+        return pending.round_ends(context, creature_ids)
 
     def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
         """Take TURNS off the countdowns of the dying (R2-027)."""
-        return moments.turns_pass(context, creature_ids, turns)
+        return pending.turns_pass(context, creature_ids, turns)
 
     def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
         """Whether 2d6 with these faces succeed (R2-001); a task has no success to reach."""
@@ -103,13 +134,13 @@ class Horror(GameSystem):
         after = character(context, who)
         if not isinstance(before, Character) or after.dead:
             return RuleResult()
-        hurt = harm.written(who, before, after)
-        shaken = sanity.written(who, before, character(replace(context, sheets=hurt.sheets), who))
+        hurt = harm.hit_points_written(who, before, after)
+        shaken = harm.sanity_written(who, before, character(replace(context, sheets=hurt.sheets), who))
         return replace(shaken, facts=(*hurt.facts, *shaken.facts), pending=(*hurt.pending, *shaken.pending))
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """Return what the end of a session brings."""
-        return moments.session_end(context)
+        return pending.session_end(context)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R2-008, R2-016, R2-023)."""

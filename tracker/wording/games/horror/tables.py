@@ -1,6 +1,6 @@
 """The printed tables of Horror: scars and cosmetic changes."""
 
-from tracker.rules.games.horror.scars import COSMETIC_CHANGES, UP_TO, Scar
+from tracker.rules.games.horror.harm import COSMETIC_CHANGES, UP_TO, Scar
 from tracker.wording.games.horror.terms import TERMS
 from tracker.wording.language import N_, _
 from tracker.wording.rule_tables import RuleTable

@@ -1,0 +1,545 @@
+"""The acts that Horror offers to a GM."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tracker.rules.body import DYING_ACTS, attributes_of, needs_acts, weapons_of
+from tracker.rules.dice import Roll
+from tracker.rules.games.horror import harm
+from tracker.rules.games.horror.checks import (
+    CONDITIONS,
+    SUCCESS_FROM,
+    Check,
+    Consequence,
+    Outcome,
+    check,
+    is_out_of_reach,
+    listed_consequences,
+)
+from tracker.rules.games.horror.harm import (
+    DYING_SIDES,
+    MARKS,
+    Dying,
+    Scar,
+    aimed,
+    branded,
+    healed,
+    hurt,
+    rescue,
+    rolled_scar,
+    scarred,
+    stressed,
+    strike,
+)
+from tracker.rules.games.horror.sheet import (
+    HIGHEST_RESOURCE,
+    Attribute,
+    Character,
+    Choice,
+    Difficulty,
+    NextRoll,
+    Owed,
+    Vulnerability,
+    character,
+    living,
+)
+from tracker.rules.pending import unused
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply_use import AMMUNITION, TARGET, shot
+from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
+from tracker.rules.table_reading import Reading, read, read_row
+from tracker.rules.text import fitting
+from tracker.rules.weapon import attacks
+
+# Acts that roll: attribute rolls, tasks, ratings of the next roll, and consequences.
+
+OTHER = "other"
+"""A consequence of the table's own invention (R2-020)."""
+ONLY_HARM = "only_harm"
+"""To hurt was all that the action could do: 1 hit point (R2-012)."""
+
+
+def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Roll an attribute to reach 8; a choice that follows becomes pending (R2-001..R2-010, R2-016).
+
+    Raises `Refusal`: `dead`, `no_attribute`.
+    """
+    sheet, target = _able(context, who, args), args.get("creature") or ""
+    tried = check(who, sheet, args, roll, "test")
+    outcome = tried.made.outcome
+    throw = replace(tried.throw, target=SUCCESS_FROM, outcome=outcome, margin=tried.made.margin)
+    owed = _owed(outcome, args)
+    key = unused(context, who, owed) if owed else ""
+    awaited = _awaited(context, who)
+    owes = {**awaited, key: Choice(target)} if owed else awaited
+    after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
+    said = _attack_said(context, who, args, tried, roll)
+    facts = [*_rated(who, tried, sheet), *said.facts]
+    if is_out_of_reach(sheet, target):
+        facts.append(Fact("out_of_reach", {"who": who, "target": target}))
+    pending = [PendingRoll(key, owed, who, {"target": target})] if owed else []
+    if not outcome.success and "failure" in context.tables:
+        pending.append(PendingRoll(unused(context, who, f"failure.{context.now}"), "failure", who))
+    return RuleResult(
+        sheets={who: after}, facts=tuple(facts), throws=(throw, *said.throws), pending=tuple(pending)
+    )
+
+
+def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Roll for something slow: the total says how long it takes (R2-013, R2-014, A2-20).
+
+    The GM's own table is read at the total; without one the GM says it. Raises `Refusal`: `dead`,
+    `no_attribute`.
+    """
+    sheet = _able(context, who, args)
+    tried = check(who, sheet, args, roll, "task")
+    after = replace(sheet, next_rolls=tried.next_rolls)
+    told = _read(context, "task", tried.made.total, who, roll)
+    fact = Fact("task", {"who": who, "total": tried.made.total, "text": told.text})
+    facts = (*_rated(who, tried, sheet), fact, *told.facts)
+    return RuleResult(sheets={who: after}, facts=facts, throws=(tried.throw, *told.throws))
+
+
+def rate_next(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Make somebody's next roll easy or hard, against somebody or at all (R2-011, A2-10)."""
+    sheet, target = living(context, who), args.get("creature") or ""
+    rated = NextRoll(Difficulty(args["difficulty"]), target)
+    key = f"{rated.difficulty}.{target}" if target else rated.difficulty.value
+    after = replace(sheet, next_rolls={**sheet.next_rolls, key: rated})
+    data = {"who": who, "difficulty": rated.difficulty.value, "target": target}
+    return RuleResult(sheets={who: after}, facts=(Fact("next_rated", data),))
+
+
+def consequence(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Choose a consequence, of the list or invented (R2-020..R2-025).
+
+    A wound falls on the target of the roll unless another is named. Raises `Refusal`: `dead`, `no_target`,
+    `no_sanity`, and those of `strike`.
+    """
+    sheet, chosen = living(context, who), args["consequence"]
+    owes = _awaited(context, who)
+    owed = _settled_by(owes, chosen, args.get("creature") or "")
+    target = args.get("creature") or (owes[owed].target if owed else "")
+    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
+    result = _befalls(replace(context, sheets={**context.sheets, who: after}), who, target, args, roll)
+    return replace(result, sheets={who: after, **result.sheets})
+
+
+def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Roll) -> RuleResult:
+    sheet = character(context, who)
+    match args["consequence"]:
+        case Consequence.STRESS:
+            return stressed(who, sheet, roll)
+        case Consequence.VULNERABLE:
+            return vulnerable(who, sheet, args.get("vulnerability"), target)
+        case Consequence.WOUND | "only_harm" as chosen:
+            how = {ONLY_HARM: True} if chosen == ONLY_HARM else args
+            return strike(context, (who,), _named(who, target), how, roll)
+        case Consequence.IGNORE_ARMOUR:
+            data = {"who": _named(who, target), "armour": character(context, target).armour}
+            return RuleResult(facts=(Fact("armour_ignored", data),))
+        case Consequence.STRAY_BULLET:
+            return RuleResult(facts=(Fact("stray_bullet", {"who": who, "text": args.get("text") or ""}),))
+        case _:
+            return RuleResult(facts=(Fact("consequence", {"who": who, "text": args.get("text") or ""}),))
+
+
+def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) -> RuleResult:
+    """Put a character in a bad position; the GM picks one of its two effects (R2-025, A2-09)."""
+    position = Vulnerability(effect or Vulnerability.EXPOSED)
+    after = replace(sheet, vulnerable=position, vulnerable_to=attacker)
+    return RuleResult(
+        sheets={who: after}, facts=(Fact(f"became_{position}", {"who": who, "target": attacker}),)
+    )
+
+
+def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the consequences that a creature may choose: those that it owes, or all."""
+    owes = _awaited(context, who)
+    listed: set[str] = set()
+    if _of_kind(owes, Owed.OWN):
+        listed |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
+    if _of_kind(owes, Owed.TARGET):
+        listed |= set(listed_consequences(Outcome.SUCCESS))
+    offered = (*Consequence, ONLY_HARM, OTHER)
+    return {each: each for each in offered if not owes or each in listed or each == OTHER}
+
+
+def _able(context: RulesContext, who: str, args: Args) -> Character:
+    sheet = living(context, who)
+    if args["attribute"] not in attributes_of(context, who):
+        raise Refusal("no_attribute", who=who, attribute=args["attribute"])
+    return sheet
+
+
+def _owed(outcome: Outcome, args: Args) -> Owed | None:
+    """Return the choice that follows a roll; one on a target needs a target or an attack (R2-016)."""
+    if outcome.owes_consequence:
+        return Owed.OWN
+    aimed = args.get("creature") or args["attribute"] == Attribute.VIOLENCE
+    return Owed.TARGET if outcome.may_affect_target and aimed else None
+
+
+def _awaited(context: RulesContext, who: str) -> Mapping[str, Choice]:
+    """Return the consequences that a creature has still to choose: none that the GM has let go."""
+    owes = character(context, who).owes
+    return {key: each for key, each in owes.items() if f"{who}.{key}" in context.waiting}
+
+
+def _of_kind(owes: Mapping[str, Choice], kind: Owed) -> list[str]:
+    return [key for key in owes if key.partition(".")[0] == kind]
+
+
+def _settled_by(owes: Mapping[str, Choice], chosen: str, target: str) -> str:
+    """Return which of the consequences owed a choice settles, the one for `target` before any other.
+
+    Empty when it settles none.
+    """
+    own = chosen not in (Consequence.WOUND, Consequence.IGNORE_ARMOUR)
+    fitting = (Owed.OWN, Owed.TARGET) if chosen == OTHER else (Owed.OWN,) if own else (Owed.TARGET,)
+    owed = [key for kind in fitting for key in _of_kind(owes, kind)]
+    return next((key for key in owed if owes[key].target == target), next(iter(owed), ""))
+
+
+def chosen_by(context: RulesContext, who: str, chosen: str, target: str) -> RuleResult:
+    """Settle the consequence that a choice against `target` answers, if a creature owes one."""
+    sheet, owes = character(context, who), _awaited(context, who)
+    owed = _settled_by(owes, chosen, target)
+    if not owed or owes[owed].target not in ("", target):
+        return RuleResult()
+    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
+    return RuleResult(sheets={who: after}, resolves=(f"{who}.{owed}",))
+
+
+def _named(who: str, target: str) -> str:
+    if not target:
+        raise Refusal("no_target", who=who)
+    return target
+
+
+def _rated(who: str, tried: Check, sheet: Character) -> tuple[Fact, ...]:
+    """Tell that the ratings kept for this roll are used up."""
+    if len(tried.next_rolls) == len(sheet.next_rolls):
+        return ()
+    return (Fact("rating_used", {"who": who, "difficulty": tried.difficulty.value}),)
+
+
+def _attack_said(context: RulesContext, who: str, args: Args, tried: Check, roll: Roll) -> RuleResult:
+    """Read the GM's own attack table at the total, if there is one (R2-019)."""
+    if args["attribute"] != Attribute.VIOLENCE:
+        return RuleResult()
+    told = _read(context, "attack", tried.made.total, who, roll)
+    if not told.text:
+        return RuleResult()
+    fact = Fact("table_says", {"table": "attack", "total": tried.made.total, "text": told.text})
+    return RuleResult(facts=(fact, *told.facts), throws=told.throws)
+
+
+def _read(context: RulesContext, key: str, total: int, who: str, roll: Roll) -> Reading:
+    """Return the row of a table of the GM's for a total; nothing without such a row."""
+    table = context.tables.get(key)
+    rows = table.rows if table else ()
+    text = next((row.text for row in rows if row.low <= total <= row.high), "")
+    return read_row(table, text, context.tables, roll, who) if table else Reading("")
+
+
+ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, offers=attributes_of)
+EASY, HARD = Param("easy", Kind.FLAG), Param("hard", Kind.FLAG)
+CREATURE = Param("creature", Kind.CREATURE)
+INTENT = Param("intent", Kind.TEXT)
+"""The character's aim, told before the dice fall (R2-005)."""
+
+ROLLING = (
+    Act("test", test, (ATTRIBUTE, EASY, HARD, CREATURE, INTENT), rolls=True),
+    Act(
+        "consequence",
+        consequence,
+        (
+            Param("consequence", Kind.CHOICE, required=True, offers=consequences_of),
+            Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)),
+            Param("weapon", Kind.CHOICE, offers=weapons_of),
+            Param("armour", Kind.LABELLED, low=0, high=999),
+            Param("ignore_armour", Kind.FLAG),
+            Param("amount", Kind.EFFECT),
+            CREATURE,
+            Param("text", Kind.TEXT),
+        ),
+        rolls=True,
+    ),
+    Act("task", task, (ATTRIBUTE, EASY, HARD, INTENT), rolls=True),
+    Act(
+        "next_roll",
+        rate_next,
+        (
+            Param("difficulty", Kind.CHOICE, required=True, choices=(Difficulty.EASY, Difficulty.HARD)),
+            CREATURE,
+        ),
+    ),
+)
+
+
+# Acts that hurt and save: wounds, damage, healing, positions, the TURN of help, scars.
+
+CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
+AMOUNT = Param("amount", Kind.EFFECT, required=True)
+
+
+def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    """Wound a target with the weapon of one of its attackers (R2-012, R2-023, A2-11).
+
+    It is the choice that a roll of the first attacker against the target had left.
+    """
+    for who in creature_ids:
+        living(context, who)
+    target, attacker = args["creature"], creature_ids[0]
+    choice = ONLY_HARM if args.get("only_harm") else Consequence.WOUND
+    settled = chosen_by(context, attacker, choice, target)
+    result = strike(context, creature_ids, target, args, roll)
+    return replace(result, sheets={**settled.sheets, **result.sheets}, resolves=settled.resolves)
+
+
+def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Attack `creature`: a player's character rolls Violence, and wounds from 10 on (R2-010, R2-016, R2-023).
+
+    Anybody else wounds without a roll: its blow is what a character's own roll has brought (R2-023). An 8 or
+    a 9 leaves a consequence to choose, as any roll does (R2-008, R2-009). With `ammunition`, its usage die
+    falls too. Raises `Refusal`: `dead`, `whom`, and those of `strike`.
+    """
+    sheet, target = living(context, who), args.get("creature")
+    if not target:
+        raise Refusal("whom")
+    weapon = aimed(context, who, target, str(args.get("weapon") or ""))
+    result = RuleResult(facts=(attacks(who, target, weapon),))
+    wounds = True
+    if sheet.is_pc:
+        rolled, wounds = _violence(context, who, args, roll)
+        result = result.then(rolled)
+    if wounds:
+        result = result.then(strike(context, (who,), target, {**args, "weapon": weapon}, roll))
+    return result.then(shot(context, args.get("ammunition"), roll))
+
+
+def _violence(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
+    """Roll Violence; return whether it wounds: that is the choice that a 10 leaves (R2-010).
+
+    A target out of reach is not wounded, and the choice stays (R2-025).
+    """
+    rolled = test(context, who, {**args, "attribute": Attribute.VIOLENCE.value}, roll)
+    chosen = {each.key for each in rolled.pending if each.kind == Owed.TARGET}
+    if not chosen or is_out_of_reach(character(context, who), args["creature"]):
+        return rolled, False
+    sheet = character(replace(context, sheets=rolled.sheets), who)
+    owes = {key: each for key, each in sheet.owes.items() if key not in chosen}
+    return replace(rolled, sheets={who: replace(sheet, owes=owes)}, pending=()), True
+
+
+def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Deal damage, by the GM's figure (R2-023, R2-043); raises `Refusal` `dead`."""
+    return hurt(who, living(context, who), args["amount"])
+
+
+def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Give hit points back, by the GM's figure: the text has no healing; raises `Refusal` `dead`."""
+    return healed(who, living(context, who), args["amount"])
+
+
+def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Put somebody in a vulnerable position (R2-025); raises `Refusal` `dead`."""
+    return vulnerable(who, living(context, who), args.get("vulnerability"), args.get("creature") or "")
+
+
+def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Take somebody out of a vulnerable position (A2-09); raises `Refusal` `not_suffered`."""
+    sheet = character(context, who)
+    if sheet.vulnerable is None:
+        raise Refusal("not_suffered", who=who, condition=Consequence.VULNERABLE.value)
+    after = replace(sheet, vulnerable=None, vulnerable_to="")
+    return RuleResult(sheets={who: after}, facts=(Fact("recovered_position", {"who": who}),))
+
+
+def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Bring a dying character back: `creature` spends a TURN with them, with no roll (R2-028, R2-029).
+
+    They rise with 1 hit point and a scar, which falls due unless the situation has left its own (R2-030).
+    Raises `Refusal`: `dead`, `not_dying`, `helps_itself`, `helper_down`, `help_needs_a_turn`,
+    `already_dead`.
+    """
+    sheet, helper = living(context, who), args["creature"]
+    if not sheet.dying:
+        raise Refusal("not_dying", who=who)
+    if helper == who:
+        raise Refusal("helps_itself", who=who)
+    if not living(context, helper).hit_points:
+        raise Refusal("helper_down", who=helper)
+    left = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
+    try:
+        saved = rescue(Dying(left, sheet.falling), scar_due=not args.get("no_scar"))
+    except Refusal as refusal:
+        raise Refusal(refusal.code, who=who) from None
+    after = replace(
+        sheet, hit_points=saved.hit_points, turns_left=None, falling=False, scar_due=saved.scar_due
+    )
+    return RuleResult(
+        sheets={who: after},
+        facts=(Fact("brought_back", {"who": who, "helper": helper}),),
+        pending=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
+    )
+
+
+def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Leave the scar that the situation calls for, named or in the GM's words (R2-030).
+
+    Without either, roll on the table (R2-031).
+    """
+    sheet, named = living(context, who), args.get("scar")
+    words = fitting(str(args.get("text") or "")).replace(",", " ")
+    if named is None:
+        result = branded(who, sheet, words) if words else rolled_scar(context, who, sheet, roll)
+    else:
+        result = (
+            scarred(context, who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+        )
+    due = (key for key, each in context.waiting.items() if each.kind == "scar" and each.who == who)
+    return replace(result, resolves=tuple(due))
+
+
+HARMING = (
+    Act(
+        "attack",
+        attack,
+        (
+            Param("weapon", Kind.CHOICE, offers=weapons_of),
+            EASY,
+            HARD,
+            Param("armour", Kind.LABELLED, low=0, high=999),
+            Param("ignore_armour", Kind.FLAG),
+            AMMUNITION,
+            TARGET,
+        ),
+        rolls=True,
+    ),
+    Act(
+        "wound",
+        params=(
+            Param("creature", Kind.CREATURE, required=True),
+            Param("armour", Kind.LABELLED, low=0, high=999),
+            Param("ignore_armour", Kind.FLAG),
+            Param("only_harm", Kind.FLAG),
+            Param("amount", Kind.EFFECT),
+            Param("weapon", Kind.TEXT),
+        ),
+        rolls=True,
+        whose=Whose.TOGETHER,
+        together=wound,
+    ),
+    Act("damage", damage, (AMOUNT,), rolls=True),
+    Act("heal", heal, (AMOUNT,), rolls=True),
+    Act("help", aid, (Param("creature", Kind.CREATURE, required=True), Param("no_scar", Kind.FLAG))),
+    Act("scar", scar, (Param("scar", Kind.CHOICE, choices=MARKS), Param("text", Kind.TEXT)), rolls=True),
+    Act(
+        "condition",
+        afflict,
+        (CONDITION, Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)), CREATURE),
+        lasting=True,
+    ),
+    Act("release", release, (CONDITION,)),
+)
+
+
+# Acts of the mind: sanity lost and won back, the choice at 0, spells learnt (R2-036..R2-042).
+
+AT_RANDOM = "at_random"
+"""Let the dice choose from the GM's table."""
+
+
+def lose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Lose sanity to the supernatural, as much as the GM says (R2-036)."""
+    return harm.shaken(who, living(context, who), args["amount"])
+
+
+def stress(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Lose 1d3 sanity (R2-022)."""
+    return harm.stressed(who, living(context, who), roll)
+
+
+def calm(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Win sanity back, as much as the GM says (R2-039)."""
+    return harm.calmed(who, living(context, who), args["amount"])
+
+
+def enjoy(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Enjoy a favourite activity: 1d6 sanity (R2-040); a second time in a session is told (A2-14)."""
+    sheet = living(context, who)
+    again = (Fact("enjoyed_again", {"who": who}),) if sheet.favourite_used else ()
+    result = harm.at_ease(who, replace(sheet, favourite_used=True), roll, "activity")
+    fact = Fact("enjoyed", {"who": who, "text": sheet.favourite})
+    return replace(result, facts=(fact, *result.facts, *again))
+
+
+def lose_for_good(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Lose sanity that never comes back, a point unless the GM says more (R2-033, R2-042)."""
+    return harm.scarred_mind(who, living(context, who), args.get("points") or 1)
+
+
+def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Make the choice of a creature without sanity left, and win 1d6 back (R2-037, R2-038).
+
+    The options are those of the GM's own table, if the campaign has one; the text has none of its own.
+    Raises `Refusal`: `dead`, `not_broken`, `empty_text`.
+    """
+    sheet = living(context, who)
+    if not sheet.broken:
+        raise Refusal("not_broken", who=who)
+    found = _chosen(context, who, args, roll)
+    result = harm.at_ease(who, replace(sheet, broken=False), roll, "zero_sanity")
+    fact = Fact("chose", {"who": who, "text": found.text})
+    facts, throws = (fact, *found.facts, *result.facts), (*found.throws, *result.throws)
+    return replace(result, facts=facts, throws=throws)
+
+
+def options_of(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return the choices at 0 sanity: the rows of the GM's table, chance, something else."""
+    if "zero_sanity" not in context.tables:
+        return {OTHER: OTHER}
+    rows = context.tables["zero_sanity"].rows
+    return {**{f"row{place}": row.text for place, row in enumerate(rows)}, AT_RANDOM: AT_RANDOM, OTHER: OTHER}
+
+
+def learn(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Learn a spell, by its name (R2-031); raises `Refusal` `dead`, `empty_text`."""
+    sheet = living(context, who)
+    name = fitting(str(args["text"])).replace(",", " ")
+    if not name:
+        raise Refusal("empty_text")
+    after = replace(sheet, spells=(*sheet.spells, name))
+    return RuleResult(sheets={who: after}, facts=(Fact("learnt", {"who": who, "text": name}),))
+
+
+def _chosen(context: RulesContext, who: str, args: Args, roll: Roll) -> Reading:
+    option = args["option"]
+    if option == OTHER:
+        return Reading(str(args.get("text") or ""))
+    table = context.tables["zero_sanity"]
+    if option == AT_RANDOM:
+        return read(table, context.tables, roll, who)
+    return read_row(table, options_of(context, who)[option], context.tables, roll, who)
+
+
+MINDING = (
+    Act("sanity", lose, (AMOUNT,), rolls=True),
+    Act("stress", stress, rolls=True),
+    Act("calm", calm, (AMOUNT,), rolls=True),
+    Act("activity", enjoy, rolls=True),
+    Act("trauma", lose_for_good, (Param("points", Kind.NUMBER, low=1, high=HIGHEST_RESOURCE),)),
+    Act(
+        "choose",
+        choose,
+        (Param("option", Kind.CHOICE, required=True, offers=options_of), Param("text", Kind.TEXT)),
+        rolls=True,
+    ),
+    Act("learn", learn, (Param("text", Kind.TEXT, required=True),)),
+)
+
+
+ACTS: Mapping[str, Act] = {act.id: act for act in (*ROLLING, *HARMING, *MINDING, *needs_acts(), *DYING_ACTS)}
