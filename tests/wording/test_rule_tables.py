@@ -6,7 +6,7 @@ from tests.session.game import Game, refused
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse
 from tracker.commands.preview import preview
-from tracker.rules.games.chronicle.attributes import extra_languages
+from tracker.rules.games.chronicle.sheet import extra_languages
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.words import words_of
 

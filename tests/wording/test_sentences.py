@@ -35,11 +35,11 @@ def test_every_refusal_has_a_sentence(game: str, code: str) -> None:
 
 
 INNER = {
-    ("rules/games/chronicle/effort.py", "no_effort"),  # raised again by the act with the creature
+    ("rules/games/chronicle/vitals.py", "no_effort"),  # raised again by the act with the creature
     ("rules/games/horror/harm.py", "already_dead"),  # raised again by the act with the creature
     ("rules/games/horror/harm.py", "help_needs_a_turn"),
     ("rules/body.py", "unknown_creature"),  # ids that the session has looked up before
-    ("rules/games/chronicle/acts/supplying.py", "unknown_supply"),
+    ("rules/games/chronicle/acts.py", "unknown_supply"),
     ("rules/games/margin/sheet.py", "unknown_creature"),
 }
 """Refusals that are replaced before they reach a GM."""

@@ -8,23 +8,9 @@ from tests.rules.adapters import Operation
 from tracker.rules import usage_die, usage_die_life
 from tracker.rules.clock import HOUR
 from tracker.rules.dice import Mode
-from tracker.rules.games.chronicle import (
-    ammunition,
-    attributes,
-    effort,
-    health,
-    hunger,
-    pending,
-    rolls,
-    sheet,
-    sleep,
-    states,
-)
-from tracker.rules.games.chronicle.attributes import Attribute, save_attribute
-from tracker.rules.games.chronicle.checks import happens
-from tracker.rules.games.chronicle.rolls import Contender, Handling
-from tracker.rules.games.chronicle.sheet import AmmoMode, new_character
-from tracker.rules.games.chronicle.states import Task
+from tracker.rules.games.chronicle import acts, checks, pending, sheet, vitals
+from tracker.rules.games.chronicle.checks import Contender, Handling, happens
+from tracker.rules.games.chronicle.sheet import AmmoMode, Attribute, Task, new_character, save_attribute
 from tracker.rules.refusal import Refusal
 
 SPANISH = dict(
@@ -69,8 +55,8 @@ def d20_test(
     disadvantage: int = 0,
     effort_spent: bool = False,
 ) -> dict[str, Any]:
-    handling = rolls.roll_mode(modifiers, advantage, disadvantage, effort=effort_spent)
-    test = rolls.d20_test(tuple(dice), da, handling)
+    handling = checks.roll_mode(modifiers, advantage, disadvantage, effort=effort_spent)
+    test = checks.d20_test(tuple(dice), da, handling)
     return {
         "mode": _mode(handling),
         "natural": test.natural,
@@ -84,12 +70,12 @@ def d20_test(
 def roll_mode(
     modifiers: Sequence[int] = (), advantage: int = 0, disadvantage: int = 0, effort_spent: bool = False
 ) -> dict[str, Any]:
-    handling = rolls.roll_mode(modifiers, advantage, disadvantage, effort=effort_spent)
+    handling = checks.roll_mode(modifiers, advantage, disadvantage, effort=effort_spent)
     return {"mode": _mode(handling), "static": handling.static}
 
 
 def needs_roll(**conditions: bool) -> dict[str, Any]:
-    return {"roll": rolls.needs_roll(**conditions)}
+    return {"roll": checks.needs_roll(**conditions)}
 
 
 def saved_by(threat: str) -> dict[str, Any]:
@@ -97,7 +83,7 @@ def saved_by(threat: str) -> dict[str, Any]:
 
 
 def opposed(a: dict[str, int], b: dict[str, int]) -> dict[str, Any]:
-    return {"winner": rolls.opposed(_contender(a), _contender(b))}
+    return {"winner": checks.opposed(_contender(a), _contender(b))}
 
 
 def probability(threshold: int, die: int) -> dict[str, Any]:
@@ -129,27 +115,27 @@ def usage_expected(die: str, mode: str = "normal") -> dict[str, Any]:
 
 def ammo_merge(option: str, a: str, b: str) -> dict[str, Any]:
     try:
-        merged = ammunition.merge(AmmoMode(option), _sides(a), _sides(b))
+        merged = acts.merged_die(AmmoMode(option), _sides(a), _sides(b))
     except Refusal:
         return {"allowed": False, "die": None}
     return {"allowed": True, "die": f"d{merged}"}
 
 
 def ammo_rolls(option: str, shots: int) -> dict[str, Any]:
-    return {"usage_rolls": ammunition.usage_rolls(AmmoMode(option), shots)}
+    return {"usage_rolls": acts.usage_rolls(AmmoMode(option), shots)}
 
 
 def damage(current: int, maximum: int, damage: int, kind: str) -> dict[str, Any]:
-    harm = health.damage(current, damage, pc=kind == "pc")
+    harm = vitals.damage(current, damage, pc=kind == "pc")
     return {"current": harm.current, "unconscious": harm.unconscious, "dead": harm.dead}
 
 
 def heal(current: int, maximum: int, amount: int) -> dict[str, Any]:
-    return {"current": health.heal(current, maximum, amount)}
+    return {"current": vitals.heal(current, maximum, amount)}
 
 
 def armour(damage: int, armour_face: int | None = None, reducible: bool = True) -> dict[str, Any]:
-    return {"taken": health.armour(damage, armour_face, reducible=reducible)}
+    return {"taken": vitals.armour(damage, armour_face, reducible=reducible)}
 
 
 def fall(
@@ -160,35 +146,35 @@ def fall(
     armour_face: int | None = None,  # armour does not help in a fall (R1-088, A1-27)
 ) -> dict[str, Any]:
     centimetres = int(Decimal(str(metres)) * 100)
-    total = health.static_fall(centimetres) if static else sum(faces)
+    total = vitals.static_fall(centimetres) if static else sum(faces)
     return {
-        "dice": health.fall_dice(centimetres),
-        "taken": health.fall_damage(total, pc=kind == "pc"),
+        "dice": vitals.fall_dice(centimetres),
+        "taken": vitals.fall_damage(total, pc=kind == "pc"),
     }
 
 
 def rest_effort(
     effort_: int, maximum: int, nights_without_recovery: int, successes: list[bool]
 ) -> dict[str, Any]:
-    recovery = effort.recover(effort_, maximum, nights_without_recovery, successes)
+    recovery = vitals.recover(effort_, maximum, nights_without_recovery, successes)
     return {"effort": recovery.effort, "nights_without_recovery": recovery.nights}
 
 
 def extra_languages(mind: int) -> dict[str, Any]:
-    return {"extra": attributes.extra_languages(mind)}
+    return {"extra": sheet.extra_languages(mind)}
 
 
 def hungry(base_da: int, events: list[dict[str, Any]]) -> dict[str, Any]:
-    starvation, asked = hunger.Starvation(), []
+    starvation, asked = vitals.Starvation(), []
     for event in events:
         if starvation.dead:
             break
         if event.get("meal"):
-            starvation = hunger.Starvation()
+            starvation = vitals.Starvation()
             continue
         asked.append(base_da + starvation.days + 1)
-        test = rolls.d20_test((event["unfed_day_face"],), asked[-1], Handling())
-        starvation = hunger.another_day(starvation, passed=test.outcome.succeeds)
+        test = checks.d20_test((event["unfed_day_face"],), asked[-1], Handling())
+        starvation = vitals.another_day(starvation, passed=test.outcome.succeeds)
     return {
         "da": base_da + starvation.days,
         "failures": starvation.failures,
@@ -198,7 +184,7 @@ def hungry(base_da: int, events: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def sleep_day(day_without_sleep: int) -> dict[str, Any]:
-    return _sleepless(sleep.penalty_of_day(day_without_sleep))
+    return _sleepless(vitals.penalty_of_day(day_without_sleep))
 
 
 def sleep_hours(hours_awake: float) -> dict[str, Any]:
@@ -206,7 +192,7 @@ def sleep_hours(hours_awake: float) -> dict[str, Any]:
 
 
 def sleep_recovery(penalty: int, hours_slept: float) -> dict[str, Any]:
-    return {"penalty": sleep.penalty_after(penalty, int(hours_slept * HOUR))}
+    return {"penalty": vitals.penalty_after(penalty, int(hours_slept * HOUR))}
 
 
 def ageing_due(age: int, minimum_age: int) -> dict[str, Any]:
@@ -218,11 +204,11 @@ def ageing_attribute(die: int) -> dict[str, Any]:
 
 
 def va_death(va: int) -> dict[str, Any]:
-    return {"dead": health.dies_of_value(va)}
+    return {"dead": vitals.dies_of_value(va)}
 
 
 def state_attribute(state: str) -> dict[str, Any]:
-    return {"attribute": IN_SPANISH[states.FREED_BY[state]]}
+    return {"attribute": IN_SPANISH[sheet.FREED_BY[state]]}
 
 
 def confusion(die: int) -> dict[str, Any]:
@@ -243,21 +229,21 @@ def state_roll(
     dodge: bool = False,
 ) -> dict[str, Any]:
     task = Task(SPANISH[attribute], needs_sight, needs_hearing, ranged_attack, dodge)
-    hindered = states.hindrance(states_, task)
-    handling = rolls.roll_mode(hindered.modifiers, 0, hindered.disadvantage)
+    hindered = sheet.hindrance(states_, task)
+    handling = checks.roll_mode(hindered.modifiers, 0, hindered.disadvantage)
     return {"mode": _mode(handling), "static": handling.static, "auto_fail": hindered.auto_fail}
 
 
 def poison_end_turn(level: int, current: int) -> dict[str, Any]:
-    return {"current": health.damage(current, health.armour(level, None, reducible=False), pc=True).current}
+    return {"current": vitals.damage(current, vitals.armour(level, None, reducible=False), pc=True).current}
 
 
 def petrified_save(source_level: int, own_level: int) -> dict[str, Any]:
-    return {"allowed": states.may_shake_off("petrified", source_level, own_level)}
+    return {"allowed": sheet.may_shake_off("petrified", source_level, own_level)}
 
 
 def group_initiative(deaf_members: int) -> dict[str, Any]:
-    return {"modifier": states.group_initiative(deaf_members)}
+    return {"modifier": sheet.group_initiative(deaf_members)}
 
 
 def _mode_named(name: str) -> Mode:
@@ -277,16 +263,16 @@ def _usage(sides: int) -> dict[str, Any]:
 
 
 def _contender(side: Mapping[str, int]) -> Contender:
-    outcome = rolls.judge(side["natural"], side["total"], side["da"])
+    outcome = checks.judge(side["natural"], side["total"], side["da"])
     return Contender(side["total"], outcome, side["va"])
 
 
 def _sleepless(penalty: int) -> dict[str, Any]:
-    handling = rolls.roll_mode([penalty])
+    handling = checks.roll_mode([penalty])
     return {
         "mode": _mode(handling),
         "static": handling.static,
-        "save_required": sleep.threatens_life(penalty),
+        "save_required": vitals.threatens_life(penalty),
     }
 
 

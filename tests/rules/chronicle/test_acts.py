@@ -21,7 +21,6 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import announces, falls
-from tracker.rules.games.chronicle import moments
 from tracker.rules.games.chronicle.sheet import AmmoMode, Character, Modifier, Slot, new_character
 from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
@@ -190,19 +189,19 @@ def test_a_shot_per_encounter_is_remembered_and_rolled_once_at_the_end() -> None
     at = context(pc(), supplies={"f": arrows(), "g": arrows()}, ammo=AmmoMode.PER_ENCOUNTER)
     for _ in range(3):
         at = ruled(at, act(at, "shoot", supply="f"))
-    (pending,) = moments.encounter_ends(at, ANA)
+    (pending,) = CHRONICLE.encounter_ends(at, ANA)
 
     assert (pending.kind, CHRONICLE.faces_of(at, pending)) == ("ammunition", (4,))
     after = ruled(at, settled(at, pending, falls(3)))
     assert (after.supplies["f"].die, after.supplies["f"].fired) == (4, False)
     assert not CHRONICLE.still_pending(after, pending)
-    assert moments.encounter_ends(after, ANA) == ()
+    assert CHRONICLE.encounter_ends(after, ANA) == ()
 
 
 def test_shared_ammunition_is_rolled_once() -> None:  # R1-047
     shared = replace(arrows(fired=True), owner="")
     at = context(pc(), pc(), supplies={"f": shared}, ammo=AmmoMode.PER_ENCOUNTER)
-    (mine,), (theirs,) = moments.encounter_ends(at, ANA), moments.encounter_ends(at, GOBLIN)
+    (mine,), (theirs,) = CHRONICLE.encounter_ends(at, ANA), CHRONICLE.encounter_ends(at, GOBLIN)
 
     assert (mine, mine.who) == (theirs, "")
     assert (CHRONICLE.still_pending(at, mine), CHRONICLE.faces_of(at, mine)) == (True, (4,))
@@ -210,7 +209,7 @@ def test_shared_ammunition_is_rolled_once() -> None:  # R1-047
 
 
 def test_per_shot_nothing_is_left_for_the_end_of_the_encounter() -> None:
-    assert moments.encounter_ends(context(pc(), supplies={"f": arrows(fired=True)}), ANA) == ()
+    assert CHRONICLE.encounter_ends(context(pc(), supplies={"f": arrows(fired=True)}), ANA) == ()
 
 
 def test_which_ammunition_must_be_clear() -> None:
@@ -295,7 +294,7 @@ def test_a_new_creature_is_fed_and_rested() -> None:
     late = new_character("pc", 40 * DAY)
 
     assert CHRONICLE.badges(context(late, now=40 * DAY), ANA) == ()
-    assert pending_kinds(moments.time_passes(context(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
+    assert pending_kinds(CHRONICLE.time_passes(context(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
 
 
 def test_every_pending_roll_can_be_resolved_and_every_rule_is_listed() -> None:

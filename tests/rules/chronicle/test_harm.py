@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tests.rules.chronicle.tables import ANA, act, ana, context, kinds, npc, pc, suffering
 from tests.rules.faces import NEVER, falls
-from tracker.rules.games.chronicle import health
-from tracker.rules.games.chronicle.health import Harm
+from tracker.rules.games.chronicle import vitals
+from tracker.rules.games.chronicle.vitals import Harm
 from tracker.rules.refusal import Refusal
 
 
@@ -43,8 +43,8 @@ def test_an_npc_dies_at_0_unless_the_gm_lets_it_live() -> None:
 )
 def test_every_creature_is_unconscious_at_0(pc: bool, spared: bool, dies: bool) -> None:
     """A creature that dies has lost consciousness too (R1-083, R1-084)."""
-    assert health.damage(10, 9, pc=pc, stays_alive=spared) == Harm(1, False, False)
-    assert health.damage(10, 10, pc=pc, stays_alive=spared) == Harm(0, True, dies)
+    assert vitals.damage(10, 9, pc=pc, stays_alive=spared) == Harm(1, False, False)
+    assert vitals.damage(10, 10, pc=pc, stays_alive=spared) == Harm(0, True, dies)
 
 
 def test_armour_takes_its_face_off_and_never_heals() -> None:
@@ -81,7 +81,7 @@ def test_stone_is_immune_to_ordinary_damage_only() -> None:
 
 @given(st.integers(-50, 12), st.integers(0, 60))
 def test_healing_never_passes_the_maximum_nor_hurts(current: int, amount: int) -> None:
-    assert current <= health.heal(current, 12, amount) <= 12
+    assert current <= vitals.heal(current, 12, amount) <= 12
 
 
 def test_healing_above_0_wakes() -> None:
@@ -93,7 +93,7 @@ def test_healing_above_0_wakes() -> None:
     ("centimetres", "dice"), [(0, 0), (299, 0), (300, 1), (590, 1), (600, 2), (1_000, 3), (9_000, 30)]
 )
 def test_a_fall_deals_a_die_for_each_complete_three_metres(centimetres: int, dice: int) -> None:
-    assert health.fall_dice(centimetres) == dice
+    assert vitals.fall_dice(centimetres) == dice
 
 
 @pytest.mark.parametrize(("height", "npc_takes", "pc_takes"), [(72, 96, 96), (75, 100, 100), (90, 100, 120)])

@@ -20,13 +20,12 @@ from tests.rules.chronicle.tables import (
 )
 from tests.rules.faces import announces, falls
 from tracker.rules.dice import Mode
-from tracker.rules.games.chronicle import effort, moments
+from tracker.rules.games.chronicle import vitals
 from tracker.rules.games.chronicle.checks import Call, difficulty, figures_of
-from tracker.rules.games.chronicle.effort import Recovery
-from tracker.rules.games.chronicle.moments import YEAR
-from tracker.rules.games.chronicle.sheet import Character, Slot
-from tracker.rules.games.chronicle.states import Task
+from tracker.rules.games.chronicle.pending import YEAR
+from tracker.rules.games.chronicle.sheet import Character, Slot, Task
 from tracker.rules.games.chronicle.system import CHRONICLE
+from tracker.rules.games.chronicle.vitals import Recovery
 from tracker.rules.system import PendingRoll
 
 STRENGTH = Call(Task("strength"))
@@ -36,7 +35,7 @@ LATER = range(1, 8 * 24 + 1)
 def fallen_due(sheet: Character, hour: int) -> list[str]:
     """Return the needs that call for a roll in the hour that ends at `hour`."""
     at = context(sheet, now=(hour - 1) * HOUR)
-    return pending_kinds(moments.time_passes(at, ANA, hour * HOUR))
+    return pending_kinds(CHRONICLE.time_passes(at, ANA, hour * HOUR))
 
 
 @pytest.mark.parametrize("hour", range(8 * 24))
@@ -81,26 +80,26 @@ def test_sleep_calls_for_a_roll_each_day_from_the_fifth(hour: int) -> None:
 
 
 def test_time_that_passes_at_once_calls_for_the_same_rolls_as_hour_by_hour() -> None:
-    whole = moments.time_passes(context(pc()), ANA, 8 * DAY)
+    whole = CHRONICLE.time_passes(context(pc()), ANA, 8 * DAY)
     pieces = [
         pending
         for hour in LATER
-        for pending in moments.time_passes(context(pc(), now=(hour - 1) * HOUR), ANA, hour * HOUR)
+        for pending in CHRONICLE.time_passes(context(pc(), now=(hour - 1) * HOUR), ANA, hour * HOUR)
     ]
 
     assert sorted(pending.key for pending in whole) == sorted(pending.key for pending in pieces)
 
 
 def test_only_living_pcs_hunger_and_tire() -> None:
-    assert moments.time_passes(context(npc()), ANA, 9 * DAY) == ()
-    assert moments.time_passes(context(pc(dead=True)), ANA, 9 * DAY) == ()
+    assert CHRONICLE.time_passes(context(npc()), ANA, 9 * DAY) == ()
+    assert CHRONICLE.time_passes(context(pc(dead=True)), ANA, 9 * DAY) == ()
     assert figures_of(npc(), STRENGTH, 9 * DAY).how.mode is Mode.NORMAL
     assert difficulty(npc(), "endurance", 9 * DAY) == 10
 
 
 def hunger_due(day: int, *, awake_since: int = 0) -> PendingRoll:
     hungry = context(pc(awake_since=awake_since), now=(day - 1) * DAY)
-    return moments.time_passes(hungry, ANA, day * DAY)[0]
+    return CHRONICLE.time_passes(hungry, ANA, day * DAY)[0]
 
 
 @pytest.mark.parametrize(("day", "face", "kind"), [(1, 11, "hunger_endured"), (2, 11, "hunger_failed")])
@@ -154,7 +153,7 @@ def test_a_natural_twenty_endures_whatever_the_hunger() -> None:
 def sleep_due(day: int) -> PendingRoll:
     return next(
         pending
-        for pending in moments.time_passes(context(pc(fed_at=day * DAY)), ANA, day * DAY)
+        for pending in CHRONICLE.time_passes(context(pc(fed_at=day * DAY)), ANA, day * DAY)
         if pending.key == f"sleep.0.{day}"
     )
 
@@ -263,14 +262,14 @@ def test_from_the_third_night_a_point_returns_until_a_roll_is_passed() -> None:
     given = Recovery(0, 0)
     story = []
     for successes in ([False] * 5, [False] * 5, [False] * 5, [False] * 4, [True, False, False]):
-        given = effort.recover(given.effort, 5, given.nights, successes)
+        given = vitals.recover(given.effort, 5, given.nights, successes)
         story.append((given.effort, given.nights, given.automatic))
 
     assert story == [(0, 1, False), (0, 2, False), (1, 3, True), (2, 4, True), (3, 0, False)]
 
 
 def test_a_night_with_nothing_spent_does_not_count() -> None:
-    assert effort.recover(3, 3, 2, []) == Recovery(3, 0)
+    assert vitals.recover(3, 3, 2, []) == Recovery(3, 0)
 
 
 @pytest.mark.parametrize(("age", "rolls"), [(58, False), (59, True), (60, True)])

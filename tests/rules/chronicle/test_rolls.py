@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.dice import Mode
-from tracker.rules.games.chronicle import rolls
-from tracker.rules.games.chronicle.attributes import SAVES, save_attribute
-from tracker.rules.games.chronicle.rolls import Contender, Handling, Outcome, Winner
+from tracker.rules.games.chronicle import checks
+from tracker.rules.games.chronicle.checks import Contender, Handling, Outcome, Winner
+from tracker.rules.games.chronicle.sheet import SAVES, save_attribute
 from tracker.rules.refusal import Refusal
 
 FACES = range(1, 21)
 
 
 def outcome(face: int, difficulty: int, static: int = 0) -> str:
-    return rolls.d20_test((face,), difficulty, Handling(Mode.NORMAL, static)).outcome
+    return checks.d20_test((face,), difficulty, Handling(Mode.NORMAL, static)).outcome
 
 
 @pytest.mark.parametrize(("face", "meant"), [(11, "failure"), (12, "success"), (13, "success")])
@@ -45,12 +45,12 @@ def test_only_the_natural_face_is_critical_or_a_fumble() -> None:
     ],
 )
 def test_the_kept_die_alone_is_natural(mode: Mode, faces: tuple[int, ...], meant: str) -> None:
-    assert rolls.d20_test(faces, 12, Handling(mode)).outcome == meant
+    assert checks.d20_test(faces, 12, Handling(mode)).outcome == meant
 
 
 @pytest.mark.parametrize("total", range(-8, 9))
 def test_the_sum_of_modifiers_turns_beyond_three(total: int) -> None:
-    handling = rolls.roll_mode([total - 5, 5])
+    handling = checks.roll_mode([total - 5, 5])
 
     if abs(total) <= 3:
         assert handling == Handling(Mode.NORMAL, total)
@@ -60,7 +60,7 @@ def test_the_sum_of_modifiers_turns_beyond_three(total: int) -> None:
 
 @pytest.mark.parametrize(("advantages", "disadvantages"), product(range(4), repeat=2))
 def test_advantage_and_disadvantage_cancel_whatever_their_number(advantages: int, disadvantages: int) -> None:
-    mode = rolls.roll_mode((), advantages, disadvantages).mode
+    mode = checks.roll_mode((), advantages, disadvantages).mode
 
     if bool(advantages) == bool(disadvantages):
         assert mode is Mode.NORMAL
@@ -69,20 +69,20 @@ def test_advantage_and_disadvantage_cancel_whatever_their_number(advantages: int
 
 
 def test_a_converted_modifier_cancels_like_any_other() -> None:
-    assert rolls.roll_mode([-4], advantage=1) == Handling()
-    assert rolls.roll_mode([-4, 2]) == Handling(Mode.NORMAL, -2)
-    assert rolls.roll_mode([-2], disadvantage=1, effort=True) == Handling(Mode.NORMAL, -2)
+    assert checks.roll_mode([-4], advantage=1) == Handling()
+    assert checks.roll_mode([-4, 2]) == Handling(Mode.NORMAL, -2)
+    assert checks.roll_mode([-2], disadvantage=1, effort=True) == Handling(Mode.NORMAL, -2)
 
 
 def test_effort_is_one_more_advantage() -> None:
-    assert rolls.roll_mode(effort=True).mode is Mode.ADVANTAGE
-    assert rolls.roll_mode(disadvantage=2, effort=True).mode is Mode.NORMAL
+    assert checks.roll_mode(effort=True).mode is Mode.ADVANTAGE
+    assert checks.roll_mode(disadvantage=2, effort=True).mode is Mode.NORMAL
 
 
 @given(st.integers(1, 20), st.integers(1, 20), st.integers(1, 25), st.integers(-3, 3))
 def test_advantage_never_fares_worse_than_disadvantage(a: int, b: int, difficulty: int, static: int) -> None:
-    best = rolls.d20_test((a, b), difficulty, Handling(Mode.ADVANTAGE, static))
-    worst = rolls.d20_test((a, b), difficulty, Handling(Mode.DISADVANTAGE, static))
+    best = checks.d20_test((a, b), difficulty, Handling(Mode.ADVANTAGE, static))
+    worst = checks.d20_test((a, b), difficulty, Handling(Mode.DISADVANTAGE, static))
 
     assert best.total >= worst.total
     assert best.outcome.succeeds or not worst.outcome.succeeds
@@ -112,14 +112,14 @@ def test_opposed_rolls_look_at_passing_then_total_then_value(
 ) -> None:
     mirrored = {Winner.A: Winner.B, Winner.B: Winner.A, Winner.REROLL: Winner.REROLL}
 
-    assert rolls.opposed(a, b) is winner
-    assert rolls.opposed(b, a) is mirrored[winner]
+    assert checks.opposed(a, b) is winner
+    assert checks.opposed(b, a) is mirrored[winner]
 
 
 @pytest.mark.parametrize("conditions", product([False, True], repeat=5))
 def test_a_roll_is_needed_in_danger_and_not_when_nothing_is_at_stake(conditions: tuple[bool, ...]) -> None:
     within, threat, failure_adds, untrained, rushed = conditions
-    needed = rolls.needs_roll(
+    needed = checks.needs_roll(
         within_interval=within,
         threat=threat,
         failure_adds=failure_adds,

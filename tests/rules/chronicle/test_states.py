@@ -20,17 +20,16 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import falls
-from tracker.rules.games.chronicle import moments, pending, states
-from tracker.rules.games.chronicle.attributes import ATTRIBUTES
-from tracker.rules.games.chronicle.rolls import roll_mode
-from tracker.rules.games.chronicle.states import CONDITIONS, FREED_BY, Task
+from tracker.rules.games.chronicle import pending, sheet
+from tracker.rules.games.chronicle.checks import roll_mode
+from tracker.rules.games.chronicle.sheet import ATTRIBUTES, CONDITIONS, FREED_BY, Task
 from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll, RuleResult
 
 
 def roll_under(*conditions: str, **task: Any) -> tuple[str, int, bool]:
-    hindered = states.hindrance(conditions, Task(**{"attribute": "strength", **task}))
+    hindered = sheet.hindrance(conditions, Task(**{"attribute": "strength", **task}))
     given = roll_mode(hindered.modifiers, 0, hindered.disadvantage)
     return given.mode, given.static, hindered.auto_fail
 
@@ -77,7 +76,7 @@ def test_disease_domination_and_fascination_lower_rolls(attribute: str) -> None:
 
 
 def test_a_bonus_can_bring_fascination_back_within_three() -> None:
-    hindered = states.hindrance(["fascinated"], Task("mind"))
+    hindered = sheet.hindrance(["fascinated"], Task("mind"))
 
     assert roll_mode((*hindered.modifiers, 2)).static == -2
 
@@ -101,7 +100,7 @@ def test_paralysis_takes_the_turn_from_eleven_on() -> None:
 
 
 def started(**values: Any) -> tuple[PendingRoll, ...]:
-    return moments.turn_starts(context(pc(**values)), ANA)
+    return CHRONICLE.turn_starts(context(pc(**values)), ANA)
 
 
 def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> None:
@@ -112,7 +111,7 @@ def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> No
 
 def test_the_effect_of_an_ended_condition_is_no_longer_pending() -> None:
     at = context(pc(states=suffering("confused")))
-    save, confusion = moments.turn_starts(at, ANA)
+    save, confusion = CHRONICLE.turn_starts(at, ANA)
     freed = ruled(at, settled(at, save, falls(10)))
     stuck = ruled(at, settled(at, save, falls(9)))
 
@@ -141,7 +140,7 @@ def test_the_unconscious_only_save_and_the_dead_do_not() -> None:
 
 def test_a_save_counts_every_hindrance() -> None:
     at = context(pc(states=suffering("fascinated", "diseased")))
-    save = next(pending for pending in moments.turn_starts(at, ANA) if pending.key == "save.fascinated")
+    save = next(pending for pending in CHRONICLE.turn_starts(at, ANA) if pending.key == "save.fascinated")
 
     assert CHRONICLE.faces_of(at, save) == (20, 20)
     result = settled(at, save, falls(10, 12))
@@ -160,34 +159,34 @@ def test_a_save_counts_every_hindrance() -> None:
 )
 def test_a_lost_turn_is_a_fact_and_changes_no_sheet(condition: str, face: int, told: str) -> None:
     at = context(pc(states=suffering(condition)))
-    result = settled(at, moments.turn_starts(at, ANA)[1], falls(face))
+    result = settled(at, CHRONICLE.turn_starts(at, ANA)[1], falls(face))
 
     assert (kinds(result), dict(result.sheets)) == ([told], {})
 
 
 def test_poison_deals_its_level_at_the_end_of_the_turn_past_any_armour() -> None:
     at = context(pc(armour_die=12, states=suffering("poisoned", level=5)))
-    (poison,) = moments.turn_ends(at, ANA)
+    (poison,) = CHRONICLE.turn_ends(at, ANA)
 
     assert CHRONICLE.faces_of(at, poison) == ()
     assert ana(settled(at, poison)).health == 5
-    assert moments.turn_ends(context(pc()), ANA) == ()
+    assert CHRONICLE.turn_ends(context(pc()), ANA) == ()
 
 
 def test_poison_of_an_ended_turn_is_owed_even_by_a_creature_freed_of_it() -> None:  # R1-107, A1-41
     at = context(pc(states=suffering("poisoned", level=5)))
-    (poison,) = moments.turn_ends(at, ANA)
+    (poison,) = CHRONICLE.turn_ends(at, ANA)
     freed = ruled(at, act(at, "release", condition="poisoned"))
 
     assert ana(settled(freed, poison)).health == 5
-    assert moments.turn_ends(freed, ANA) == ()
+    assert CHRONICLE.turn_ends(freed, ANA) == ()
 
 
 def test_a_pending_roll_changes_nothing_before_it_is_resolved() -> None:
     at = context(pc(states=suffering("poisoned", level=5)))
     before = at.sheets[ANA]
-    moments.turn_ends(at, ANA)
-    moments.time_passes(at, ANA, 10**6)
+    CHRONICLE.turn_ends(at, ANA)
+    CHRONICLE.time_passes(at, ANA, 10**6)
 
     assert at.sheets[ANA] == before
 
@@ -244,7 +243,7 @@ def test_a_failed_extra_save_still_costs_its_effort() -> None:
 
 def test_effort_favours_the_save_of_a_turn() -> None:  # R1-013, R1-053
     at = context(pc(states=suffering("frightened")))
-    (save, _reminder) = moments.turn_starts(at, ANA)
+    (save, _reminder) = CHRONICLE.turn_starts(at, ANA)
     favoured = CHRONICLE.favoured(at, save)
 
     assert (CHRONICLE.faces_of(at, save), CHRONICLE.faces_of(at, favoured)) == ((20,), (20, 20))
@@ -255,7 +254,7 @@ def test_effort_favours_the_save_of_a_turn() -> None:  # R1-013, R1-053
 
 def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-17
     at = context(pc(states=suffering("dominated")))
-    favoured = CHRONICLE.favoured(at, moments.turn_starts(at, ANA)[0])
+    favoured = CHRONICLE.favoured(at, CHRONICLE.turn_starts(at, ANA)[0])
 
     assert CHRONICLE.faces_of(at, favoured) == (20,)
     result = settled(at, favoured, falls(4))
@@ -283,14 +282,14 @@ def test_effort_is_spent_on_no_roll_but_that_of_an_attribute(kind: str, data: di
 def test_a_save_is_not_favoured_without_effort() -> None:
     at = context(pc(states=suffering("frightened"), effort=0))
     with pytest.raises(Refusal, match="no_effort"):
-        CHRONICLE.favoured(at, moments.turn_starts(at, ANA)[0])
+        CHRONICLE.favoured(at, CHRONICLE.turn_starts(at, ANA)[0])
 
 
 def test_each_deaf_member_takes_one_from_the_groups_initiative() -> None:
     at = context(pc(states=suffering("deafened")), npc(states=suffering("petrified")))
 
-    assert moments.initiative_bonus(at, (ANA, "goblin")) == -2
-    assert moments.initiative_bonus(context(pc(), npc()), (ANA, "goblin")) == 0
+    assert CHRONICLE.initiative_bonus(at, (ANA, "goblin")) == -2
+    assert CHRONICLE.initiative_bonus(context(pc(), npc()), (ANA, "goblin")) == 0
 
 
 def test_releasing_a_condition_that_a_creature_does_not_suffer_is_refused() -> None:
@@ -302,7 +301,7 @@ def test_strange_pending_rolls_and_states_of_another_program_break_nothing() -> 
     strange = pc(states=suffering("hexed"), attributes={})
     at = context(strange, now=9**9)
 
-    assert moments.turn_starts(at, ANA) == ()
+    assert CHRONICLE.turn_starts(at, ANA) == ()
     assert act(at, "test", falls(12, 12), attribute="mind").throws[0].target == 12
     for kind in [*CHRONICLE.pending_rolls, "of_a_newer_version"]:
         for who in (ANA, "nobody"):
@@ -341,4 +340,4 @@ def test_no_damage_gives_the_fascinated_no_save(unhurt: RuleResult) -> None:  # 
 def test_the_dead_do_not_lower_their_sides_initiative() -> None:  # R1-106, A1-31
     at = context(pc(states=suffering("deafened")), pc(states=suffering("petrified"), dead=True))
 
-    assert moments.initiative_bonus(at, (ANA, GOBLIN)) == -1
+    assert CHRONICLE.initiative_bonus(at, (ANA, GOBLIN)) == -1

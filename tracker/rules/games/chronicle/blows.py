@@ -7,18 +7,9 @@ likelier, and dodge the attacks of others with Agility.
 from fractions import Fraction
 
 from tracker.rules.blow import NOTHING, chosen, damage_of, lessened
-from tracker.rules.games.chronicle.acts.attacking import damages
-from tracker.rules.games.chronicle.acts.rolling import save_task
-from tracker.rules.games.chronicle.attributes import Attribute
-from tracker.rules.games.chronicle.checks import (
-    Call,
-    chance_of,
-    effect_handling,
-    figures_of,
-    probability,
-)
-from tracker.rules.games.chronicle.sheet import Character, character
-from tracker.rules.games.chronicle.states import Condition, Task, suffered
+from tracker.rules.games.chronicle.acts import damages, save_task
+from tracker.rules.games.chronicle.checks import Call, chance_of, effect_handling, figures_of, probability
+from tracker.rules.games.chronicle.sheet import Attribute, Character, Condition, Task, character, suffered
 from tracker.rules.system import Blow, EffectHandling, RulesContext
 
 LOSES_TURN = 11

@@ -1,21 +1,165 @@
-"""A character's d20 roll: the figures that its sheet gives it, and the throw."""
+"""The d20 rolls of Chronicle, and what hurting and healing do to a creature."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_in_mode
+from tracker.rules.dice import Mode, Roll, Throw, kept_face, sum_kept, throw_in_mode
 from tracker.rules.fields import Scalar
-from tracker.rules.games.chronicle import effort
-from tracker.rules.games.chronicle.attributes import Attribute
-from tracker.rules.games.chronicle.rolls import Handling, Outcome, d20_test, judge, roll_mode, with_effort
-from tracker.rules.games.chronicle.sheet import Character
-from tracker.rules.games.chronicle.states import FREED_BY, Task, hindrance
+from tracker.rules.games.chronicle import vitals
+from tracker.rules.games.chronicle.sheet import (
+    ATTRIBUTES,
+    FREED_BY,
+    Attribute,
+    Character,
+    Task,
+    character,
+    hindrance,
+)
+from tracker.rules.games.chronicle.vitals import DEADLY_FAILURES
 from tracker.rules.pending import Adjustment, figure
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult
+from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, RulesContext, Sheet
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from tracker.rules.dice.odds import Odds
+
+
+# Rolling a d20: when, in which mode, and what the face means (R1-004..R1-012, R1-021..R1-034).
+
+STATIC_LIMIT = 3
+"""Beyond this, modifiers become Advantage or Disadvantage (R1-025, R1-026)."""
+
+
+class Outcome(StrEnum):
+    """The outcome of a roll against a difficulty (R1-005..R1-008)."""
+
+    CRITICAL = "critical"
+    SUCCESS = "success"
+    FAILURE = "failure"
+    FUMBLE = "fumble"
+
+    @property
+    def succeeds(self) -> bool:
+        """Whether the action succeeds."""
+        return self in {Outcome.CRITICAL, Outcome.SUCCESS}
+
+
+class Handling(Struct, frozen=True):
+    """How a roll is made: its mode, and the number added to the face."""
+
+    mode: Mode = Mode.NORMAL
+    static: int = 0
+
+
+class Test(Struct, frozen=True):
+    """A d20 roll read against a difficulty."""
+
+    natural: int
+    total: int
+    outcome: Outcome
+
+
+def roll_mode(
+    modifiers: Iterable[int] = (), advantage: int = 0, disadvantage: int = 0, *, effort: bool = False
+) -> Handling:
+    """Weigh modifiers and sources of Advantage and Disadvantage (R1-021..R1-026, R1-053).
+
+    The modifiers are summed; a sum beyond ±3 is wholly replaced by Advantage or Disadvantage (A1-06), which
+    cancel each other whatever their number (A1-05). A point of Effort counts after that (A1-43).
+
+    >>> roll_mode([-2, -2])
+    Handling(mode=<Mode.DISADVANTAGE: 'disadvantage'>, static=0)
+    """
+    total = sum(modifiers)
+    favoured = advantage > 0 or total > STATIC_LIMIT
+    hindered = disadvantage > 0 or total < -STATIC_LIMIT
+    static = total if abs(total) <= STATIC_LIMIT else 0
+    mode = Mode.NORMAL
+    if favoured != hindered:
+        mode = Mode.ADVANTAGE if favoured else Mode.DISADVANTAGE
+    return with_effort(Handling(mode, static)) if effort else Handling(mode, static)
+
+
+def with_effort(how: Handling) -> Handling:
+    """Return a roll with a point of Effort: it cancels Disadvantage, or gives Advantage (R1-053, A1-43).
+
+    >>> str(with_effort(Handling(Mode.DISADVANTAGE)).mode), str(with_effort(Handling()).mode)
+    ('', 'advantage')
+    """
+    return replace(how, mode=Mode.NORMAL if how.mode is Mode.DISADVANTAGE else Mode.ADVANTAGE)
+
+
+def judge(natural: int, total: int, difficulty: int) -> Outcome:
+    """Read a roll: the natural face before the total, which must reach the difficulty (R1-005..R1-008).
+
+    >>> str(judge(natural=1, total=4, difficulty=2))
+    'fumble'
+    """
+    if natural == 20:
+        return Outcome.CRITICAL
+    if natural == 1:
+        return Outcome.FUMBLE
+    return Outcome.SUCCESS if total >= difficulty else Outcome.FAILURE
+
+
+def d20_test(faces: tuple[int, ...], difficulty: int, handling: Handling) -> Test:
+    """Read the faces of a d20 roll; the natural face is that of the kept die (R1-004, R1-021, A1-03)."""
+    natural = kept_face(faces, handling.mode)
+    total = natural + handling.static
+    return Test(natural, total, judge(natural, total, difficulty))
+
+
+class Winner(StrEnum):
+    """The winner of an opposed roll."""
+
+    A = "a"
+    B = "b"
+    REROLL = "reroll"
+
+
+class Contender(Struct, frozen=True):
+    """One side of an opposed roll: its total, its outcome against its own difficulty, and its value."""
+
+    total: int
+    outcome: Outcome
+    value: int
+
+
+def opposed(a: Contender, b: Contender) -> Winner:
+    """Compare two rolls: who passes, then the higher result, then the higher value (R1-029..R1-033).
+
+    A Critical counts as passed and a fumble as failed, with no further precedence (A1-10).
+    """
+    left = (a.outcome.succeeds, a.total, a.value)
+    right = (b.outcome.succeeds, b.total, b.value)
+    if left == right:
+        return Winner.REROLL
+    return Winner.A if left > right else Winner.B
+
+
+def needs_roll(
+    *,
+    within_interval: bool,
+    threat: bool,
+    failure_adds: bool,
+    untrained_or_impeded: bool,
+    rushed_or_risky: bool,
+) -> bool | None:
+    """Whether an action calls for a roll; None leaves it to the GM (R1-002, R1-010..R1-012, A1-35)."""
+    if rushed_or_risky or untrained_or_impeded:
+        return True
+    if within_interval and not threat and not failure_adds:
+        return False
+    return None
+
+
+# A character's d20 roll: the figures that its sheet gives it, and the throw.
 
 NOTATION: Mapping[Mode, str] = {
     Mode.NORMAL: "1d20",
@@ -77,6 +221,13 @@ def owed(figures: Figures) -> dict[str, Scalar]:
 def owed_handling(how: Handling) -> dict[str, Scalar]:
     """Return how a roll is made, as data of a pending roll (A1-41)."""
     return {"static": how.static, "mode": how.mode.value}
+
+
+def save_against(context: RulesContext, who: str, condition: str, key: str = "") -> PendingRoll:
+    """Return the save against a condition, with the figures of this moment (R1-096, A1-41)."""
+    figures = figures_of(character(context, who), Call(task_of(condition)), context.now)
+    data = {"condition": str(condition), **owed(figures)}
+    return PendingRoll(key or f"save.{condition}", "save", who, data)
 
 
 def owed_figures(pending: PendingRoll, sheet: Character, call: Call, now: int) -> Figures:
@@ -183,7 +334,7 @@ def effort_on(who: str, sheet: Character, figures: Figures) -> tuple[Character, 
 def effort_spent(who: str, sheet: Character, use: str) -> tuple[Character, tuple[Fact, ...]]:
     """Spend a point of Effort (R1-053..R1-055); raises `Refusal` `no_effort`."""
     try:
-        left = effort.spend(sheet.effort)
+        left = vitals.spend(sheet.effort)
     except Refusal as refusal:
         raise Refusal(refusal.code, who=who) from None
     return replace(sheet, effort=left), (Fact(f"effort_for_{use}", {"who": who, "effort": left}),)
@@ -192,12 +343,6 @@ def effort_spent(who: str, sheet: Character, use: str) -> tuple[Character, tuple
 def succeeded(throw: Throw) -> bool:
     """Whether a roll against a difficulty succeeded."""
     return Outcome(throw.outcome).succeeds
-
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from tracker.rules.dice.odds import Odds
 
 
 def happens(threshold: int, face: int) -> bool:
@@ -243,3 +388,91 @@ def shake_off(who: str, sheet: Character, condition: str, figures: Figures, roll
 def without_state(sheet: Character, condition: str) -> Character:
     """Return the sheet without a condition."""
     return replace(sheet, states={key: each for key, each in sheet.states.items() if key != condition})
+
+
+# Hurting, healing, weakening and killing a creature: the new sheet and the facts (R1-049..R1-085).
+
+Changed = tuple[Character, tuple[Fact, ...]]
+
+
+def hurt(who: str, sheet: Character, amount: int, cause: str) -> Changed:
+    """Subtract damage from Health (R1-050, R1-083, R1-084); `cause` is the cause of an NPC's death."""
+    harm = vitals.damage(sheet.health, amount, pc=sheet.is_pc, stays_alive=sheet.stays_alive)
+    after = replace(sheet, health=harm.current)
+    fact = Fact("damaged", {"who": who, "amount": sheet.health - harm.current, "health": harm.current})
+    after, facts = _fallen(who, sheet, after, cause)
+    return after, (fact, *facts)
+
+
+def healed(who: str, sheet: Character, amount: int) -> Changed:
+    """Give Health back, up to its maximum (R1-050, R1-052, A1-16)."""
+    current = vitals.heal(sheet.health, sheet.health_max, amount)
+    after = replace(sheet, health=current)
+    facts = [Fact("healed", {"who": who, "amount": current - sheet.health, "health": current})]
+    if sheet.unconscious and not after.unconscious:
+        facts.append(Fact("woke", {"who": who}))
+    return after, tuple(facts)
+
+
+def died(who: str, sheet: Character, cause: str) -> Changed:
+    """Let a creature die of `cause`: an id of the rules, or the GM's words."""
+    return replace(sheet, dead=True, cause=cause), (Fact("died", {"who": who, "cause": cause}),)
+
+
+def weakened(who: str, sheet: Character, attribute: str, amount: int, cause: str, *, lasts: bool) -> Changed:
+    """Reduce an attribute, for a time or for good; a PC's below 2 kills (R1-080, R1-081, R1-085)."""
+    score = sheet.score(attribute)
+    less = (
+        replace(score, value=max(0, score.value - amount))
+        if lasts
+        else replace(score, reduction=score.reduction + amount)
+    )
+    after = replace(sheet, attributes={**sheet.attributes, attribute: less})
+    data: dict[str, Scalar] = {"who": who, "attribute": attribute, "amount": amount, "value": less.present}
+    fact = Fact("weakened" if lasts else "weakened_for_now", data)
+    after, deaths = _lived_through(who, after, attribute, cause)
+    return after, (fact, *deaths)
+
+
+def sheet_written(who: str, before: Sheet, after: Character) -> RuleResult:
+    """Apply the consequences of figures that the GM has written on a sheet (R1-073, R1-083..R1-085).
+
+    A creature that had the figure before has lived with it, and lives on.
+    """
+    if not isinstance(before, Character) or after.dead:
+        return RuleResult()
+    sheet, facts = _health_written(who, before, after)
+    if sheet.is_pc and not sheet.dead and before.hunger_failures < DEADLY_FAILURES <= sheet.hunger_failures:
+        sheet, deaths = died(who, sheet, "starvation")
+        facts = (*facts, *deaths)
+    for attribute in ATTRIBUTES:
+        if not vitals.dies_of_value(before.score(attribute).present):
+            sheet, deaths = _lived_through(who, sheet, attribute, "lost_attribute")
+            facts = (*facts, *deaths)
+    return RuleResult(sheets={who: sheet}, facts=facts)
+
+
+def _health_written(who: str, before: Character, after: Character) -> Changed:
+    """Return a sheet whose Health the GM has written: an NPC without any dies, a PC falls or wakes."""
+    if after.health > before.health:
+        return after, (Fact("woke", {"who": who}),) if before.unconscious and not after.unconscious else ()
+    return _fallen(who, before, after, "wounds")
+
+
+def _fallen(who: str, before: Character, after: Character, cause: str) -> Changed:
+    """Return a sheet whose Health has sunk, with what becomes of the creature (R1-049, R1-083, R1-084)."""
+    if after.health == before.health or after.dead:
+        return after, ()
+    if after.health <= 0 and not after.is_pc and not after.stays_alive:
+        return died(who, after, cause)
+    facts = (Fact("fell_unconscious", {"who": who}),) if after.unconscious and not before.unconscious else ()
+    if vitals.is_wounded(after.health) and not vitals.is_wounded(before.health):
+        facts = (*facts, Fact("wounded", {"who": who}))
+    return after, facts
+
+
+def _lived_through(who: str, sheet: Character, attribute: str, cause: str) -> Changed:
+    """Return a sheet whose attribute has sunk: a PC's below 2 kills (R1-081, R1-085)."""
+    if sheet.is_pc and not sheet.dead and vitals.dies_of_value(sheet.score(attribute).present):
+        return died(who, sheet, cause)
+    return sheet, ()

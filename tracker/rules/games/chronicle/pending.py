@@ -1,46 +1,235 @@
-"""How each kind of pending roll is resolved, which dice it needs, and whether it still makes sense."""
+"""The pending rolls of Chronicle: what calls for them, how they are resolved, when they lapse."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
+from itertools import islice
 
 from msgspec.structs import replace
 
+from tracker.rules import body
+from tracker.rules.clock import DAY
 from tracker.rules.dice import Mode, Roll, Throw, is_spent, sides_in_mode, sum_kept, throw_in_mode
 from tracker.rules.fields import Scalar
-from tracker.rules.games.chronicle import effort, hunger
-from tracker.rules.games.chronicle.acts.harming import damage
-from tracker.rules.games.chronicle.acts.living import a_year_older
-from tracker.rules.games.chronicle.acts.rolling import save_task
-from tracker.rules.games.chronicle.acts.trapping import together
-from tracker.rules.games.chronicle.attributes import ATTRIBUTES, Attribute
+from tracker.rules.games.chronicle import vitals
+from tracker.rules.games.chronicle.acts import damage, save_task
 from tracker.rules.games.chronicle.checks import (
     ENDURANCE,
     Call,
     Figures,
     adjusted_handling,
+    died,
     effect_handling,
     effect_throw,
     effort_on,
+    figures_of,
     handling_of,
     happens,
+    healed,
+    hurt,
     lowered,
     owed,
     owed_figures,
     owed_handling,
     roll_attribute,
+    save_against,
     shake_off,
     succeeded,
     task_of,
 )
-from tracker.rules.games.chronicle.harm import died, healed, hurt
-from tracker.rules.games.chronicle.moments import effects
-from tracker.rules.games.chronicle.sheet import Character, character, is_ageing
-from tracker.rules.games.chronicle.states import FREED_BY, Condition
+from tracker.rules.games.chronicle.life import a_year_older
+from tracker.rules.games.chronicle.sheet import (
+    ATTRIBUTES,
+    CONDITIONS,
+    FREED_BY,
+    AmmoMode,
+    Attribute,
+    Character,
+    Condition,
+    character,
+    choices,
+    group_initiative,
+    is_ageing,
+    suffered,
+)
+from tracker.rules.games.chronicle.traps import together
+from tracker.rules.games.chronicle.vitals import days_awake, unfed_days
 from tracker.rules.pending import Adjustment, PendingRollKind, all_turns_of, figure, no_dice, turns_of
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply import Supply
+from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply
-from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
+from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
+
+# The rolls that each moment of play calls for: turns, the end of an encounter, time that passes.
+# Nothing here changes a sheet. A pending roll changes it when it is resolved.
+
+YEAR = 365 * DAY
+"""Seconds of a year. Every creature grows a year older when a year of the campaign is complete (R1-079)."""
+MOST_DUES = 50
+"""Most rolls of one kind that one passage of time calls for from a creature."""
+
+REMINDED = (Condition.RESTRAINED, Condition.DOMINATED, Condition.FRIGHTENED, Condition.PETRIFIED)
+"""Conditions that bind a turn without a die (R1-097, R1-100, R1-103, R1-105)."""
+ROLLED = (Condition.CONFUSED, Condition.PARALYSED)
+"""Conditions whose d20 may take a turn away (R1-099, R1-104)."""
+
+
+def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+    """Call for a save against each condition, then for the effects of the others (R1-096, A1-33)."""
+    sheet = character(context, who)
+    if sheet.dead:
+        return ()
+    return (*_saves(context, who, sheet), *(effects(who, sheet) if not sheet.unconscious else ()))
+
+
+def turns_outside(context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
+    """Call for the rolls of so many turns outside an encounter, each kind folded into one (R1-061, A1-40).
+
+    After several turns nothing reminds of what bound them.
+    """
+    sheet = character(context, who)
+    if sheet.dead:
+        return ()
+    if turns == 1:
+        started = (each for each in turn_starts(context, who) if not _reminds_already(context, each))
+        return (*started, *turn_ends(context, who))
+    able = not sheet.unconscious and Condition.PETRIFIED not in sheet.states
+    lost = (_due(_EFFECT[each], who, each) for each in ROLLED if able and each in sheet.states)
+    each_turn = (*_saves(context, who, sheet), *lost, *turn_ends(context, who))
+    return tuple(_folded(pending, turns) for pending in each_turn)
+
+
+def _saves(context: RulesContext, who: str, sheet: Character) -> Iterator[PendingRoll]:
+    for condition in CONDITIONS:
+        if condition in sheet.states and sheet.may_shake_off(condition):
+            yield save_against(context, who, condition)
+
+
+def _folded(pending: PendingRoll, turns: int) -> PendingRoll:
+    data: dict[str, Scalar] = {**pending.data, "span": turns}
+    if pending.kind == "poison":
+        data["total"] = turns * figure(pending, "level")
+    return replace(pending, data=data)
+
+
+def _reminds_already(context: RulesContext, pending: PendingRoll) -> bool:
+    """Whether the same reminder of the same creature is already pending."""
+    about = ("reminder", pending.who, pending.data)
+    return any((each.kind, each.who, each.data) == about for each in context.waiting.values())
+
+
+def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
+    """Yield the effects of conditions on a turn; petrification replaces all others (R1-105, A1-32)."""
+    if Condition.PETRIFIED in sheet.states:
+        yield _reminder(who, sheet, Condition.PETRIFIED)
+        return
+    yield from (_due(_EFFECT[each], who, each) for each in ROLLED if each in sheet.states)
+    yield from (_reminder(who, sheet, each) for each in REMINDED if each in sheet.states)
+
+
+_EFFECT = {Condition.CONFUSED: "confusion", Condition.PARALYSED: "paralysis"}
+
+
+def turn_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+    """Call for the damage of poison (R1-107)."""
+    sheet = character(context, who)
+    poison = sheet.states.get(Condition.POISONED)
+    if poison is None or sheet.dead:
+        return ()
+    return (
+        PendingRoll("poison", "poison", who, {"condition": Condition.POISONED.value, "level": poison.level}),
+    )
+
+
+def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+    """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047).
+
+    Supplies of the whole party have one key, so they are rolled once.
+    """
+    if choices(context).ammo_mode is not AmmoMode.PER_ENCOUNTER:
+        return ()
+    return tuple(
+        PendingRoll(f"ammunition.{key}", "ammunition", supply.owner, {"supply": key, "name": supply.name})
+        for key, supply in context.supplies.items()
+        if supply.owner in (who, "")
+        and supply.trigger is Trigger.AMMUNITION
+        and supply.fired
+        and not supply.depleted
+    )
+
+
+def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
+    """Call for the rolls of days unfed, of days awake too many and of years (R1-072, R1-077, R1-079).
+
+    The clock goes from `context.now` to `until`, both in seconds.
+    """
+    sheet = character(context, who)
+    if not sheet.is_pc or sheet.dead:
+        return ()
+    return (
+        *islice(_hungry_days(who, sheet, context.now, until), MOST_DUES),
+        *islice(_sleepless_days(who, sheet, context.now, until), MOST_DUES),
+        *islice(_years(who, sheet, context.now, until), MOST_DUES),
+    )
+
+
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Return a sheet as hungry and as tired as before, after the clock was corrected by `by` seconds."""
+    if isinstance(sheet, Character):
+        sheet = replace(sheet, naps_since=sheet.naps_since + by)
+    return body.clock_corrected(sheet, by)
+
+
+def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
+    """Return a sheet without hunger or lost sleep after ordinary days (R1-064, R1-074, R1-078)."""
+    if isinstance(sheet, Character):
+        sheet = replace(sheet, hunger_failures=0, sleep_kept=0, napped=0)
+    return body.lived_ordinarily(sheet, now)
+
+
+def initiative_bonus(context: RulesContext, creature_ids: tuple[str, ...]) -> int:
+    """Return the initiative penalty of a side: −1 for each living deaf member (R1-106, A1-31)."""
+    living = (sheet for who in creature_ids if not (sheet := character(context, who)).dead)
+    return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in living))
+
+
+def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
+    for day in range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1):
+        at = sheet.fed_at + day * DAY
+        data = {"since": sheet.fed_at, "day": day, "at": at, **_endurance(sheet, at)}
+        yield PendingRoll(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
+
+
+def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
+    for day in range(days_awake(sheet.awake_since, now) + 1, days_awake(sheet.awake_since, until) + 1):
+        at = sheet.awake_since + day * DAY
+        if vitals.threatens_life(sheet.sleep_penalty(at)):
+            data = {"since": sheet.awake_since, "day": day, "at": at, **_endurance(sheet, at)}
+            yield PendingRoll(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
+
+
+def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
+    if Condition.PETRIFIED in sheet.states:
+        return
+    for year in range(now // YEAR + 1, until // YEAR + 1):
+        at = year * YEAR
+        yield PendingRoll(f"ageing.{year}", "ageing", who, {"year": year, "at": at, **_endurance(sheet, at)})
+
+
+def _endurance(sheet: Character, at: int) -> dict[str, Scalar]:
+    """Return the figures of an Endurance roll at a moment, which it keeps however late it is made (A1-41)."""
+    return owed(figures_of(sheet, Call(ENDURANCE), at))
+
+
+def _due(kind: str, who: str, condition: str) -> PendingRoll:
+    return PendingRoll(f"{kind}.{condition}", kind, who, {"condition": str(condition)})
+
+
+def _reminder(who: str, sheet: Character, condition: str) -> PendingRoll:
+    data = {"condition": str(condition), "source": sheet.states[condition].source}
+    return PendingRoll(f"reminder.{condition}", "reminder", who, data)
+
+
+# How each kind is resolved, and whether it still makes sense.
 
 MOST_AT_ONCE = 100
 """Most turns whose rolls are made at once; the others stay pending."""
@@ -154,7 +343,7 @@ def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     over = pending.data.get("since") != sheet.fed_at
     failures = figure(pending, "failures") if over else sheet.hunger_failures
     passed = succeeded(throw)
-    now = hunger.another_day(hunger.Starvation(figure(pending, "day") - 1, failures), passed=passed)
+    now = vitals.another_day(vitals.Starvation(figure(pending, "day") - 1, failures), passed=passed)
     after = sheet if over else replace(sheet, hunger_failures=now.failures)
     kind = "hunger_endured" if passed else "hunger_failed"
     facts: tuple[Fact, ...] = (*spent, Fact(kind, {"who": who, "failures": now.failures}))
@@ -204,7 +393,7 @@ def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
         for _ in range(_points_spent(context, pending))
     )
     successes = [succeeded(throw) for throw in throws]
-    regained = effort.recover(sheet.effort, sheet.effort_max, sheet.nights_without_recovery, successes)
+    regained = vitals.recover(sheet.effort, sheet.effort_max, sheet.nights_without_recovery, successes)
     after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights)
     by_roll = "effort_regained" if any(successes) else "effort_not_regained"
     kind = "effort_came_back" if regained.automatic else by_roll
@@ -402,7 +591,7 @@ def _hunger_counts(context: RulesContext, pending: PendingRoll) -> bool:
         return False
     owed_before = (context.waiting[key] for key in _same_starvation(context, pending))
     left = sum(_moment(each) <= sheet.fed_at for each in owed_before)
-    return figure(pending, "failures") + left >= hunger.DEADLY_FAILURES
+    return figure(pending, "failures") + left >= vitals.DEADLY_FAILURES
 
 
 def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:

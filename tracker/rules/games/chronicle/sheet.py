@@ -1,6 +1,6 @@
-"""The sheet of a creature of Chronicle, and its lines that a GM may edit."""
+"""A creature of Chronicle: its attributes, its conditions, its sheet with the lines that a GM may edit."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Annotated
 
@@ -8,13 +8,184 @@ from msgspec import Struct, field
 
 from tracker.rules.body import Body, Nature, readers
 from tracker.rules.fields import Int, Name, Text, amount, number
-from tracker.rules.games.chronicle.attributes import ATTRIBUTES, Attribute
-from tracker.rules.games.chronicle.health import is_unconscious
-from tracker.rules.games.chronicle.hunger import unfed_days
-from tracker.rules.games.chronicle.sleep import ENOUGH, days_awake, penalty_of_day
-from tracker.rules.games.chronicle.states import HIGHEST_POISON, may_shake_off
+from tracker.rules.games.chronicle.vitals import (
+    ENOUGH,
+    days_awake,
+    is_unconscious,
+    penalty_of_day,
+    unfed_days,
+)
+from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field
 from tracker.rules.system import RulesContext, Scene, Sheet
+
+# The six attributes, and the dangers that each withstands (R1-013..R1-020).
+
+
+class Attribute(StrEnum):
+    """The attributes of a test, in the order of 1d6 (R1-020, R1-080)."""
+
+    STRENGTH = "strength"
+    AGILITY = "agility"
+    ENDURANCE = "endurance"
+    MIND = "mind"
+    INTUITION = "intuition"
+    PRESENCE = "presence"
+
+
+ATTRIBUTES: tuple[str, ...] = tuple(Attribute)
+
+SAVES: Mapping[str, Attribute] = {
+    "falling": Attribute.STRENGTH,
+    "crushing": Attribute.STRENGTH,
+    "hazard": Attribute.AGILITY,
+    "attack": Attribute.AGILITY,
+    "projectile": Attribute.AGILITY,
+    "poison": Attribute.ENDURANCE,
+    "disease": Attribute.ENDURANCE,
+    "necrosis": Attribute.ENDURANCE,
+    "paralysis": Attribute.MIND,
+    "curse": Attribute.MIND,
+    "geas": Attribute.MIND,
+    "deceit": Attribute.INTUITION,
+    "illusion": Attribute.INTUITION,
+    "altered_perception": Attribute.INTUITION,
+    "charm": Attribute.PRESENCE,
+    "possession": Attribute.PRESENCE,
+}
+"""The attribute that saves from each danger when it strikes (R1-014..R1-019).
+
+Paralysis is withstood with Mind; once suffered, it is shaken off with Agility (A1-29).
+"""
+
+
+def save_attribute(danger: str) -> Attribute:
+    """Return the attribute that saves from a danger (R1-014..R1-019).
+
+    >>> str(save_attribute("falling"))
+    'strength'
+
+    Raises `Refusal` `unknown_danger`.
+    """
+    if danger not in SAVES:
+        raise Refusal("unknown_danger", name=danger, known=", ".join(SAVES))
+    return SAVES[danger]
+
+
+def extra_languages(mind: int) -> int:
+    """Return how many languages Mind allows besides the first: one per complete 3 above 6 (R1-059, A1-20).
+
+    >>> [extra_languages(mind) for mind in (3, 8, 9, 18)]
+    [0, 0, 1, 4]
+    """
+    return max(0, (mind - 6) // 3)
+
+
+# The eleven conditions: the rolls that each hinders, and the save that ends it (R1-095..R1-108).
+
+MENTAL = frozenset({Attribute.MIND, Attribute.INTUITION, Attribute.PRESENCE})
+HIGHEST_POISON = 100
+
+
+class Condition(StrEnum):
+    """A harmful condition that lasts."""
+
+    RESTRAINED = "restrained"
+    BLINDED = "blinded"
+    CONFUSED = "confused"
+    DOMINATED = "dominated"
+    DISEASED = "diseased"
+    FASCINATED = "fascinated"
+    FRIGHTENED = "frightened"
+    PARALYSED = "paralysed"
+    PETRIFIED = "petrified"
+    DEAFENED = "deafened"
+    POISONED = "poisoned"
+
+
+CONDITIONS: tuple[str, ...] = tuple(Condition)
+
+FREED_BY: Mapping[str, Attribute] = {
+    Condition.RESTRAINED: Attribute.STRENGTH,
+    Condition.BLINDED: Attribute.INTUITION,
+    Condition.CONFUSED: Attribute.MIND,
+    Condition.DOMINATED: Attribute.PRESENCE,
+    Condition.DISEASED: Attribute.ENDURANCE,
+    Condition.FASCINATED: Attribute.PRESENCE,
+    Condition.FRIGHTENED: Attribute.MIND,
+    Condition.PARALYSED: Attribute.AGILITY,
+    Condition.PETRIFIED: Attribute.STRENGTH,
+    Condition.DEAFENED: Attribute.INTUITION,
+    Condition.POISONED: Attribute.ENDURANCE,
+}
+"""The attribute whose save ends each condition (R1-096..R1-107)."""
+
+
+class Task(Struct, frozen=True):
+    """The purpose of a roll: only what conditions depend on."""
+
+    attribute: str
+    sight: bool = False
+    hearing: bool = False
+    ranged: bool = False
+    dodge: bool = False
+
+
+class Hindrance(Struct, frozen=True):
+    """The effects of conditions on a roll."""
+
+    modifiers: tuple[int, ...] = ()
+    disadvantage: int = 0
+    auto_fail: bool = False
+
+
+def suffered(conditions: Collection[str]) -> frozenset[str]:
+    """Return the conditions, with the three that petrification includes (R1-105)."""
+    stone = {Condition.BLINDED, Condition.PARALYSED, Condition.DEAFENED}
+    return frozenset(conditions) | (stone if Condition.PETRIFIED in conditions else set())
+
+
+def hindrance(conditions: Collection[str], task: Task) -> Hindrance:
+    """Return how conditions change a roll for a task (R1-098, R1-100..R1-102, R1-104..R1-106).
+
+    Attacking at range and dodging need sight (R1-098).
+
+    >>> hindrance({"blinded"}, Task("agility", ranged=True)).auto_fail
+    True
+    """
+    present = suffered(conditions)
+    hindered = {
+        Condition.BLINDED: task.sight or task.ranged or task.dodge,
+        Condition.DEAFENED: task.hearing,
+        Condition.PARALYSED: task.dodge,
+        Condition.DOMINATED: True,
+    }
+    lowered = {
+        Condition.DISEASED: -2,
+        Condition.FASCINATED: -4 if task.attribute in MENTAL else 0,
+    }
+    return Hindrance(
+        modifiers=tuple(value for each, value in lowered.items() if each in present and value),
+        disadvantage=sum(applies for each, applies in hindered.items() if each in present),
+        auto_fail=task.ranged and Condition.BLINDED in present,
+    )
+
+
+def may_shake_off(condition: str, source_level: int, own_level: int) -> bool:
+    """Whether a save is allowed: not against stone from a source of higher level (R1-105).
+
+    >>> may_shake_off("petrified", source_level=6, own_level=5)
+    False
+    """
+    return condition != Condition.PETRIFIED or source_level <= own_level
+
+
+def group_initiative(deaf_members: int) -> int:
+    """Return the penalty of a group's initiative: −1 for each deaf member (R1-106, A1-31)."""
+    return -deaf_members
+
+
+# The sheet of a creature of Chronicle, and its lines that a GM may edit.
 
 HIGHEST_SCORE = 99
 HIGHEST_LEVEL = 99

@@ -1,28 +1,129 @@
 """Chronicle: the game as the rest of the program sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.chronicle import badges, harm, moments
-from tracker.rules.games.chronicle.acts import ACTS, rolling
-from tracker.rules.games.chronicle.attributes import Attribute, extra_languages
-from tracker.rules.games.chronicle.checks import effect_handling, happens, lowered
+from tracker.rules.games.chronicle import acts, checks, life, pending, traps
+from tracker.rules.games.chronicle.checks import effect_handling, happens, judge, lowered
 from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, adjusted, favoured
-from tracker.rules.games.chronicle.rolls import judge
 from tracker.rules.games.chronicle.sheet import (
+    CONDITIONS,
     FIELDS,
     SCENE_FIELDS,
+    Attribute,
     Character,
     Choices,
+    Trap,
     character,
+    choices,
+    extra_languages,
     new_character,
 )
-from tracker.rules.games.chronicle.states import CONDITIONS
-from tracker.rules.glance import Badge, Gauge, Hazard, Need
+from tracker.rules.games.chronicle.vitals import is_wounded, threatens_life, unfed_days
+from tracker.rules.glance import Badge, Gauge, Hazard, Need, Tone
 from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Blow, EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Act, Blow, EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
+
+# The acts that Chronicle offers to a GM, by their ids.
+
+ACTS: Mapping[str, Act] = {
+    act.id: act
+    for act in (
+        *acts.ROLLING,
+        *acts.HARMING,
+        *acts.ATTACKING,
+        *life.AFFLICTING,
+        *acts.SUPPLYING,
+        *life.LIVING,
+        *traps.TRAPPING,
+    )
+}
+
+
+# The marks beside a creature's name, and the moments when hunger and sleep next count.
+
+
+def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
+    """Return the marks of a creature: life, conditions, needs, then lasting modifiers."""
+    sheet = character(context, who)
+    if sheet.dead:
+        return (Badge("dead", Tone.BAD),)
+    return (*_life(sheet), *_conditions(sheet), *_needs(sheet, context.now), *_modifiers(sheet))
+
+
+def scene_badges(context: RulesContext) -> tuple[Badge, ...]:
+    """Return the traps of the table: hidden, in sight or sprung."""
+    return tuple(_trap_badge(name, trap) for name, trap in choices(context).traps.items())
+
+
+def _trap_badge(name: str, trap: Trap) -> Badge:
+    if trap.sprung:
+        return Badge("trap_sprung", Tone.PLAIN, {"name": name})
+    return Badge("trap_found" if trap.found else "trap_hidden", Tone.WARNING, {"name": name})
+
+
+def hazards(context: RulesContext) -> tuple[Hazard, ...]:
+    """Return the traps of the table, with what the GM has written of them (R1-089..R1-091)."""
+    return tuple(
+        Hazard("trap", name, _trap_badge(name, trap), _written(trap), act="spring", ends="disarm")
+        for name, trap in choices(context).traps.items()
+    )
+
+
+def _written(trap: Trap) -> dict[str, str]:
+    texts = {
+        "trigger": trap.trigger,
+        "concealment": trap.concealment,
+        "effect": trap.effect,
+        "harm": trap.damage,
+    }
+    return {name: text for name, text in texts.items() if text}
+
+
+def _life(sheet: Character) -> Iterator[Badge]:
+    if sheet.unconscious:
+        yield Badge("unconscious", Tone.BAD)
+    if is_wounded(sheet.health):
+        yield Badge("wounded", Tone.BAD)
+
+
+def _conditions(sheet: Character) -> Iterator[Badge]:
+    for condition, state in sheet.states.items():
+        level = {"level": state.level} if state.level else {}
+        strength = {"source_level": state.source_level} if state.source_level else {}
+        yield Badge(condition, Tone.WARNING, level, {"source": state.source, **strength})
+
+
+def _modifiers(sheet: Character) -> Iterator[Badge]:
+    """Yield each lasting modifier with its cause: a number, Advantage or Disadvantage (R1-024, R1-025)."""
+    for each in sheet.modifiers.values():
+        tone = Tone.GOOD if each.kind in ("advantage", "bonus") else Tone.WARNING
+        value = f"{each.value:+d}" if each.value else ""
+        yield Badge(each.kind, tone, {"value": value, "attribute": each.attribute, "cause": each.cause})
+
+
+def _needs(sheet: Character, now: int) -> Iterator[Badge]:
+    if sheet.is_pc and unfed_days(sheet.fed_at, now):
+        tone = Tone.BAD if sheet.hunger_failures == 2 else Tone.WARNING
+        yield Badge("hungry", tone, {"seconds": (now - sheet.fed_at) // HOUR * HOUR})
+    if penalty := sheet.sleep_penalty(now):
+        yield Badge("sleepless", Tone.BAD if threatens_life(penalty) else Tone.WARNING, {"penalty": penalty})
+
+
+def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
+    """Return when hunger and sleep next count: after each full day without (R1-072, R1-076)."""
+    sheet = character(context, who)
+    if not sheet.is_pc or sheet.dead:
+        return ()
+    return (_need("meal", sheet.fed_at, context.now), _need("sleep", sheet.awake_since, context.now))
+
+
+def _need(name: str, since: int, now: int) -> Need:
+    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY)
+
 
 TURN = 10
 """Seconds of a turn, and of a round, whose turns happen at once (R1-062, R1-063)."""
@@ -83,19 +184,19 @@ class Chronicle(GameSystem):
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return life, conditions, hunger and sleep, then lasting modifiers."""
-        return badges.badges(context, who)
+        return badges(context, who)
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
         """Return the traps of the table."""
-        return badges.scene_badges(context)
+        return scene_badges(context)
 
     def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:
         """Return the traps of the table (R1-089..R1-091)."""
-        return badges.hazards(context)
+        return hazards(context)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Return when hunger and sleep next count (R1-072, R1-076)."""
-        return badges.needs(context, who)
+        return needs(context, who)
 
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Spend a point of Effort on an attribute roll; raises what `pending.favoured` does.
@@ -112,11 +213,11 @@ class Chronicle(GameSystem):
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for saves against conditions, then for their effects on the turn (R1-096)."""
-        return moments.turn_starts(context, who)
+        return pending.turn_starts(context, who)
 
     def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
         """Call for the saves of so many turns, for their effects and for the damage of poison (R1-061)."""
-        return moments.turns_outside(context, who, turns)
+        return pending.turns_outside(context, who, turns)
 
     def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
         """Return the mode and penalty that conditions and lost sleep give to effect rolls (R1-028)."""
@@ -125,23 +226,23 @@ class Chronicle(GameSystem):
 
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for the damage of poison (R1-107)."""
-        return moments.turn_ends(context, who)
+        return pending.turn_ends(context, who)
 
     def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Call for the rolls of ammunition (R1-047)."""
-        return moments.encounter_ends(context, who)
+        return pending.encounter_ends(context, who)
 
     def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
         """Call for the rolls of hunger, of lost sleep and of age."""
-        return moments.time_passes(context, who, until)
+        return pending.time_passes(context, who, until)
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as hungry and as tired as before, with its naps."""
-        return moments.clock_corrected(sheet, by)
+        return pending.clock_corrected(sheet, by)
 
     def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
         """Return a sheet without hunger or lost sleep after ordinary days (R1-064)."""
-        return moments.lived_ordinarily(sheet, now)
+        return pending.lived_ordinarily(sheet, now)
 
     def room(self, sheet: Sheet, field: str) -> int:
         """Return how many more languages Mind allows besides the first (R1-058, R1-059)."""
@@ -163,15 +264,15 @@ class Chronicle(GameSystem):
 
     def contest(self, context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
         """Return in how many ways an opposed roll is won (R1-029..R1-033)."""
-        return rolling.contest(context, mine, theirs)
+        return acts.contest(context, mine, theirs)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Apply the consequences of written Health, attributes and failures of hunger (R1-073, R1-083)."""
-        return harm.sheet_written(who, before, character(context, who))
+        return checks.sheet_written(who, before, character(context, who))
 
     def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
         """Return the penalty of the deaf (R1-106)."""
-        return moments.initiative_bonus(context, creature_ids)
+        return pending.initiative_bonus(context, creature_ids)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R1-013, R1-015, R1-092..R1-094)."""

@@ -7,15 +7,9 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH, Scalar
-from tracker.rules.games.chronicle.acts.harming import damage
-from tracker.rules.games.chronicle.acts.rolling import (
-    HELPED,
-    save_task,
-    test,
-)
-from tracker.rules.games.chronicle.attributes import ATTRIBUTES, Attribute
+from tracker.rules.games.chronicle.acts import HELPED, damage, save_task, test
 from tracker.rules.games.chronicle.checks import Call, figures_of, owed, succeeded
-from tracker.rules.games.chronicle.sheet import Trap, character, choices
+from tracker.rules.games.chronicle.sheet import ATTRIBUTES, Attribute, Trap, character, choices
 from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
@@ -161,7 +155,7 @@ def traps_of(context: RulesContext, who: str) -> Mapping[str, str]:
 
 TRAP = Param("trap", Kind.CHOICE, required=True, offers=traps_of)
 
-ACTS = (
+TRAPPING = (
     Act(
         "trap",
         set_trap,
