@@ -11,7 +11,7 @@ from tracker.rules.body import Living, is_alive
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Hazard, Need
-from tracker.rules.pending import Adjustment, PendingRollKind
+from tracker.rules.pending import Adjustment, PendingRollKind, dice_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.system import (
@@ -162,11 +162,10 @@ class GameSystem:
 
     def faces_of(self, context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
         """Return the sides of the dice that a pending roll needs now, in the order in which they fall."""
-        return (
-            self.pending_rolls[pending.kind].dice(context, pending)
-            if self.still_pending(context, pending)
-            else ()
-        )
+        if not self.still_pending(context, pending):
+            return ()
+        written = self.pending_rolls[pending.kind].written_dice
+        return written(context) if written else dice_of(lambda roll: self.resolve(context, pending, roll))
 
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""

@@ -1,4 +1,4 @@
-"""A kind of pending roll: how it is resolved, with which dice, and whether it still makes sense."""
+"""A kind of pending roll: how it is resolved, and whether it still makes sense."""
 
 from collections.abc import Callable
 from itertools import chain, count
@@ -7,11 +7,6 @@ from msgspec import Struct
 
 from tracker.rules.dice import Mode, Roll
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
-
-
-def no_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    """Need no dice."""
-    return ()
 
 
 def chosen_elsewhere(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -41,6 +36,25 @@ def unused(context: RulesContext, who: str, key: str) -> str:
     return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in context.waiting)
 
 
+def dice_of(rule: Callable[[Roll], object]) -> tuple[int, ...]:
+    """Return the sides of the dice that a rule throws, tried with the lowest and with the highest faces.
+
+    Of both trials the longer one counts: a second die may fall only after a failure, or after a success.
+    """
+    return max(_dice_tried(rule, lambda sides: 1), _dice_tried(rule, lambda sides: sides), key=len)
+
+
+def _dice_tried(rule: Callable[[Roll], object], face: Roll) -> tuple[int, ...]:
+    thrown: list[int] = []
+
+    def roll(sides: int) -> int:
+        thrown.append(sides)
+        return face(sides)
+
+    rule(roll)
+    return tuple(thrown)
+
+
 class Adjustment(Struct, frozen=True):
     """The Advantage, Disadvantage and modifiers that the GM gives to a pending roll (R1-024)."""
 
@@ -57,11 +71,15 @@ class Adjustment(Struct, frozen=True):
 
 
 class PendingRollKind(Struct, frozen=True):
-    """One kind of pending roll: how it is resolved, the dice it needs now, and whether it still holds."""
+    """One kind of pending roll: how it is resolved, and whether it still holds.
+
+    Nothing else says which dice it needs: the rule is tried.
+    """
 
     resolve: Callable[[RulesContext, PendingRoll, Roll], RuleResult]
-    dice: Callable[[RulesContext, PendingRoll], tuple[int, ...]]
     holds: Callable[[RulesContext, PendingRoll], bool]
+    written_dice: Callable[[RulesContext], tuple[int, ...]] | None = None
+    """Its dice where the GM has written them, for such dice may explode in every trial."""
     nobodys: bool = False
     """Whether it may belong to nobody in particular."""
     notice: bool = False

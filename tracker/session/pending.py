@@ -5,11 +5,11 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Mode, Roll, Throw, sides_in_mode
+from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
-from tracker.rules.pending import Adjustment, all_turns_of, figure, turns_of
+from tracker.rules.pending import Adjustment, all_turns_of, dice_of, figure, turns_of
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
@@ -180,11 +180,17 @@ def _is_called_for(game: GameSystem, context: RulesContext, pending: PendingRoll
 
 
 def _can_be_read(game: GameSystem, context: RulesContext, pending: PendingRoll) -> bool:
-    """Whether the rules can tell which dice it needs."""
+    return pending.kind not in game.pending_rolls or _dice_of_the_game(game, context, pending) is not None
+
+
+def _dice_of_the_game(
+    game: GameSystem, context: RulesContext, pending: PendingRoll
+) -> tuple[int, ...] | None:
+    """Return the dice that the rules throw for it; None if they cannot read it."""
     try:
-        return pending.kind not in game.pending_rolls or game.faces_of(context, pending) is not None
+        return game.faces_of(context, pending)
     except _UNREADABLE:
-        return False
+        return None
 
 
 def is_missed(session: Session, pending: PendingRoll) -> bool:
@@ -198,11 +204,12 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
 
     A roll that has become pointless meanwhile needs none.
     """
-    if not is_still_pending(session, pending):
+    context = session.rules_context()
+    if not _means_something(session, context, pending):
         return ()
     match pending.kind:
         case SharedRoll.USAGE:
-            return sides_in_mode(supply_of(session, str(pending.data["supply"])).die, _mode(pending))
+            return dice_of(lambda roll: resolve_roll(session, pending, roll))
         case SharedRoll.ENCOUNTER_CHECK:
             return parse(session.watch.dice).sides
         case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
@@ -211,7 +218,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
         case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST | SharedRoll.PROGRESS | SharedRoll.DATE:
             return ()
         case _:
-            return session.game.faces_of(session.rules_context(), pending)
+            return _dice_of_the_game(session.game, context, pending) or ()
 
 
 def favoured(session: Session, pending: PendingRoll) -> PendingRoll:

@@ -64,11 +64,6 @@ def sum_kept(dice: tuple[Die, ...]) -> int:
     return sum(die.worth for die in dice if die.kept)
 
 
-def sides_in_mode(sides: int, mode: Mode) -> tuple[int, ...]:
-    """Return the dice that `throw_in_mode` lets fall."""
-    return (sides,) if mode is Mode.NORMAL else (sides, sides)
-
-
 def moved(die: Die, counted: int) -> Die:
     """Return a die that counts as another face than it shows."""
     return replace(die, counted=counted)

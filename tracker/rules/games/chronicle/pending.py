@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.clock import DAY
-from tracker.rules.dice import Mode, Roll, Throw, is_spent, sides_in_mode, sum_kept, throw_in_mode
+from tracker.rules.dice import Mode, Roll, Throw, is_spent, sum_kept, throw_in_mode
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import vitals
 from tracker.rules.games.chronicle.acts import damage, save_task
@@ -18,7 +18,6 @@ from tracker.rules.games.chronicle.checks import (
     Figures,
     adjusted_handling,
     died,
-    effect_handling,
     effect_throw,
     effort_on,
     figures_of,
@@ -48,12 +47,11 @@ from tracker.rules.games.chronicle.sheet import (
     character,
     choices,
     group_initiative,
-    is_ageing,
     suffered,
 )
 from tracker.rules.games.chronicle.traps import together
 from tracker.rules.games.chronicle.vitals import days_awake, unfed_days
-from tracker.rules.pending import Adjustment, PendingRollKind, all_turns_of, figure, no_dice, turns_of
+from tracker.rules.pending import Adjustment, PendingRollKind, all_turns_of, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply
@@ -562,11 +560,6 @@ def _fired(context: RulesContext, pending: PendingRoll) -> bool:
     return supply is not None and supply.fired and not supply.depleted
 
 
-def _ammunition_die(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    supply = _supply(context, pending)
-    return sides_in_mode(supply.die, handling_of(pending).mode) if supply else ()
-
-
 def _hurt_at_rest(context: RulesContext, pending: PendingRoll) -> bool:
     sheet = character(context, pending.who)
     return sheet.health < sheet.health_max and sheet.health_die > 0
@@ -601,82 +594,33 @@ def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
     return since == awake_since or (since is not None and _moment(pending) <= awake_since)
 
 
-def _d20_each_turn(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    return sides_in_mode(20, handling_of(pending).mode) * min(turns_of(pending), MOST_AT_ONCE)
-
-
-def _save_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    call, now = _call_of(pending, context.now)
-    _sheet, figures, _facts = _figures(context, pending, call, now)
-    plain = owed_figures(pending, character(context, pending.who), call, now)
-    others = min(turns_of(pending), MOST_AT_ONCE) - 1
-    return (*_d20s(figures), *_d20s(plain) * others)
-
-
-def _endurance_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    return _d20s(_figures(context, pending, *_call_of(pending, context.now))[1])
-
-
-def _trap_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    """Return the d20 of a save from a trap, and the armour die that falls if there is damage left."""
-    sheet, dice = character(context, pending.who), _endurance_dice(context, pending)
-    if not (sheet.is_pc and sheet.armour_die and figure(pending, "amount")):
-        return dice
-    return (*dice, *sides_in_mode(sheet.armour_die, effect_handling(sheet, context.now).mode))
-
-
-def _ageing_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    """Return the d20 of Endurance and the d6 that falls only if it fails; none for the young."""
-    sheet = character(context, pending.who)
-    if not is_ageing(sheet.age + 1, sheet.ageing_age):
-        return ()
-    return (*_endurance_dice(context, pending), len(Attribute))
-
-
-def _effort_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    figures = owed_figures(pending, character(context, pending.who), Call(ENDURANCE), context.now)
-    return _d20s(figures) * _points_spent(context, pending)
-
-
-def _d20s(figures: Figures) -> tuple[int, ...]:
-    return sides_in_mode(20, figures.how.mode)
-
-
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {
-    "save": PendingRollKind(resolve_save, _save_dice, _may_save),
-    "confusion": PendingRollKind(resolve_confusion, _d20_each_turn, _binds),
-    "paralysis": PendingRollKind(resolve_paralysis, _d20_each_turn, _binds),
-    "reminder": PendingRollKind(resolve_reminder, no_dice, _binds, notice=True),
+    "save": PendingRollKind(resolve_save, _may_save),
+    "confusion": PendingRollKind(resolve_confusion, _binds),
+    "paralysis": PendingRollKind(resolve_paralysis, _binds),
+    "reminder": PendingRollKind(resolve_reminder, _binds, notice=True),
     "poison": PendingRollKind(
         resolve_poison,
-        no_dice,
         lambda context, pending: turns_of(pending) > 0 and figure(pending, "level") > 0,
     ),
-    "ammunition": PendingRollKind(resolve_ammunition, _ammunition_die, _fired, nobodys=True),
-    "hunger": PendingRollKind(resolve_hunger, _endurance_dice, _hunger_counts),
-    "sleep": PendingRollKind(resolve_sleep, _endurance_dice, _sleep_counts),
+    "ammunition": PendingRollKind(resolve_ammunition, _fired, nobodys=True),
+    "hunger": PendingRollKind(resolve_hunger, _hunger_counts),
+    "sleep": PendingRollKind(resolve_sleep, _sleep_counts),
     "ageing": PendingRollKind(
         resolve_ageing,
-        _ageing_dice,
         lambda context, pending: (
             figure(pending, "year") > 0 and Condition.PETRIFIED not in character(context, pending.who).states
         ),
     ),
     "health_die": PendingRollKind(
         resolve_health_die,
-        lambda context, pending: sides_in_mode(
-            character(context, pending.who).health_die, handling_of(pending).mode
-        ),
         _hurt_at_rest,
     ),
     "trap": PendingRollKind(
         resolve_trap,
-        _trap_dice,
         lambda context, pending: pending.data.get("attribute") in ATTRIBUTES,
     ),
-    "effort": PendingRollKind(
-        resolve_effort, _effort_dice, lambda context, pending: _points_spent(context, pending) > 0
-    ),
+    "effort": PendingRollKind(resolve_effort, lambda context, pending: _points_spent(context, pending) > 0),
 }
 
 

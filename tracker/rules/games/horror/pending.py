@@ -8,12 +8,10 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.games.horror import harm
 from tracker.rules.games.horror.harm import (
-    COSMETIC_CHANGES,
     DYING_SIDES,
     Dying,
     Sanity,
     branded,
-    dying_die,
     fall,
     has_weak_heart,
     roll_cosmetic_change,
@@ -21,7 +19,7 @@ from tracker.rules.games.horror.harm import (
     session_ends,
 )
 from tracker.rules.games.horror.sheet import Character, Owed, Vigil, character, vigil
-from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
+from tracker.rules.pending import PendingRollKind, chosen_elsewhere
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 from tracker.rules.table_reading import read
 
@@ -159,14 +157,13 @@ def _owes(context: RulesContext, pending: PendingRoll) -> bool:
 
 
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {
-    Owed.OWN.value: PendingRollKind(chosen_elsewhere, no_dice, _owes),
-    Owed.TARGET.value: PendingRollKind(chosen_elsewhere, no_dice, _owes),
+    Owed.OWN.value: PendingRollKind(chosen_elsewhere, _owes),
+    Owed.TARGET.value: PendingRollKind(chosen_elsewhere, _owes),
     "zero_sanity": PendingRollKind(
-        chosen_elsewhere, no_dice, lambda context, pending: character(context, pending.who).broken
+        chosen_elsewhere, lambda context, pending: character(context, pending.who).broken
     ),
     "who_helps": PendingRollKind(
         chosen_elsewhere,
-        no_dice,
         lambda context, pending: (
             character(context, pending.who).dying
             and character(context, pending.who).turns_left == pending.data.get("turns")
@@ -175,34 +172,28 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
     ),
     "dying": PendingRollKind(
         resolve_dying,
-        lambda context, pending: (dying_die(weak_heart=has_weak_heart(character(context, pending.who))),),
         lambda context, pending: (
             character(context, pending.who).dying and character(context, pending.who).turns_left is None
         ),
     ),
     "death": PendingRollKind(
         resolve_death,
-        no_dice,
         lambda context, pending: (
             character(context, pending.who).dying and character(context, pending.who).turns_left == 0
         ),
     ),
     "scar": PendingRollKind(
         resolve_scar,
-        lambda context, pending: (6, 6),
         lambda context, pending: character(context, pending.who).scar_due,
     ),
-    "cosmetic": PendingRollKind(
-        resolve_cosmetic, lambda context, pending: (len(COSMETIC_CHANGES),), lambda context, pending: True
-    ),
+    "cosmetic": PendingRollKind(resolve_cosmetic, lambda context, pending: True),
     "failure": PendingRollKind(
         resolve_failure,
-        lambda context, pending: parse(context.tables["failure"].dice).sides,
         lambda context, pending: "failure" in context.tables,
+        lambda context: parse(context.tables["failure"].dice).sides,
     ),
     "event": PendingRollKind(
         resolve_event,
-        no_dice,
         lambda context, pending: vigil(context).reminder_every > 0,
         nobodys=True,
         notice=True,

@@ -434,11 +434,6 @@ def _worth(rolled: Check, margin: int) -> dict[str, Scalar]:
     return {} if plain else {"severity": str(how)}
 
 
-def sides_of(bonus: BonusDice) -> tuple[int, ...]:
-    """Return the dice of a check, in the order in which they fall."""
-    return (20, *(BONUS_SIDES,) * bonus.count)
-
-
 def _touches(modifier: Modifier, name: str) -> bool:
     return modifier.characteristic in ("", name)
 

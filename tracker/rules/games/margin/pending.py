@@ -10,10 +10,8 @@ from tracker.rules.games.margin.acts import carry_on
 from tracker.rules.games.margin.checks import (
     DISASTER,
     BonusDice,
-    Call,
     Made,
     avoidable,
-    bonus_of,
     check,
     contest_fact,
     group_facts,
@@ -21,7 +19,6 @@ from tracker.rules.games.margin.checks import (
     made_of,
     progress,
     settled,
-    sides_of,
     told,
 )
 from tracker.rules.games.margin.sheet import Character, character, exhausted, fits_in_a_turn, stage
@@ -71,11 +68,6 @@ def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) ->
     again = avoidable(replace(context, waiting=waiting), made, **_about(pending))
     result = RuleResult({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), pending=again)
     return replace(_read_anew(context, pending, made, result), amends=_compared_anew(context, pending, made))
-
-
-def dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    """Return the dice of the check made again."""
-    return sides_of(_bonus(pending))
 
 
 def _read_anew(context: RulesContext, pending: PendingRoll, made: Made, result: RuleResult) -> RuleResult:
@@ -171,12 +163,7 @@ def _task_goes_on(context: RulesContext, pending: PendingRoll) -> bool:
     return not task.complete
 
 
-def _task_dice(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    call = Call(stage(context).tasks[pending.who].characteristic)
-    return sides_of(bonus_of(character(context, pending.who), call))
-
-
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {
-    TASK: PendingRollKind(resolve_task, _task_dice, _task_goes_on),
-    DISASTER: PendingRollKind(resolve_disaster, dice, lambda context, pending: True),
+    TASK: PendingRollKind(resolve_task, _task_goes_on),
+    DISASTER: PendingRollKind(resolve_disaster, lambda context, pending: True),
 }

@@ -18,7 +18,7 @@ from tracker.rules.games.percentile.checks import (
     throw_of,
 )
 from tracker.rules.games.percentile.sheet import Character, Circumstances, Skill, character, stage
-from tracker.rules.pending import PendingRollKind, chosen_elsewhere, no_dice
+from tracker.rules.pending import PendingRollKind, chosen_elsewhere
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
 # The rolls and changes of each moment: turns, the end of study, of a scene, of a scenario.
@@ -185,45 +185,31 @@ def _marked(context: RulesContext, pending: PendingRoll) -> bool:
     return _has_skill(context, pending) and character(context, pending.who).skills[_skill(pending)].marked
 
 
-def _percent(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    return (100,)
-
-
-def _percent_and_gain(context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
-    """Return both dice; the second falls only if the first succeeds."""
-    return (100, GAIN_SIDES)
-
-
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {
     "willpower": PendingRollKind(
         resolve_willpower,
-        _percent,
         lambda context, pending: (
             bool(_skill(pending)) and character(context, pending.who).near_miss == _skill(pending)
         ),
     ),
     "mark": PendingRollKind(
         resolve_mark,
-        no_dice,
         lambda context, pending: _has_skill(context, pending) and not _marked(context, pending),
         notice=True,
     ),
     "fumble": PendingRollKind(
         chosen_elsewhere,
-        no_dice,
         lambda context, pending: bool(_skill(pending)) and not pending.data.get("told"),
     ),
-    "improvement": PendingRollKind(resolve_improvement, _percent_and_gain, _marked),
+    "improvement": PendingRollKind(resolve_improvement, _marked),
     "study": PendingRollKind(
         resolve_study,
-        _percent_and_gain,
         lambda context, pending: (
             _has_skill(context, pending) and _skill(pending) in character(context, pending.who).studies
         ),
     ),
     "task_done": PendingRollKind(
         resolve_task,
-        no_dice,
         lambda context, pending: not character(context, pending.who).task_turns,
         notice=True,
     ),
