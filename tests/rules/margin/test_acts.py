@@ -15,7 +15,7 @@ from tests.rules.margin.tables import (
 )
 from tracker.rules.games.margin.pending import resolve_task, turn_starts
 from tracker.rules.games.margin.sheet import Characteristic, Modifier, Stage, Task
-from tracker.rules.games.margin.system import MARGIN, badges, needs
+from tracker.rules.games.margin.system import MARGIN
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import RulesContext
@@ -111,7 +111,7 @@ def test_somebody_competent_rolls_first_and_may_bring_two(face: int, bonuses: in
     result = do("help", context, "noor", loaded(face), creature="lia", characteristic="Sigilo")
 
     assert result.facts[-1].data["bonuses"] == bonuses
-    assert badges(after(context, result), "lia")[0].data == {"dice": bonuses, "cause": "Sigilo"}
+    assert MARGIN.badges(after(context, result), "lia")[0].data == {"dice": bonuses, "cause": "Sigilo"}
 
 
 def test_nobody_helps_themselves_or_opposes_themselves() -> None:
@@ -193,7 +193,7 @@ def test_in_a_race_the_first_complete_task_ahead_wins() -> None:
     tasks = {"lia": Task("Sigilo", 15, 8, 1, 10), "noor": Task("Sigilo", 15, 9, 1, 10)}
     context = a_table(stage=Stage(tasks))
     context = after(context, do_together("race", context, BOTH, no_dice))
-    assert [badge.id for badge in badges(context, "noor")] == ["race"]
+    assert [badge.id for badge in MARGIN.badges(context, "noor")] == ["race"]
     result = do_together("work", context, BOTH, loaded(2, 4))
 
     assert result.facts[-1].kind == "race_won"
@@ -314,12 +314,12 @@ def test_without_a_table_the_gm_is_asked_and_points_never_go_below_none() -> Non
 def test_hunger_and_sleep_are_counted_and_nothing_comes_of_them() -> None:
     context = a_table(now=90_000)
 
-    assert [(need.id, need.since, need.due) for need in needs(context, "lia")] == [
+    assert [(need.id, need.since, need.due) for need in MARGIN.needs(context, "lia")] == [
         ("meal", 90_000, None),
         ("sleep", 90_000, None),
     ]
     fed = after(context, do("eat", context, "lia", no_dice, ago=3_600))
-    assert needs(fed, "lia")[0].since == 3_600
+    assert MARGIN.needs(fed, "lia")[0].since == 3_600
     assert MARGIN.time_passes(context, "lia", 900_000) == ()
 
 
@@ -327,7 +327,7 @@ def test_the_dead_take_no_turns_and_can_come_back() -> None:
     context = after(a_table(), do("kill", a_table(), "lia", no_dice))
 
     assert MARGIN.is_out(context.sheets["lia"])
-    assert [badge.id for badge in badges(context, "lia")] == ["dead"]
+    assert [badge.id for badge in MARGIN.badges(context, "lia")] == ["dead"]
     with pytest.raises(Refusal, match="dead"):
         do("test", context, "lia", no_dice, characteristic="Sigilo")
     assert not sheet_of(do("revive", context, "lia", no_dice)).dead

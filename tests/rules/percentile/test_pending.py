@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tests.rules.faces import Faces
 from tracker.rules.games.percentile.pending import clock_corrected, time_passes
 from tracker.rules.games.percentile.sheet import Character, Skill, Stage, Study, new_character
-from tracker.rules.games.percentile.system import PERCENTILE, needs
+from tracker.rules.games.percentile.system import PERCENTILE
 from tracker.rules.system import PendingRoll, RulesContext
 
 ANA = "ana"
@@ -70,7 +70,7 @@ def test_a_course_ends_once_and_only_on_its_day() -> None:
 
 
 def test_study_is_shown_beside_hunger_and_sleep_and_goes_along_with_a_mended_clock() -> None:
-    assert [(need.id, need.due) for need in needs(context(STUDYING, DAY), ANA)] == [
+    assert [(need.id, need.due) for need in PERCENTILE.needs(context(STUDYING, DAY), ANA)] == [
         ("meal", None),
         ("sleep", None),
         ("study", 42 * DAY),

@@ -139,7 +139,7 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     return RuleResult(sheets={who: sheet, other: rival}, facts=(*facts, *more, fact), throws=(mine, theirs))
 
 
-def contest(context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
+def ways_won(context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
     """Return in how many ways an opposed roll is won, and lost or won: ties are repeated (R1-029..R1-033)."""
     if mine.purpose != "opposed" or mine.target is None or theirs.target is None:
         return None

@@ -434,11 +434,12 @@ def weakened(who: str, sheet: Character, attribute: str, amount: int, cause: str
     return after, (fact, *deaths)
 
 
-def sheet_written(who: str, before: Sheet, after: Character) -> RuleResult:
+def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
     """Apply the consequences of figures that the GM has written on a sheet (R1-073, R1-083..R1-085).
 
     A creature that had the figure before has lived with it, and lives on.
     """
+    after = character(context, who)
     if not isinstance(before, Character) or after.dead:
         return RuleResult()
     sheet, facts = _health_written(who, before, after)

@@ -6,8 +6,9 @@ from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import acts, checks, life, pending, traps
+from tracker.rules.games.chronicle.acts import ways_won
 from tracker.rules.games.chronicle.checks import effect_handling, happens, judge, lowered
-from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, adjusted, favoured
+from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, favoured
 from tracker.rules.games.chronicle.sheet import (
     CONDITIONS,
     FIELDS,
@@ -23,9 +24,8 @@ from tracker.rules.games.chronicle.sheet import (
 )
 from tracker.rules.games.chronicle.vitals import is_wounded, threatens_life, unfed_days
 from tracker.rules.glance import Badge, Gauge, Hazard, Need, Tone
-from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Blow, EffectHandling, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Act, Blow, EffectHandling, PendingRoll, RulesContext, Sheet
 
 # The acts that Chronicle offers to a GM, by their ids.
 
@@ -46,31 +46,10 @@ ACTS: Mapping[str, Act] = {
 # The marks beside a creature's name, and the moments when hunger and sleep next count.
 
 
-def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    """Return the marks of a creature: life, conditions, needs, then lasting modifiers."""
-    sheet = character(context, who)
-    if sheet.dead:
-        return (Badge("dead", Tone.BAD),)
-    return (*_life(sheet), *_conditions(sheet), *_needs(sheet, context.now), *_modifiers(sheet))
-
-
-def scene_badges(context: RulesContext) -> tuple[Badge, ...]:
-    """Return the traps of the table: hidden, in sight or sprung."""
-    return tuple(_trap_badge(name, trap) for name, trap in choices(context).traps.items())
-
-
 def _trap_badge(name: str, trap: Trap) -> Badge:
     if trap.sprung:
         return Badge("trap_sprung", Tone.PLAIN, {"name": name})
     return Badge("trap_found" if trap.found else "trap_hidden", Tone.WARNING, {"name": name})
-
-
-def hazards(context: RulesContext) -> tuple[Hazard, ...]:
-    """Return the traps of the table, with what the GM has written of them (R1-089..R1-091)."""
-    return tuple(
-        Hazard("trap", name, _trap_badge(name, trap), _written(trap), act="spring", ends="disarm")
-        for name, trap in choices(context).traps.items()
-    )
 
 
 def _written(trap: Trap) -> dict[str, str]:
@@ -111,14 +90,6 @@ def _needs(sheet: Character, now: int) -> Iterator[Badge]:
         yield Badge("hungry", tone, {"seconds": (now - sheet.fed_at) // HOUR * HOUR})
     if penalty := sheet.sleep_penalty(now):
         yield Badge("sleepless", Tone.BAD if threatens_life(penalty) else Tone.WARNING, {"penalty": penalty})
-
-
-def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
-    """Return when hunger and sleep next count: after each full day without (R1-072, R1-076)."""
-    sheet = character(context, who)
-    if not sheet.is_pc or sheet.dead:
-        return ()
-    return (_need("meal", sheet.fed_at, context.now), _need("sleep", sheet.awake_since, context.now))
 
 
 def _need(name: str, since: int, now: int) -> Need:
@@ -178,25 +149,43 @@ class Chronicle(GameSystem):
     outcomes = OUTCOMES
     memorable = ("critical", "fumble")
 
-    def new_sheet(self, kind: str, now: int) -> Sheet:
-        """Return a fresh character."""
-        return new_character(kind, now)
+    new_sheet = staticmethod(new_character)
+    adjusted = staticmethod(pending.adjusted)
+    turn_starts = staticmethod(pending.turn_starts)
+    turns_outside = staticmethod(pending.turns_outside)
+    turn_ends = staticmethod(pending.turn_ends)
+    encounter_ends = staticmethod(pending.encounter_ends)
+    time_passes = staticmethod(pending.time_passes)
+    clock_corrected = staticmethod(pending.clock_corrected)
+    lived_ordinarily = staticmethod(pending.lived_ordinarily)
+    contest = staticmethod(ways_won)
+    sheet_written = staticmethod(checks.sheet_written)
+    initiative_bonus = staticmethod(pending.initiative_bonus)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return life, conditions, hunger and sleep, then lasting modifiers."""
-        return badges(context, who)
+        """Return the marks of a creature: life, conditions, needs, then lasting modifiers."""
+        sheet = character(context, who)
+        if sheet.dead:
+            return (Badge("dead", Tone.BAD),)
+        return (*_life(sheet), *_conditions(sheet), *_needs(sheet, context.now), *_modifiers(sheet))
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
-        """Return the traps of the table."""
-        return scene_badges(context)
+        """Return the traps of the table: hidden, in sight or sprung."""
+        return tuple(_trap_badge(name, trap) for name, trap in choices(context).traps.items())
 
     def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:
-        """Return the traps of the table (R1-089..R1-091)."""
-        return hazards(context)
+        """Return the traps of the table, with what the GM has written of them (R1-089..R1-091)."""
+        return tuple(
+            Hazard("trap", name, _trap_badge(name, trap), _written(trap), act="spring", ends="disarm")
+            for name, trap in choices(context).traps.items()
+        )
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return when hunger and sleep next count (R1-072, R1-076)."""
-        return needs(context, who)
+        """Return when hunger and sleep next count: after each full day without (R1-072, R1-076)."""
+        sheet = character(context, who)
+        if not sheet.is_pc or sheet.dead:
+            return ()
+        return (_need("meal", sheet.fed_at, context.now), _need("sleep", sheet.awake_since, context.now))
 
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Spend a point of Effort on an attribute roll; raises what `pending.favoured` does.
@@ -207,42 +196,10 @@ class Chronicle(GameSystem):
             raise Refusal("effort_unfit")
         return favoured(context, pending)
 
-    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
-        """Give Advantage, Disadvantage or modifiers to a pending roll (R1-021..R1-026)."""
-        return adjusted(context, pending, adjustment)
-
-    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Call for saves against conditions, then for their effects on the turn (R1-096)."""
-        return pending.turn_starts(context, who)
-
-    def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
-        """Call for the saves of so many turns, for their effects and for the damage of poison (R1-061)."""
-        return pending.turns_outside(context, who, turns)
-
     def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
         """Return the mode and penalty that conditions and lost sleep give to effect rolls (R1-028)."""
         how = effect_handling(character(context, who), context.now)
         return EffectHandling(how.mode, how.static, lowered(who, how, "effect"))
-
-    def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Call for the damage of poison (R1-107)."""
-        return pending.turn_ends(context, who)
-
-    def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Call for the rolls of ammunition (R1-047)."""
-        return pending.encounter_ends(context, who)
-
-    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
-        """Call for the rolls of hunger, of lost sleep and of age."""
-        return pending.time_passes(context, who, until)
-
-    def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
-        """Return a sheet as hungry and as tired as before, with its naps."""
-        return pending.clock_corrected(sheet, by)
-
-    def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
-        """Return a sheet without hunger or lost sleep after ordinary days (R1-064)."""
-        return pending.lived_ordinarily(sheet, now)
 
     def room(self, sheet: Sheet, field: str) -> int:
         """Return how many more languages Mind allows besides the first (R1-058, R1-059)."""
@@ -261,18 +218,6 @@ class Chronicle(GameSystem):
         if throw.purpose == "chance":
             return happens(throw.target, face)
         return judge(face, face + throw.static, throw.target).succeeds
-
-    def contest(self, context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
-        """Return in how many ways an opposed roll is won (R1-029..R1-033)."""
-        return acts.contest(context, mine, theirs)
-
-    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Apply the consequences of written Health, attributes and failures of hunger (R1-073, R1-083)."""
-        return checks.sheet_written(who, before, character(context, who))
-
-    def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
-        """Return the penalty of the deaf (R1-106)."""
-        return pending.initiative_bonus(context, creature_ids)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R1-013, R1-015, R1-092..R1-094)."""

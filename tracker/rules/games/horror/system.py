@@ -20,16 +20,10 @@ from tracker.rules.games.horror.sheet import (
     character,
     new_character,
 )
-from tracker.rules.glance import Badge, Countdown, Gauge, Need, Tone
-from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.glance import Badge, Countdown, Gauge, Tone
+from tracker.rules.system import Blow, RuleResult, RulesContext, Sheet
 
 # Marks beside a character's name, and the TURNS that the dying have left.
-
-
-def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    """Return the marks of a character: its life, its mind, its position."""
-    sheet = character(context, who)
-    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
 
 def _marks(sheet: Character) -> Iterator[Badge]:
@@ -45,14 +39,6 @@ def _marks(sheet: Character) -> Iterator[Badge]:
         yield Badge("vulnerable", Tone.WARNING)
     for rated in sheet.next_rolls.values():
         yield Badge(f"next_{rated.difficulty}", Tone.GOOD if rated.difficulty.modifier > 0 else Tone.WARNING)
-
-
-def countdowns(context: RulesContext, who: str) -> tuple[Countdown, ...]:
-    """Return the TURNS that a dying character has left (R2-027)."""
-    sheet = character(context, who)
-    if not sheet.dying or sheet.turns_left is None:
-        return ()
-    return (Countdown("dying", sheet.turns_left, Tone.BAD),)
 
 
 TURN_SECONDS = 10
@@ -93,37 +79,27 @@ class Horror(GameSystem):
     }
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
 
-    def new_sheet(self, kind: str, now: int) -> Sheet:
-        """Return a fresh character."""
-        return new_character(kind, now)
+    new_sheet = staticmethod(new_character)
+    needs = staticmethod(body.needs)
+    turn_starts = staticmethod(pending.turn_starts)
+    round_ends = staticmethod(pending.round_ends)
+    turns_pass = staticmethod(pending.turns_pass)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return life, then the mind, then the position."""
-        return badges(context, who)
+        """Return the marks of a character: its life, its mind, its position."""
+        sheet = character(context, who)
+        return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
         """Return the TURNS that a dying character has left (R2-027)."""
-        return countdowns(context, who)
-
-    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return hours without a meal or sleep."""
-        return body.needs(context, who)
+        sheet = character(context, who)
+        if not sheet.dying or sheet.turns_left is None:
+            return ()
+        return (Countdown("dying", sheet.turns_left, Tone.BAD),)
 
     def is_out(self, sheet: Sheet) -> bool:
         """Whether a creature takes no more turns: the dead, and any NPC that is down."""
         return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
-
-    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Ask who helps the dying (R2-028)."""
-        return pending.turn_starts(context, who)
-
-    def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
-        """End a TURN: countdowns go down (R2-027)."""
-        return pending.round_ends(context, creature_ids)
-
-    def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-        """Take TURNS off the countdowns of the dying (R2-027)."""
-        return pending.turns_pass(context, creature_ids, turns)
 
     def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
         """Whether 2d6 with these faces succeed (R2-001); a task has no success to reach."""

@@ -176,7 +176,7 @@ def exhausted(
     return after, (fact, *_effects(context, after.exhaustion))
 
 
-def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
+def exhaustion_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
     """Tell the effects of the exhaustion points that the GM has written on a sheet (R4-017)."""
     points = character(context, who).exhaustion
     if not isinstance(before, Character) or points == before.exhaustion:

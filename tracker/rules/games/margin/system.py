@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from tracker.rules.body import hours_without
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
-from tracker.rules.games.margin import pending, sheet
+from tracker.rules.games.margin import pending
 from tracker.rules.games.margin.acts import ACTS
 from tracker.rules.games.margin.checks import achieved, bonus_in, help_bonuses, margins, ways_won
 from tracker.rules.games.margin.pending import PENDING_ROLLS, TASK
@@ -16,27 +16,14 @@ from tracker.rules.games.margin.sheet import (
     Character,
     Stage,
     character,
+    exhaustion_written,
     new_character,
     stage,
 )
 from tracker.rules.glance import Badge, Gauge, Need, Tone
-from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Blow, RulesContext
 
 # Marks beside a creature's name, and the needs of its body.
-
-
-def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
-    """Return how long a creature has gone without a meal and without sleep; nothing comes of it."""
-    sheet = character(context, who)
-    if sheet.dead:
-        return ()
-    return hours_without(sheet, context.now)
-
-
-def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    """Return the marks of a creature: death, its task, help, bonuses and penalties."""
-    sheet = character(context, who)
-    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(context, who, sheet))
 
 
 def _marks(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]:
@@ -79,21 +66,21 @@ class Margin(GameSystem):
     foreign: Mapping[str, str] = {"Type": "concept"}
     rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
 
-    def new_sheet(self, kind: str, now: int) -> Sheet:
-        """Return a fresh character."""
-        return new_character(kind, now)
+    new_sheet = staticmethod(new_character)
+    turn_starts = staticmethod(pending.turn_starts)
+    sheet_written = staticmethod(exhaustion_written)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return death, or the task, help, bonuses and penalties."""
-        return badges(context, who)
+        """Return the marks of a creature: death, its task, help, bonuses and penalties."""
+        sheet = character(context, who)
+        return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(context, who, sheet))
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return hours without a meal or sleep."""
-        return needs(context, who)
-
-    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Remind of an extended task (R4-025)."""
-        return pending.turn_starts(context, who)
+        """Return how long a creature has gone without a meal and without sleep; nothing comes of it."""
+        sheet = character(context, who)
+        if sheet.dead:
+            return ()
+        return hours_without(sheet, context.now)
 
     def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
         """Whether a d20 and its d4s with these faces succeed (R4-001..R4-018)."""
@@ -104,10 +91,6 @@ class Margin(GameSystem):
         if mine.purpose != "contest" or mine.target is None or theirs.target is None:
             return None
         return ways_won(margins(mine.target, bonus_in(mine)), margins(theirs.target, bonus_in(theirs)))
-
-    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Tell the effects of written exhaustion points (R4-017)."""
-        return sheet.sheet_written(context, who, before)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R4-027)."""

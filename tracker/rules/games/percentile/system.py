@@ -23,15 +23,9 @@ from tracker.rules.games.percentile.sheet import (
     stage,
 )
 from tracker.rules.glance import Badge, Countdown, Gauge, Need, Tone
-from tracker.rules.system import Blow, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import Blow, RuleResult, RulesContext, Sheet
 
 # Marks at a glance: beside a character's name, of the scene, the next needs, the turns of tasks.
-
-
-def badges(context: RulesContext, who: str) -> tuple[Badge, ...]:
-    """Return the marks of a character: its body, its setbacks, study and experience."""
-    sheet = character(context, who)
-    return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
 
 def _marks(sheet: Character) -> Iterator[Badge]:
@@ -47,11 +41,6 @@ def _marks(sheet: Character) -> Iterator[Badge]:
         yield Badge("experience", Tone.GOOD, {"count": marks})
 
 
-def scene_badges(context: RulesContext) -> tuple[Badge, ...]:
-    """Return the state of the scene if it is not normal."""
-    return tuple(_scene_marks(context))
-
-
 def _scene_marks(context: RulesContext) -> Iterator[Badge]:
     scene = stage(context)
     if scene.light is not Light.NORMAL:
@@ -62,17 +51,6 @@ def _scene_marks(context: RulesContext) -> Iterator[Badge]:
         yield Badge(f"circumstances_{scene.circumstances}", Tone.WARNING)
     if scene.tide:
         yield Badge("tide", Tone.GOOD)
-
-
-def countdowns(context: RulesContext, who: str) -> tuple[Countdown, ...]:
-    """Return the turns that a task still takes (R3-048)."""
-    sheet = character(context, who)
-    return (Countdown("task", sheet.task_turns, name=sheet.task),) if sheet.task_turns else ()
-
-
-def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
-    """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
-    return (*body.needs(context, who), *_studies(character(context, who), context.now))
 
 
 def _studies(sheet: Character, now: int) -> Iterator[Need]:
@@ -121,25 +99,28 @@ class Percentile(GameSystem):
     outcomes = OUTCOMES
     memorable = ("critical", "fumble")
 
-    def new_sheet(self, kind: str, now: int) -> Sheet:
-        """Return a fresh character."""
-        return new_character(kind, now)
+    new_sheet = staticmethod(new_character)
+    turns_pass = staticmethod(pending.turns_pass)
+    time_passes = staticmethod(pending.time_passes)
+    clock_corrected = staticmethod(pending.clock_corrected)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return the body, setbacks, study and experience."""
-        return badges(context, who)
+        """Return the marks of a character: its body, its setbacks, study and experience."""
+        sheet = character(context, who)
+        return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
-        """Return the differences of the scene from normal."""
-        return scene_badges(context)
+        """Return the state of the scene if it is not normal."""
+        return tuple(_scene_marks(context))
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
         """Return the turns that a task still takes (R3-048)."""
-        return countdowns(context, who)
+        sheet = character(context, who)
+        return (Countdown("task", sheet.task_turns, name=sheet.task),) if sheet.task_turns else ()
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return meals and sleep, and when study ends (R3-041)."""
-        return needs(context, who)
+        """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
+        return (*body.needs(context, who), *_studies(character(context, who), context.now))
 
     def is_down(self, sheet: Sheet) -> bool:
         """Whether a character looks fallen: only the dead, because the rules name no other case."""
@@ -148,14 +129,6 @@ class Percentile(GameSystem):
     def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
         """Take a turn off every task (R3-048)."""
         return pending.turns_pass(context, creature_ids, 1)
-
-    def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-        """Take turns off every task (R3-048)."""
-        return pending.turns_pass(context, creature_ids, turns)
-
-    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
-        """Call for the check at the end of study (R3-042)."""
-        return pending.time_passes(context, who, until)
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """End a scene, or call for the improvement rolls of a session or scenario."""
@@ -175,10 +148,6 @@ class Percentile(GameSystem):
         if not isinstance(before, Character):
             return RuleResult()
         return RuleResult(facts=no_hit_points_left(who, before, character(context, who)))
-
-    def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
-        """Return a sheet as hungry, as tired and as far in its studies as before."""
-        return pending.clock_corrected(sheet, by)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R3-004..R3-010, R3-018)."""
