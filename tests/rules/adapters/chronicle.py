@@ -208,7 +208,7 @@ def va_death(va: int) -> dict[str, Any]:
 
 
 def state_attribute(state: str) -> dict[str, Any]:
-    return {"attribute": IN_SPANISH[sheet.FREED_BY[state]]}
+    return {"attribute": IN_SPANISH[sheet.CONDITIONS[state].freed_by]}
 
 
 def confusion(die: int) -> dict[str, Any]:
@@ -243,7 +243,7 @@ def petrified_save(source_level: int, own_level: int) -> dict[str, Any]:
 
 
 def group_initiative(deaf_members: int) -> dict[str, Any]:
-    return {"modifier": sheet.group_initiative(deaf_members)}
+    return {"modifier": deaf_members * sheet.CONDITIONS["deafened"].initiative}
 
 
 def _mode_named(name: str) -> Mode:

@@ -22,7 +22,7 @@ from tests.rules.chronicle.tables import (
 from tests.rules.faces import falls
 from tracker.rules.games.chronicle import pending, sheet
 from tracker.rules.games.chronicle.checks import roll_mode
-from tracker.rules.games.chronicle.sheet import ATTRIBUTES, CONDITIONS, FREED_BY, Task
+from tracker.rules.games.chronicle.sheet import ATTRIBUTES, CONDITIONS, Task
 from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll, RuleResult
@@ -46,7 +46,7 @@ def roll_under(*conditions: str, **task: Any) -> tuple[str, int, bool]:
     ],
 )
 def test_each_condition_is_shaken_off_with_its_attribute(attribute: str, conditions: set[str]) -> None:
-    assert {each for each in CONDITIONS if FREED_BY[each] == attribute} == conditions
+    assert {each for each in CONDITIONS if CONDITIONS[each].freed_by == attribute} == conditions
 
 
 @pytest.mark.parametrize("sense", ["sight", "ranged", "dodge"])

@@ -239,7 +239,7 @@ ROLLING = (
         "resist",
         resist,
         (
-            Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS),
+            Param("condition", Kind.CHOICE, required=True, choices=tuple(CONDITIONS)),
             *HELPED,
         ),
         rolls=True,

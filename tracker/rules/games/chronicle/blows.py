@@ -9,11 +9,17 @@ from fractions import Fraction
 from tracker.rules.blow import NOTHING, chosen, damage_of, lessened
 from tracker.rules.games.chronicle.acts import damages, save_task
 from tracker.rules.games.chronicle.checks import Call, chance_of, effect_handling, figures_of, probability
-from tracker.rules.games.chronicle.sheet import Attribute, Character, Condition, Task, character, suffered
+from tracker.rules.games.chronicle.pending import LOST_CONTROL
+from tracker.rules.games.chronicle.sheet import (
+    CONDITIONS,
+    Attribute,
+    Character,
+    Condition,
+    Task,
+    character,
+    suffered,
+)
 from tracker.rules.system import Blow, EffectHandling, RulesContext
-
-LOSES_TURN = 11
-"""The probability, `11+`, that confusion or paralysis takes a turn away (R1-099, R1-104)."""
 
 
 def blow(context: RulesContext, who: str, target: str) -> Blow | None:
@@ -44,8 +50,8 @@ def _hits(sheet: Character, victim: Character, now: int) -> Fraction:
 
 def _acts(sheet: Character) -> Fraction:
     """Return how likely a creature keeps its turn (R1-099, R1-104)."""
-    lost = suffered(sheet.states) & {Condition.CONFUSED, Condition.PARALYSED}
-    return (1 - probability(LOSES_TURN)) ** len(lost)
+    lost = [name for name in suffered(sheet.states) if CONDITIONS[name].lost_turn]
+    return (1 - probability(LOST_CONTROL)) ** len(lost)
 
 
 def _soaked(harm: Blow, victim: Character, now: int) -> Blow:

@@ -12,7 +12,7 @@ from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import vitals
 from tracker.rules.games.chronicle.sheet import (
     ATTRIBUTES,
-    FREED_BY,
+    CONDITIONS,
     Attribute,
     Character,
     Task,
@@ -363,7 +363,7 @@ def probability(threshold: int) -> "Fraction":
 
 def task_of(condition: str) -> Task:
     """Return the roll that ends a condition (R1-096)."""
-    return Task(FREED_BY[condition])
+    return Task(CONDITIONS[condition].freed_by)
 
 
 def shake_off(who: str, sheet: Character, condition: str, figures: Figures, roll: Roll) -> RuleResult:

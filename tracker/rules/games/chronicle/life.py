@@ -46,7 +46,7 @@ from tracker.rules.text import fitting, key_of
 
 # Acts with lasting outcomes: conditions, modifiers, weakened attributes and spell slots.
 
-CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
+CONDITION = Param("condition", Kind.CHOICE, required=True, choices=tuple(CONDITIONS))
 ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES)
 
 

@@ -39,14 +39,12 @@ from tracker.rules.games.chronicle.life import a_year_older
 from tracker.rules.games.chronicle.sheet import (
     ATTRIBUTES,
     CONDITIONS,
-    FREED_BY,
     AmmoMode,
     Attribute,
     Character,
     Condition,
     character,
     choices,
-    group_initiative,
     suffered,
 )
 from tracker.rules.games.chronicle.traps import together
@@ -64,11 +62,6 @@ YEAR = 365 * DAY
 """Seconds of a year. Every creature grows a year older when a year of the campaign is complete (R1-079)."""
 MOST_DUES = 50
 """Most rolls of one kind that one passage of time calls for from a creature."""
-
-REMINDED = (Condition.RESTRAINED, Condition.DOMINATED, Condition.FRIGHTENED, Condition.PETRIFIED)
-"""Conditions that bind a turn without a die (R1-097, R1-100, R1-103, R1-105)."""
-ROLLED = (Condition.CONFUSED, Condition.PARALYSED)
-"""Conditions whose d20 may take a turn away (R1-099, R1-104)."""
 
 
 def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
@@ -91,7 +84,7 @@ def turns_outside(context: RulesContext, who: str, turns: int) -> tuple[PendingR
         started = (each for each in turn_starts(context, who) if not _reminds_already(context, each))
         return (*started, *turn_ends(context, who))
     able = not sheet.unconscious and Condition.PETRIFIED not in sheet.states
-    lost = (_due(_EFFECT[each], who, each) for each in ROLLED if able and each in sheet.states)
+    lost = _lost_turns_due(who, sheet) if able else ()
     each_turn = (*_saves(context, who, sheet), *lost, *turn_ends(context, who))
     return tuple(_folded(pending, turns) for pending in each_turn)
 
@@ -120,11 +113,19 @@ def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
     if Condition.PETRIFIED in sheet.states:
         yield _reminder(who, sheet, Condition.PETRIFIED)
         return
-    yield from (_due(_EFFECT[each], who, each) for each in ROLLED if each in sheet.states)
-    yield from (_reminder(who, sheet, each) for each in REMINDED if each in sheet.states)
+    yield from _lost_turns_due(who, sheet)
+    yield from (
+        _reminder(who, sheet, name)
+        for name, each in CONDITIONS.items()
+        if each.binds and name in sheet.states
+    )
 
 
-_EFFECT = {Condition.CONFUSED: "confusion", Condition.PARALYSED: "paralysis"}
+def _lost_turns_due(who: str, sheet: Character) -> Iterator[PendingRoll]:
+    """Yield the rolls of the conditions whose d20 may take a turn away."""
+    for name, each in CONDITIONS.items():
+        if each.lost_turn and name in sheet.states:
+            yield PendingRoll(f"{each.lost_turn}.{name}", each.lost_turn, who, {"condition": str(name)})
 
 
 def turn_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
@@ -187,7 +188,7 @@ def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
 def initiative_bonus(context: RulesContext, creature_ids: tuple[str, ...]) -> int:
     """Return the initiative penalty of a side: −1 for each living deaf member (R1-106, A1-31)."""
     living = (sheet for who in creature_ids if not (sheet := character(context, who)).dead)
-    return group_initiative(sum(Condition.DEAFENED in suffered(sheet.states) for sheet in living))
+    return sum(CONDITIONS[name].initiative for sheet in living for name in suffered(sheet.states))
 
 
 def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
@@ -216,10 +217,6 @@ def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[Pending
 def _endurance(sheet: Character, at: int) -> dict[str, Scalar]:
     """Return the figures of an Endurance roll at a moment, which it keeps however late it is made (A1-41)."""
     return owed(figures_of(sheet, Call(ENDURANCE), at))
-
-
-def _due(kind: str, who: str, condition: str) -> PendingRoll:
-    return PendingRoll(f"{kind}.{condition}", kind, who, {"condition": str(condition)})
 
 
 def _reminder(who: str, sheet: Character, condition: str) -> PendingRoll:
@@ -543,7 +540,7 @@ _OPPOSITE = {
 
 def _suffers(context: RulesContext, pending: PendingRoll) -> bool:
     condition = _condition(pending)
-    lasts = condition in FREED_BY and condition in character(context, pending.who).states
+    lasts = condition in CONDITIONS and condition in character(context, pending.who).states
     return lasts and turns_of(pending) > 0
 
 

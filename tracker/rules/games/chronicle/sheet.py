@@ -1,6 +1,6 @@
 """A creature of Chronicle: its attributes, its conditions, its sheet with the lines that a GM may edit."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from typing import Annotated
 
@@ -103,24 +103,6 @@ class Condition(StrEnum):
     POISONED = "poisoned"
 
 
-CONDITIONS: tuple[str, ...] = tuple(Condition)
-
-FREED_BY: Mapping[str, Attribute] = {
-    Condition.RESTRAINED: Attribute.STRENGTH,
-    Condition.BLINDED: Attribute.INTUITION,
-    Condition.CONFUSED: Attribute.MIND,
-    Condition.DOMINATED: Attribute.PRESENCE,
-    Condition.DISEASED: Attribute.ENDURANCE,
-    Condition.FASCINATED: Attribute.PRESENCE,
-    Condition.FRIGHTENED: Attribute.MIND,
-    Condition.PARALYSED: Attribute.AGILITY,
-    Condition.PETRIFIED: Attribute.STRENGTH,
-    Condition.DEAFENED: Attribute.INTUITION,
-    Condition.POISONED: Attribute.ENDURANCE,
-}
-"""The attribute whose save ends each condition (R1-096..R1-107)."""
-
-
 class Task(Struct, frozen=True):
     """The purpose of a roll: only what conditions depend on."""
 
@@ -131,6 +113,57 @@ class Task(Struct, frozen=True):
     dodge: bool = False
 
 
+class Affliction(Struct, frozen=True):
+    """All that the rules say of one condition. The task of a roll decides how the condition hinders it."""
+
+    freed_by: Attribute
+    """The attribute whose save ends it (R1-096..R1-107)."""
+    hinders: Callable[[Task], bool] = lambda task: False
+    """Whether the roll has Disadvantage."""
+    lowers: Callable[[Task], int] = lambda task: 0
+    """The number that it adds to the roll, 0 or less."""
+    prevents: Callable[[Task], bool] = lambda task: False
+    """Whether the roll fails without a die."""
+    brings: tuple[Condition, ...] = ()
+    """Conditions that are suffered with it (R1-105)."""
+    outranks: bool = False
+    """Whether nobody below the level of its source shakes it off (R1-105)."""
+    binds: bool = False
+    """Whether it binds a turn without a die, so that the GM is reminded (R1-097, R1-100, R1-103, R1-105)."""
+    lost_turn: str = ""
+    """The kind of pending roll whose d20 may take a turn away (R1-099, R1-104)."""
+    initiative: int = 0
+    """What one who suffers it adds to the group's initiative (R1-106, A1-31)."""
+
+
+CONDITIONS: Mapping[str, Affliction] = {
+    Condition.RESTRAINED: Affliction(Attribute.STRENGTH, binds=True),
+    Condition.BLINDED: Affliction(
+        Attribute.INTUITION,
+        hinders=lambda task: task.sight or task.ranged or task.dodge,
+        prevents=lambda task: task.ranged,
+    ),
+    Condition.CONFUSED: Affliction(Attribute.MIND, lost_turn="confusion"),
+    Condition.DOMINATED: Affliction(Attribute.PRESENCE, hinders=lambda task: True, binds=True),
+    Condition.DISEASED: Affliction(Attribute.ENDURANCE, lowers=lambda task: -2),
+    Condition.FASCINATED: Affliction(
+        Attribute.PRESENCE, lowers=lambda task: -4 if task.attribute in MENTAL else 0
+    ),
+    Condition.FRIGHTENED: Affliction(Attribute.MIND, binds=True),
+    Condition.PARALYSED: Affliction(
+        Attribute.AGILITY, hinders=lambda task: task.dodge, lost_turn="paralysis"
+    ),
+    Condition.PETRIFIED: Affliction(
+        Attribute.STRENGTH,
+        brings=(Condition.BLINDED, Condition.PARALYSED, Condition.DEAFENED),
+        outranks=True,
+        binds=True,
+    ),
+    Condition.DEAFENED: Affliction(Attribute.INTUITION, hinders=lambda task: task.hearing, initiative=-1),
+    Condition.POISONED: Affliction(Attribute.ENDURANCE),
+}
+
+
 class Hindrance(Struct, frozen=True):
     """The effects of conditions on a roll."""
 
@@ -139,10 +172,10 @@ class Hindrance(Struct, frozen=True):
     auto_fail: bool = False
 
 
-def suffered(conditions: Collection[str]) -> frozenset[str]:
-    """Return the conditions, with the three that petrification includes (R1-105)."""
-    stone = {Condition.BLINDED, Condition.PARALYSED, Condition.DEAFENED}
-    return frozenset(conditions) | (stone if Condition.PETRIFIED in conditions else set())
+def suffered(conditions: Collection[str]) -> tuple[str, ...]:
+    """Return the conditions with those that they bring, in the order of the table (R1-105)."""
+    brought = {each for name in conditions if name in CONDITIONS for each in CONDITIONS[name].brings}
+    return tuple(name for name in CONDITIONS if name in conditions or name in brought)
 
 
 def hindrance(conditions: Collection[str], task: Task) -> Hindrance:
@@ -153,21 +186,11 @@ def hindrance(conditions: Collection[str], task: Task) -> Hindrance:
     >>> hindrance({"blinded"}, Task("agility", ranged=True)).auto_fail
     True
     """
-    present = suffered(conditions)
-    hindered = {
-        Condition.BLINDED: task.sight or task.ranged or task.dodge,
-        Condition.DEAFENED: task.hearing,
-        Condition.PARALYSED: task.dodge,
-        Condition.DOMINATED: True,
-    }
-    lowered = {
-        Condition.DISEASED: -2,
-        Condition.FASCINATED: -4 if task.attribute in MENTAL else 0,
-    }
+    present = [CONDITIONS[name] for name in suffered(conditions)]
     return Hindrance(
-        modifiers=tuple(value for each, value in lowered.items() if each in present and value),
-        disadvantage=sum(applies for each, applies in hindered.items() if each in present),
-        auto_fail=task.ranged and Condition.BLINDED in present,
+        modifiers=tuple(value for each in present if (value := each.lowers(task))),
+        disadvantage=sum(each.hinders(task) for each in present),
+        auto_fail=any(each.prevents(task) for each in present),
     )
 
 
@@ -177,12 +200,7 @@ def may_shake_off(condition: str, source_level: int, own_level: int) -> bool:
     >>> may_shake_off("petrified", source_level=6, own_level=5)
     False
     """
-    return condition != Condition.PETRIFIED or source_level <= own_level
-
-
-def group_initiative(deaf_members: int) -> int:
-    """Return the penalty of a group's initiative: −1 for each deaf member (R1-106, A1-31)."""
-    return -deaf_members
+    return not CONDITIONS[condition].outranks or source_level <= own_level
 
 
 # The sheet of a creature of Chronicle, and its lines that a GM may edit.

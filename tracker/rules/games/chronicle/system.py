@@ -120,7 +120,7 @@ class Chronicle(GameSystem):
         Gauge("effort", "effort", "effort_max"),
     )
     health = "health"
-    conditions = CONDITIONS
+    conditions = tuple(CONDITIONS)
     looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
     attack_act = "attack"
