@@ -5,6 +5,7 @@ games answer. A game is a subclass that overrides what its rules say, and one in
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from tracker.rules import body
 from tracker.rules.body import Living, is_alive
@@ -54,8 +55,6 @@ class GameSystem:
     """Id of the act that joins two stacks of ammunition, if the game has it."""
     pending_rolls: Mapping[str, PendingRollKind] = NOTHING
     """The kinds of pending rolls, by their ids."""
-    answers: Mapping[str, str] = NOTHING
-    """Pending rolls that need a choice and no die: each kind, and the act that makes the choice."""
     rest_act: str = "sleep"
     """Id of the act that refills the GM's own counters of a rest."""
     favour: str = ""
@@ -151,6 +150,11 @@ class GameSystem:
     def resolve(self, context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
         """Resolve a pending roll by the rule of its kind."""
         return self.pending_rolls[pending.kind].resolve(context, pending, roll)
+
+    @cached_property
+    def answers(self) -> Mapping[str, str]:
+        """The acts that make the choices of pending rolls without a die, by the kinds of those rolls."""
+        return {key: kind.answer for key, kind in self.pending_rolls.items() if kind.answer}
 
     def still_pending(self, context: RulesContext, pending: PendingRoll) -> bool:
         """Whether a pending roll still makes sense: its creature lives and its cause is still there."""

@@ -82,5 +82,7 @@ class PendingRollKind(Struct, frozen=True):
     """Its dice where the GM has written them, for such dice may explode in every trial."""
     nobodys: bool = False
     """Whether it may belong to nobody in particular."""
+    answer: str = ""
+    """Id of the act that makes its choice, for a kind that needs a choice and no die."""
     notice: bool = False
     """Whether it is a notice for the GM: it may end without a word."""

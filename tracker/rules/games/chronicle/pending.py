@@ -1,7 +1,7 @@
 """The pending rolls of Chronicle: what calls for them, how they are resolved, when they lapse."""
 
 from collections.abc import Callable, Iterator, Mapping
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from itertools import islice
 
 from msgspec.structs import replace
@@ -224,12 +224,73 @@ def _reminder(who: str, sheet: Character, condition: str) -> PendingRoll:
     return PendingRoll(f"reminder.{condition}", "reminder", who, data)
 
 
-# How each kind is resolved, and whether it still makes sense.
+# The kinds of pending rolls, and what a pending roll says of itself.
+
+
+class Adjusts(Enum):
+    """What the GM may change of a pending roll before the dice fall."""
+
+    NOTHING = auto()
+    MODE = auto()
+    """Advantage and Disadvantage, no modifiers (A1-13)."""
+    HANDLING = auto()
+    FIGURES = auto()
+    """The figures of an attribute roll, which the roll keeps (A1-41)."""
+
+
+class Kind(PendingRollKind, frozen=True):
+    """A kind of pending roll of Chronicle."""
+
+    adjusts: Adjusts = Adjusts.NOTHING
+    takes_effort: bool = False
+    """Whether a point of Effort may be spent on it; not on those that give it back."""
+    each_turn: bool = False
+    """Whether it is an effect that a condition has in each turn."""
+
+
+def _call_of(pending: PendingRoll, now: int) -> tuple[Call, int]:
+    """Return the roll that is pending, and the second at which hunger and sleep count for it."""
+    if pending.kind == "save":
+        return Call(task_of(_condition(pending))), now
+    if pending.kind == "trap":
+        return Call(save_task(_attribute(pending))), now
+    return Call(ENDURANCE), now if pending.kind == "ageing" else _moment(pending)
+
+
+def _figures(
+    context: RulesContext, pending: PendingRoll, call: Call, now: int
+) -> tuple[Character, Figures, tuple[Fact, ...]]:
+    """Return the sheet, figures and facts of a pending roll, after the Effort that is spent on it."""
+    sheet = character(context, pending.who)
+    figures = owed_figures(pending, sheet, call, now)
+    return effort_on(pending.who, sheet, figures) if _with_effort(pending) else (sheet, figures, ())
+
+
+def _with_effort(pending: PendingRoll) -> bool:
+    return bool(pending.data.get("effort"))
+
+
+def _moment(pending: PendingRoll) -> int:
+    """Return the clock second at which the pending roll was called for, so that the delay changes nothing."""
+    return figure(pending, "at")
+
+
+def _condition(pending: PendingRoll) -> str:
+    return str(pending.data.get("condition", ""))
+
+
+def _attribute(pending: PendingRoll) -> str:
+    return str(pending.data.get("attribute", ""))
+
+
+def _supply(context: RulesContext, pending: PendingRoll) -> Supply | None:
+    return context.supplies.get(str(pending.data.get("supply", "")))
+
+
+# Turns under a condition: the save that ends it, and what it does until then (R1-096..R1-107).
 
 MOST_AT_ONCE = 100
 """Most turns whose rolls are made at once; the others stay pending."""
-FAVOURED = frozenset({"save", "hunger", "sleep", "ageing", "trap"})
-"""Kinds of pending attribute rolls on which Effort may be spent; not those that give it back."""
 
 
 def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -283,24 +344,14 @@ def _spared(context: RulesContext, pending: PendingRoll, suffered: int) -> Mappi
     amends: dict[str, Mapping[str, Scalar]] = {}
     for key in keys[keys.index(pending.key) + 1 :] if pending.key in keys else ():
         each = context.waiting[key]
-        if (each.who, _condition(each)) == (pending.who, _condition(pending)) and each.kind in _EACH_TURN:
+        if (each.who, _condition(each)) == (pending.who, _condition(pending)) and _is_of_each_turn(each):
             turns = min(turns_of(each), suffered) if key.startswith(moment) else 0
             amends[key] = {"span": turns, "total": turns * figure(each, "level")}
     return amends
 
 
-_EACH_TURN = frozenset({"poison", "confusion", "paralysis"})
-"""Kinds of pending effects that a condition has in each turn."""
-
-
-def resolve_confusion(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll the actions of a confused creature (R1-099)."""
-    return _lost_turns(pending, confusion, roll)
-
-
-def resolve_paralysis(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll whether a paralysed creature can act (R1-104)."""
-    return _lost_turns(pending, paralysis, roll)
+def _is_of_each_turn(pending: PendingRoll) -> bool:
+    return pending.kind in PENDING_ROLLS and PENDING_ROLLS[pending.kind].each_turn
 
 
 def resolve_reminder(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -320,184 +371,45 @@ def resolve_poison(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     return RuleResult(sheets={pending.who: after}, facts=(Fact("poison_works", data), *facts))
 
 
-def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll the ammunition fired in an encounter (R1-047)."""
-    key = str(pending.data["supply"])
-    return use_supply(key, context.supplies[key], roll, handling_of(pending).mode)
+LOST_CONTROL = 11
+"""Probability of a confused or paralysed turn (R1-099, R1-104)."""
 
 
-def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll Endurance for a day unfed, with the figures of that day (R1-072, R1-073, A1-41).
+class Confusion(StrEnum):
+    """The turn of a confused creature (R1-099)."""
 
-    Only a failure kills: a creature brought back from starvation lives while it passes the rolls. After a
-    meal, the rolls that are left of the starvation count their failures apart.
-    """
-    who = pending.who
-    sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
-    throw = roll_attribute(who, figures, roll, purpose="hunger", subject=Attribute.ENDURANCE)
-    over = pending.data.get("since") != sheet.fed_at
-    failures = figure(pending, "failures") if over else sheet.hunger_failures
-    passed = succeeded(throw)
-    now = vitals.another_day(vitals.Starvation(figure(pending, "day") - 1, failures), passed=passed)
-    after = sheet if over else replace(sheet, hunger_failures=now.failures)
-    kind = "hunger_endured" if passed else "hunger_failed"
-    facts: tuple[Fact, ...] = (*spent, Fact(kind, {"who": who, "failures": now.failures}))
-    if now.dead and not passed:
-        after, deaths = died(who, after, "starvation")
-        facts = (*facts, *deaths)
-    amends = {
-        key: {"failures": now.failures}
-        for key in _same_starvation(context, pending)
-        if over and key != pending.key
-    }
-    return RuleResult(sheets={who: after}, facts=facts, throws=(throw,), amends=amends)
+    NORMAL = "normal"
+    ATTACK_ALLY = "attack_ally"
+    HIT_SELF = "hit_self"
 
 
-def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll Endurance for a day awake too many; failing it kills (R1-077)."""
-    who = pending.who
-    sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
-    throw = roll_attribute(who, figures, roll, purpose="sleep", subject=Attribute.ENDURANCE)
-    after, facts = (
-        (sheet, (Fact("sleep_endured", {"who": who}),)) if succeeded(throw) else died(who, sheet, "stroke")
-    )
-    return RuleResult(sheets={who: after}, facts=(*spent, *facts), throws=(throw,))
+def confusion(face: int) -> Confusion:
+    """Read the d20 of a confused turn: from 11 on, even strikes an ally, odd oneself (R1-099, A1-30)."""
+    if not happens(LOST_CONTROL, face):
+        return Confusion.NORMAL
+    return Confusion.HIT_SELF if face % 2 else Confusion.ATTACK_ALLY
 
 
-def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Make a creature a year older (R1-079..R1-081)."""
-    figures = owed_figures(pending, character(context, pending.who), Call(ENDURANCE), context.now)
-    return a_year_older(context, pending.who, figures, roll, effort=_with_effort(pending))
+class Paralysis(StrEnum):
+    """The turn of a paralysed creature (R1-104)."""
+
+    ACTS = "acts"
+    PARALYSED = "paralysed"
 
 
-def resolve_health_die(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Regain the Health die of a rest (R1-068, A1-42)."""
-    sheet, how = character(context, pending.who), handling_of(pending)
-    throw = effect_throw(pending.who, sheet.health_die, how, roll, "health_die")
-    after, facts = healed(pending.who, sheet, max(0, throw.total))
-    facts = (*lowered(pending.who, how, "health_die"), *facts)
-    return RuleResult(sheets={pending.who: after}, facts=facts, throws=(throw,))
+def paralysis(face: int) -> Paralysis:
+    """Read the d20 of a paralysed turn: from 11 on, it is lost (R1-104)."""
+    return Paralysis.PARALYSED if happens(LOST_CONTROL, face) else Paralysis.ACTS
 
 
-def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll Endurance once for each spent point of Effort, all at once (R1-056, R1-057, A1-18)."""
-    sheet, who = character(context, pending.who), pending.who
-    figures = owed_figures(pending, sheet, Call(ENDURANCE), context.now)
-    throws = tuple(
-        roll_attribute(who, figures, roll, purpose="effort", subject=Attribute.ENDURANCE)
-        for _ in range(_points_spent(context, pending))
-    )
-    successes = [succeeded(throw) for throw in throws]
-    regained = vitals.recover(sheet.effort, sheet.effort_max, sheet.nights_without_recovery, successes)
-    after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights)
-    by_roll = "effort_regained" if any(successes) else "effort_not_regained"
-    kind = "effort_came_back" if regained.automatic else by_roll
-    data: dict[str, Scalar] = {
-        "who": who,
-        "amount": regained.effort - sheet.effort,
-        "effort": regained.effort,
-        "nights": regained.nights,
-    }
-    return RuleResult(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
+def resolve_confusion(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll the actions of a confused creature (R1-099)."""
+    return _lost_turns(pending, confusion, roll)
 
 
-def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Save from a trap: a success avoids or halves its damage, and armour reduces it (R1-091, R1-094)."""
-    who = pending.who
-    sheet, figures, spent = _figures(context, pending, *_call_of(pending, context.now))
-    throw = roll_attribute(who, figures, roll, purpose="save", subject=_attribute(pending))
-    passed, halves = succeeded(throw), bool(pending.data.get("halves"))
-    outcome = ("trap_halved" if halves else "trap_avoided") if passed else "trap_suffered"
-    amount = figure(pending, "amount")
-    left = (amount // 2 if halves else 0) if passed else amount
-    fact = Fact(outcome, {"who": who, "trap": str(pending.data["trap"])})
-    result = RuleResult(sheets={who: sheet}, facts=(*spent, fact), throws=(throw,))
-    after = replace(context, sheets={**context.sheets, who: sheet})
-    return together(result, damage(after, who, {"amount": left}, roll)) if left else result
-
-
-def adjusted(context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
-    """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-021..R1-026, R1-043).
-
-    Usage dice and the d20 of a lost turn take no modifiers (A1-13). Raises `Refusal`: `not_adjusted`,
-    `no_modifier`.
-    """
-    if pending.kind in _MODE_ONLY:
-        if adjustment.modifiers:
-            raise Refusal("no_modifier")
-        return replace(pending, data={**pending.data, "mode": adjustment.mode.value})
-    if pending.kind == "health_die":
-        return _with_data(pending, owed_handling(adjusted_handling(handling_of(pending), adjustment)))
-    if pending.kind not in (*FAVOURED, "effort"):
-        raise Refusal("not_adjusted")
-    figures = owed_figures(pending, character(context, pending.who), *_call_of(pending, context.now))
-    return _with_data(pending, owed(replace(figures, how=adjusted_handling(figures.how, adjustment))))
-
-
-_MODE_ONLY = frozenset({"confusion", "paralysis", "ammunition"})
-"""Kinds of pending rolls that take Advantage and Disadvantage but no modifiers."""
-
-
-def _with_data(pending: PendingRoll, data: Mapping[str, Scalar]) -> PendingRoll:
-    return replace(pending, data={**pending.data, **data})
-
-
-def favoured(context: RulesContext, pending: PendingRoll) -> PendingRoll:
-    """Return a pending roll with a point of Effort spent on it (R1-053).
-
-    Raises `Refusal`: `no_effort`, `effort_useless`.
-    """
-    _figures(
-        context, replace(pending, data={**pending.data, "effort": True}), *_call_of(pending, context.now)
-    )
-    return replace(pending, data={**pending.data, "effort": True})
-
-
-def _call_of(pending: PendingRoll, now: int) -> tuple[Call, int]:
-    """Return the roll that is pending, and the second at which hunger and sleep count for it."""
-    if pending.kind == "save":
-        return Call(task_of(_condition(pending))), now
-    if pending.kind == "trap":
-        return Call(save_task(_attribute(pending))), now
-    return Call(ENDURANCE), now if pending.kind == "ageing" else _moment(pending)
-
-
-def _figures(
-    context: RulesContext, pending: PendingRoll, call: Call, now: int
-) -> tuple[Character, Figures, tuple[Fact, ...]]:
-    """Return the sheet, figures and facts of a pending roll, after the Effort that is spent on it."""
-    sheet = character(context, pending.who)
-    figures = owed_figures(pending, sheet, call, now)
-    return effort_on(pending.who, sheet, figures) if _with_effort(pending) else (sheet, figures, ())
-
-
-def _same_starvation(context: RulesContext, pending: PendingRoll) -> list[str]:
-    """Return the keys of the pending rolls of the same starvation, in order, this one among them."""
-    same = (pending.kind, pending.who, pending.data.get("since"))
-    return [
-        key for key, each in context.waiting.items() if (each.kind, each.who, each.data.get("since")) == same
-    ]
-
-
-def _with_effort(pending: PendingRoll) -> bool:
-    return bool(pending.data.get("effort"))
-
-
-def _moment(pending: PendingRoll) -> int:
-    """Return the clock second at which the pending roll was called for, so that the delay changes nothing."""
-    return figure(pending, "at")
-
-
-def _condition(pending: PendingRoll) -> str:
-    return str(pending.data.get("condition", ""))
-
-
-def _attribute(pending: PendingRoll) -> str:
-    return str(pending.data.get("attribute", ""))
-
-
-def _supply(context: RulesContext, pending: PendingRoll) -> Supply | None:
-    return context.supplies.get(str(pending.data.get("supply", "")))
+def resolve_paralysis(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll whether a paralysed creature can act (R1-104)."""
+    return _lost_turns(pending, paralysis, roll)
 
 
 def _lost_turns(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll) -> RuleResult:
@@ -552,21 +464,42 @@ def _binds(context: RulesContext, pending: PendingRoll) -> bool:
     return _suffers(context, pending) and not character(context, pending.who).unconscious
 
 
-def _fired(context: RulesContext, pending: PendingRoll) -> bool:
-    supply = _supply(context, pending)
-    return supply is not None and supply.fired and not supply.depleted
+# Days and years: hunger, lost sleep and age (R1-071..R1-081).
 
 
-def _hurt_at_rest(context: RulesContext, pending: PendingRoll) -> bool:
-    sheet = character(context, pending.who)
-    return sheet.health < sheet.health_max and sheet.health_die > 0
+def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll Endurance for a day unfed, with the figures of that day (R1-072, R1-073, A1-41).
+
+    Only a failure kills: a creature brought back from starvation lives while it passes the rolls. After a
+    meal, the rolls that are left of the starvation count their failures apart.
+    """
+    who = pending.who
+    sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
+    throw = roll_attribute(who, figures, roll, purpose="hunger", subject=Attribute.ENDURANCE)
+    over = pending.data.get("since") != sheet.fed_at
+    failures = figure(pending, "failures") if over else sheet.hunger_failures
+    passed = succeeded(throw)
+    now = vitals.another_day(vitals.Starvation(figure(pending, "day") - 1, failures), passed=passed)
+    after = sheet if over else replace(sheet, hunger_failures=now.failures)
+    kind = "hunger_endured" if passed else "hunger_failed"
+    facts: tuple[Fact, ...] = (*spent, Fact(kind, {"who": who, "failures": now.failures}))
+    if now.dead and not passed:
+        after, deaths = died(who, after, "starvation")
+        facts = (*facts, *deaths)
+    amends = {
+        key: {"failures": now.failures}
+        for key in _same_starvation(context, pending)
+        if over and key != pending.key
+    }
+    return RuleResult(sheets={who: after}, facts=facts, throws=(throw,), amends=amends)
 
 
-def _points_spent(context: RulesContext, pending: PendingRoll) -> int:
-    """Return how many points of Effort a rest may restore: those spent before it (R1-056, A1-41)."""
-    sheet = character(context, pending.who)
-    spent = sheet.effort_max - sheet.effort
-    return min(spent, figure(pending, "points")) if "points" in pending.data else spent
+def _same_starvation(context: RulesContext, pending: PendingRoll) -> list[str]:
+    """Return the keys of the pending rolls of the same starvation, in order, this one among them."""
+    same = (pending.kind, pending.who, pending.data.get("since"))
+    return [
+        key for key, each in context.waiting.items() if (each.kind, each.who, each.data.get("since")) == same
+    ]
 
 
 def _hunger_counts(context: RulesContext, pending: PendingRoll) -> bool:
@@ -584,6 +517,17 @@ def _hunger_counts(context: RulesContext, pending: PendingRoll) -> bool:
     return figure(pending, "failures") + left >= vitals.DEADLY_FAILURES
 
 
+def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll Endurance for a day awake too many; failing it kills (R1-077)."""
+    who = pending.who
+    sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
+    throw = roll_attribute(who, figures, roll, purpose="sleep", subject=Attribute.ENDURANCE)
+    after, facts = (
+        (sheet, (Fact("sleep_endured", {"who": who}),)) if succeeded(throw) else died(who, sheet, "stroke")
+    )
+    return RuleResult(sheets={who: after}, facts=(*spent, *facts), throws=(throw,))
+
+
 def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
     """Whether a sleep roll was owed before the last sleep, or counts from it."""
     awake_since = character(context, pending.who).awake_since
@@ -591,62 +535,156 @@ def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
     return since == awake_since or (since is not None and _moment(pending) <= awake_since)
 
 
-PENDING_ROLLS: Mapping[str, PendingRollKind] = {
-    "save": PendingRollKind(resolve_save, _may_save),
-    "confusion": PendingRollKind(resolve_confusion, _binds),
-    "paralysis": PendingRollKind(resolve_paralysis, _binds),
-    "reminder": PendingRollKind(resolve_reminder, _binds, notice=True),
-    "poison": PendingRollKind(
+def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Make a creature a year older (R1-079..R1-081)."""
+    figures = owed_figures(pending, character(context, pending.who), Call(ENDURANCE), context.now)
+    return a_year_older(context, pending.who, figures, roll, effort=_with_effort(pending))
+
+
+# What a rest gives back: Health and Effort (R1-056, R1-057, R1-068).
+
+
+def resolve_health_die(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Regain the Health die of a rest (R1-068, A1-42)."""
+    sheet, how = character(context, pending.who), handling_of(pending)
+    throw = effect_throw(pending.who, sheet.health_die, how, roll, "health_die")
+    after, facts = healed(pending.who, sheet, max(0, throw.total))
+    facts = (*lowered(pending.who, how, "health_die"), *facts)
+    return RuleResult(sheets={pending.who: after}, facts=facts, throws=(throw,))
+
+
+def _hurt_at_rest(context: RulesContext, pending: PendingRoll) -> bool:
+    sheet = character(context, pending.who)
+    return sheet.health < sheet.health_max and sheet.health_die > 0
+
+
+def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll Endurance once for each spent point of Effort, all at once (R1-056, R1-057, A1-18)."""
+    sheet, who = character(context, pending.who), pending.who
+    figures = owed_figures(pending, sheet, Call(ENDURANCE), context.now)
+    throws = tuple(
+        roll_attribute(who, figures, roll, purpose="effort", subject=Attribute.ENDURANCE)
+        for _ in range(_points_spent(context, pending))
+    )
+    successes = [succeeded(throw) for throw in throws]
+    regained = vitals.recover(sheet.effort, sheet.effort_max, sheet.nights_without_recovery, successes)
+    after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights)
+    by_roll = "effort_regained" if any(successes) else "effort_not_regained"
+    kind = "effort_came_back" if regained.automatic else by_roll
+    data: dict[str, Scalar] = {
+        "who": who,
+        "amount": regained.effort - sheet.effort,
+        "effort": regained.effort,
+        "nights": regained.nights,
+    }
+    return RuleResult(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
+
+
+def _points_spent(context: RulesContext, pending: PendingRoll) -> int:
+    """Return how many points of Effort a rest may restore: those spent before it (R1-056, A1-41)."""
+    sheet = character(context, pending.who)
+    spent = sheet.effort_max - sheet.effort
+    return min(spent, figure(pending, "points")) if "points" in pending.data else spent
+
+
+# The ammunition of an encounter (R1-047), and the save from a trap (R1-091).
+
+
+def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll the ammunition fired in an encounter (R1-047)."""
+    key = str(pending.data["supply"])
+    return use_supply(key, context.supplies[key], roll, handling_of(pending).mode)
+
+
+def _fired(context: RulesContext, pending: PendingRoll) -> bool:
+    supply = _supply(context, pending)
+    return supply is not None and supply.fired and not supply.depleted
+
+
+def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Save from a trap: a success avoids or halves its damage, and armour reduces it (R1-091, R1-094)."""
+    who = pending.who
+    sheet, figures, spent = _figures(context, pending, *_call_of(pending, context.now))
+    throw = roll_attribute(who, figures, roll, purpose="save", subject=_attribute(pending))
+    passed, halves = succeeded(throw), bool(pending.data.get("halves"))
+    outcome = ("trap_halved" if halves else "trap_avoided") if passed else "trap_suffered"
+    amount = figure(pending, "amount")
+    left = (amount // 2 if halves else 0) if passed else amount
+    fact = Fact(outcome, {"who": who, "trap": str(pending.data["trap"])})
+    result = RuleResult(sheets={who: sheet}, facts=(*spent, fact), throws=(throw,))
+    after = replace(context, sheets={**context.sheets, who: sheet})
+    return together(result, damage(after, who, {"amount": left}, roll)) if left else result
+
+
+# What the GM may change before the dice fall (R1-021..R1-026, R1-053).
+
+
+def adjusted(context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+    """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-021..R1-026, R1-043).
+
+    Usage dice and the d20 of a lost turn take no modifiers (A1-13). Raises `Refusal`: `not_adjusted`,
+    `no_modifier`.
+    """
+    match PENDING_ROLLS[pending.kind].adjusts:
+        case Adjusts.NOTHING:
+            raise Refusal("not_adjusted")
+        case Adjusts.MODE if adjustment.modifiers:
+            raise Refusal("no_modifier")
+        case Adjusts.MODE:
+            return _with_data(pending, {"mode": adjustment.mode.value})
+        case Adjusts.HANDLING:
+            return _with_data(pending, owed_handling(adjusted_handling(handling_of(pending), adjustment)))
+        case Adjusts.FIGURES:
+            call, now = _call_of(pending, context.now)
+            figures = owed_figures(pending, character(context, pending.who), call, now)
+            return _with_data(pending, owed(replace(figures, how=adjusted_handling(figures.how, adjustment))))
+
+
+def favoured(context: RulesContext, pending: PendingRoll) -> PendingRoll:
+    """Return a pending roll with a point of Effort spent on it (R1-053).
+
+    Raises `Refusal`: `no_effort`, `effort_useless`.
+    """
+    spent = _with_data(pending, {"effort": True})
+    _figures(context, spent, *_call_of(pending, context.now))
+    return spent
+
+
+def _with_data(pending: PendingRoll, data: Mapping[str, Scalar]) -> PendingRoll:
+    return replace(pending, data={**pending.data, **data})
+
+
+PENDING_ROLLS: Mapping[str, Kind] = {
+    "save": Kind(resolve_save, _may_save, adjusts=Adjusts.FIGURES, takes_effort=True),
+    "confusion": Kind(resolve_confusion, _binds, adjusts=Adjusts.MODE, each_turn=True),
+    "paralysis": Kind(resolve_paralysis, _binds, adjusts=Adjusts.MODE, each_turn=True),
+    "reminder": Kind(resolve_reminder, _binds, notice=True),
+    "poison": Kind(
         resolve_poison,
         lambda context, pending: turns_of(pending) > 0 and figure(pending, "level") > 0,
+        each_turn=True,
     ),
-    "ammunition": PendingRollKind(resolve_ammunition, _fired, nobodys=True),
-    "hunger": PendingRollKind(resolve_hunger, _hunger_counts),
-    "sleep": PendingRollKind(resolve_sleep, _sleep_counts),
-    "ageing": PendingRollKind(
+    "ammunition": Kind(resolve_ammunition, _fired, nobodys=True, adjusts=Adjusts.MODE),
+    "hunger": Kind(resolve_hunger, _hunger_counts, adjusts=Adjusts.FIGURES, takes_effort=True),
+    "sleep": Kind(resolve_sleep, _sleep_counts, adjusts=Adjusts.FIGURES, takes_effort=True),
+    "ageing": Kind(
         resolve_ageing,
         lambda context, pending: (
             figure(pending, "year") > 0 and Condition.PETRIFIED not in character(context, pending.who).states
         ),
+        adjusts=Adjusts.FIGURES,
+        takes_effort=True,
     ),
-    "health_die": PendingRollKind(
-        resolve_health_die,
-        _hurt_at_rest,
-    ),
-    "trap": PendingRollKind(
+    "health_die": Kind(resolve_health_die, _hurt_at_rest, adjusts=Adjusts.HANDLING),
+    "trap": Kind(
         resolve_trap,
         lambda context, pending: pending.data.get("attribute") in ATTRIBUTES,
+        adjusts=Adjusts.FIGURES,
+        takes_effort=True,
     ),
-    "effort": PendingRollKind(resolve_effort, lambda context, pending: _points_spent(context, pending) > 0),
+    "effort": Kind(
+        resolve_effort,
+        lambda context, pending: _points_spent(context, pending) > 0,
+        adjusts=Adjusts.FIGURES,
+    ),
 }
-
-
-LOST_CONTROL = 11
-"""Probability of a confused or paralysed turn (R1-099, R1-104)."""
-
-
-class Confusion(StrEnum):
-    """The turn of a confused creature (R1-099)."""
-
-    NORMAL = "normal"
-    ATTACK_ALLY = "attack_ally"
-    HIT_SELF = "hit_self"
-
-
-def confusion(face: int) -> Confusion:
-    """Read the d20 of a confused turn: from 11 on, even strikes an ally, odd oneself (R1-099, A1-30)."""
-    if not happens(LOST_CONTROL, face):
-        return Confusion.NORMAL
-    return Confusion.HIT_SELF if face % 2 else Confusion.ATTACK_ALLY
-
-
-class Paralysis(StrEnum):
-    """The turn of a paralysed creature (R1-104)."""
-
-    ACTS = "acts"
-    PARALYSED = "paralysed"
-
-
-def paralysis(face: int) -> Paralysis:
-    """Read the d20 of a paralysed turn: from 11 on, it is lost (R1-104)."""
-    return Paralysis.PARALYSED if happens(LOST_CONTROL, face) else Paralysis.ACTS

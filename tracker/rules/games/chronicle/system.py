@@ -8,7 +8,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import acts, checks, life, pending, traps
 from tracker.rules.games.chronicle.acts import ways_won
 from tracker.rules.games.chronicle.checks import effect_handling, happens, judge, lowered
-from tracker.rules.games.chronicle.pending import FAVOURED, PENDING_ROLLS, favoured
+from tracker.rules.games.chronicle.pending import PENDING_ROLLS, favoured
 from tracker.rules.games.chronicle.sheet import (
     CONDITIONS,
     FIELDS,
@@ -192,7 +192,8 @@ class Chronicle(GameSystem):
 
         Raises `Refusal` `effort_unfit` on any other roll.
         """
-        if pending.kind not in FAVOURED or not self.faces_of(context, pending):
+        kind = PENDING_ROLLS.get(pending.kind)
+        if kind is None or not kind.takes_effort or not self.faces_of(context, pending):
             raise Refusal("effort_unfit")
         return favoured(context, pending)
 

@@ -98,14 +98,6 @@ def session_end(context: RulesContext) -> RuleResult:
 
 # How each kind is resolved, and whether it still makes sense.
 
-ANSWERS: Mapping[str, str] = {
-    Owed.OWN.value: "consequence",
-    Owed.TARGET.value: "consequence",
-    "zero_sanity": "choose",
-    "who_helps": "help",
-}
-"""Pending rolls that a choice resolves, and the act that makes the choice."""
-
 
 def resolve_dying(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll how many TURNS are left (R2-027, R2-032)."""
@@ -157,10 +149,10 @@ def _owes(context: RulesContext, pending: PendingRoll) -> bool:
 
 
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {
-    Owed.OWN.value: PendingRollKind(chosen_elsewhere, _owes),
-    Owed.TARGET.value: PendingRollKind(chosen_elsewhere, _owes),
+    Owed.OWN.value: PendingRollKind(chosen_elsewhere, _owes, answer="consequence"),
+    Owed.TARGET.value: PendingRollKind(chosen_elsewhere, _owes, answer="consequence"),
     "zero_sanity": PendingRollKind(
-        chosen_elsewhere, lambda context, pending: character(context, pending.who).broken
+        chosen_elsewhere, lambda context, pending: character(context, pending.who).broken, answer="choose"
     ),
     "who_helps": PendingRollKind(
         chosen_elsewhere,
@@ -168,6 +160,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
             character(context, pending.who).dying
             and character(context, pending.who).turns_left == pending.data.get("turns")
         ),
+        answer="help",
         notice=True,
     ),
     "dying": PendingRollKind(

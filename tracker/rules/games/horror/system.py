@@ -10,7 +10,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.games.horror import harm, pending
 from tracker.rules.games.horror.acts import ACTS
 from tracker.rules.games.horror.checks import CONDITIONS, outcome_of
-from tracker.rules.games.horror.pending import ANSWERS, PENDING_ROLLS
+from tracker.rules.games.horror.pending import PENDING_ROLLS
 from tracker.rules.games.horror.sheet import (
     FIELDS,
     SCENE_FIELDS,
@@ -65,7 +65,6 @@ class Horror(GameSystem):
     acts = ACTS
     attack_act = "attack"
     pending_rolls = PENDING_ROLLS
-    answers = ANSWERS
     turn_seconds = TURN_SECONDS
     rounds = False
     milestones = ("session_end",)

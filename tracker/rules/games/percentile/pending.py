@@ -84,9 +84,6 @@ def scene_end(context: RulesContext) -> RuleResult:
 
 # How each kind is resolved, and whether it still makes sense.
 
-ANSWERS: Mapping[str, str] = {"fumble": "fumble"}
-"""Pending rolls that a choice resolves, and the act that makes the choice."""
-
 
 def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Make the last effort: success, or a catastrophe (R3-034); not making it is letting it go (R3-035).
@@ -200,6 +197,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
     "fumble": PendingRollKind(
         chosen_elsewhere,
         lambda context, pending: bool(_skill(pending)) and not pending.data.get("told"),
+        answer="fumble",
     ),
     "improvement": PendingRollKind(resolve_improvement, _marked),
     "study": PendingRollKind(

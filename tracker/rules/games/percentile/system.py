@@ -8,7 +8,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.games.percentile import pending
 from tracker.rules.games.percentile.acts import ACTS, no_hit_points_left
 from tracker.rules.games.percentile.checks import judge, judge_opposed
-from tracker.rules.games.percentile.pending import ANSWERS, PENDING_ROLLS
+from tracker.rules.games.percentile.pending import PENDING_ROLLS
 from tracker.rules.games.percentile.sheet import (
     FIELDS,
     SCENE_FIELDS,
@@ -83,7 +83,6 @@ class Percentile(GameSystem):
     acts = ACTS
     attack_act = "attack"
     pending_rolls = PENDING_ROLLS
-    answers = ANSWERS
     turn_seconds = TURN_SECONDS
     milestones = ("scene_end", "session_end", "scenario_end")
     foreign: Mapping[str, str] = {
