@@ -11,11 +11,10 @@ from hypothesis import assume, given, settings
 from tests.rules.dice_notations import NODES
 from tests.rules.faces import Faces, falls
 from tracker.rules.dice.expression import Expression
-from tracker.rules.dice.gist import gist_of
+from tracker.rules.dice.gist import gist_of, reach_of
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse
 from tracker.rules.dice.odds import MOST_SAMPLED, SAMPLES, Odds, odds
-from tracker.rules.dice.reach import reach_of
 from tracker.rules.dice.spread import Work
 
 TRIES = 12

@@ -2,7 +2,9 @@
 
 import pytest
 
+from tracker.rules.dice import Mode, Roll, throw_in_mode
 from tracker.rules.game_system import GameSystem
+from tracker.rules.pending import dice_of
 from tracker.rules.system import PendingRoll, RulesContext
 from tracker.rules.systems import known_systems, system_of
 
@@ -26,6 +28,16 @@ def test_nothing_is_due_for_a_creature_that_is_gone(game: GameSystem) -> None:
     context = RulesContext(game.scene(), {}, {}, 0)
     for kind in game.pending_rolls:
         assert not game.still_pending(context, PendingRoll("late", kind, "ana"))
+
+
+@pytest.mark.parametrize("falls_after", [1, 20])
+def test_a_rule_tells_its_dice_with_those_that_only_a_failure_or_a_success_throws(falls_after: int) -> None:
+    def rule(roll: Roll) -> None:
+        (die,) = throw_in_mode(20, Mode.NORMAL, roll)
+        if die.face == falls_after:
+            throw_in_mode(6, Mode.ADVANTAGE, roll)
+
+    assert dice_of(rule) == (20, 6, 6)
 
 
 def test_a_corrected_clock_changes_no_hunger_and_no_tiredness(game: GameSystem) -> None:

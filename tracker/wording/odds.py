@@ -9,9 +9,8 @@ from typing import Any
 from tracker.rules.dice import Mode, Throw
 from tracker.rules.dice.arithmetic import Comparison
 from tracker.rules.dice.expression import Expression
-from tracker.rules.dice.gist import Gist, gist_of
+from tracker.rules.dice.gist import Gist, Reach, gist_of, reach_of
 from tracker.rules.dice.odds import SAMPLES, Odds, counted, odds
-from tracker.rules.dice.reach import Reach, reach_of
 from tracker.rules.dice.spread import TooMuch, Work
 from tracker.rules.game_system import GameSystem
 from tracker.session.state import Session

@@ -8,7 +8,6 @@ from tracker.rules.body import needs_acts
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.games.margin.checks import (
     Call,
-    Made,
     Reference,
     avoidable,
     contest_fact,
@@ -134,7 +133,9 @@ def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
         pending=tuple(
             pending
             for each in made
-            for pending in _of_a_group(context, each, sum(margins), len(made), minimum)
+            for pending in avoidable(
+                context, each, others=sum(margins) - each.margin, count=len(made), minimum=minimum
+            )
         ),
     )
 
@@ -147,12 +148,6 @@ def called(characteristic: str, args: Args) -> Call:
         args.get("penalty") or 0,
         physical=bool(args.get("physical")),
     )
-
-
-def _of_a_group(
-    context: RulesContext, made: Made, total: int, count: int, minimum: int | None
-) -> tuple[PendingRoll, ...]:
-    return avoidable(context, made, others=total - made.margin, count=count, minimum=minimum)
 
 
 ROLLING = (
@@ -200,7 +195,7 @@ def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     data = {"who": who, "what": task.what, "characteristic": name, "target": task.target, "seconds": turn}
     scene, given_up = _given_up(scene, who) if who in scene.tasks else (scene, ())
     return RuleResult(
-        scene=_with(scene, {**scene.tasks, who: task}), facts=(*given_up, Fact("task_begun", data))
+        scene=replace(scene, tasks={**scene.tasks, who: task}), facts=(*given_up, Fact("task_begun", data))
     )
 
 
@@ -217,7 +212,7 @@ def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, ro
         Fact("races", {"who": who, "characteristic": task.characteristic, "target": task.target})
         for who, task in racing.items()
     )
-    return RuleResult(scene=_with(scene, {**scene.tasks, **racing}), facts=facts)
+    return RuleResult(scene=replace(scene, tasks={**scene.tasks, **racing}), facts=facts)
 
 
 def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
@@ -243,7 +238,7 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
     left, done = settled(tasks, creature_ids)
     return RuleResult(
         sheets,
-        _with(scene, left),
+        replace(scene, tasks=left),
         facts=(*facts, *done),
         throws=tuple(throws),
         pending=tuple(pending),
@@ -262,17 +257,13 @@ def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
     task = _task(scene, who)
     left = {each: _without(other, who) for each, other in scene.tasks.items() if each != who}
     data = {"who": who, "what": task.what, "characteristic": task.characteristic}
-    return _with(scene, left), (Fact("task_given_up", data),)
+    return replace(scene, tasks=left), (Fact("task_given_up", data),)
 
 
 def _task(scene: Stage, who: str) -> Task:
     if who not in scene.tasks:
         raise Refusal("no_task", who=who)
     return scene.tasks[who]
-
-
-def _with(scene: Stage, tasks: Mapping[str, Task]) -> Stage:
-    return replace(scene, tasks=tasks)
 
 
 def _without(task: Task, who: str) -> Task:
