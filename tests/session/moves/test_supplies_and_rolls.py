@@ -1,14 +1,17 @@
 """Supplies, free rolls, settings of the campaign, and pending rolls."""
 
 import pytest
+from msgspec import to_builtins
 
 from tests.rules.faces import Faces
 from tests.session.game import DARK, Game, fight, party, refused
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
+from tracker.rules.system import PendingRoll
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.moves import pending, supplies
+from tracker.session.pending import is_still_pending, sides_to_roll
 from tracker.wording.report import pending_line, status_text
 from tracker.wording.sentences import sentences
 
@@ -456,6 +459,17 @@ def test_a_roll_that_another_gm_made_pointless_lapses(order: str) -> None:
     assert game.told(order) == "Lía, sin tirar: Salvación contra Miedo."
 
     assert game.pending == []
+
+
+def test_a_roll_that_its_rule_cannot_read_lapses() -> None:
+    """A trap of another program: its save names no trap, which only the rule itself looks for."""
+    game = Game("pj Lía")
+    who = game.who("Lía")
+    strange = PendingRoll("trap", "trap", who, {"attribute": "agility", "amount": 3})
+    game.play(Draft(changes=(Change(("pending", "trap"), How.NEW, to_builtins(strange)),)))
+
+    assert not is_still_pending(game.session, strange)
+    assert sides_to_roll(game.session, strange) == ()
 
 
 def test_a_roll_of_a_removed_creature_lapses() -> None:
