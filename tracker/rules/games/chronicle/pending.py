@@ -683,8 +683,6 @@ PENDING_ROLLS: Mapping[str, Kind] = {
         takes_effort=True,
     ),
     "effort": Kind(
-        resolve_effort,
-        lambda context, pending: _points_spent(context, pending) > 0,
-        adjusts=Adjusts.FIGURES,
+        resolve_effort, lambda context, pending: _points_spent(context, pending) > 0, adjusts=Adjusts.FIGURES
     ),
 }

@@ -175,10 +175,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
             character(context, pending.who).dying and character(context, pending.who).turns_left == 0
         ),
     ),
-    "scar": PendingRollKind(
-        resolve_scar,
-        lambda context, pending: character(context, pending.who).scar_due,
-    ),
+    "scar": PendingRollKind(resolve_scar, lambda context, pending: character(context, pending.who).scar_due),
     "cosmetic": PendingRollKind(resolve_cosmetic, lambda context, pending: True),
     "failure": PendingRollKind(
         resolve_failure,
@@ -186,9 +183,6 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         lambda context: parse(context.tables["failure"].dice).sides,
     ),
     "event": PendingRollKind(
-        resolve_event,
-        lambda context, pending: vigil(context).reminder_every > 0,
-        nobodys=True,
-        notice=True,
+        resolve_event, lambda context, pending: vigil(context).reminder_every > 0, nobodys=True, notice=True
     ),
 }

@@ -207,8 +207,6 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         ),
     ),
     "task_done": PendingRollKind(
-        resolve_task,
-        lambda context, pending: not character(context, pending.who).task_turns,
-        notice=True,
+        resolve_task, lambda context, pending: not character(context, pending.who).task_turns, notice=True
     ),
 }
