@@ -105,7 +105,7 @@ def _values(shape: Shape) -> Iterator[Any]:
 
 def _facts(system: str, ids: Mapping[str, str]) -> Iterator[list[Any]]:
     """Yield facts of every kind: without data, with each datum missing, and with hostile data."""
-    kinds = [*words_of(system).facts, "zzz", MIXED]
+    kinds = [*words_of(system).space("fact"), "zzz", MIXED]
     for kind in kinds:
         names = [name for name, _is_number in needs_of(system, kind, ())]
         yield [kind, {}]

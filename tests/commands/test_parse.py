@@ -523,9 +523,9 @@ def test_a_usage_distinguishes_how_long_from_how_long_ago() -> None:
                 [
                     *verb_words(TABLE.session),
                     *(
-                        term
-                        for key, term in WORDS.terms.items()
-                        if key.startswith(("param.", "attribute.", "condition."))
+                        word
+                        for space in ("param", "attribute", "condition")
+                        for word in WORDS.space(space).values()
                     ),
                     *(
                         "lia",
@@ -569,7 +569,7 @@ def test_every_line_is_a_command_or_is_refused_in_a_sentence(text: str, luck: in
     before, game = TABLE.session, TABLE.copy("0badcafe")
     code = refused(lambda: game.play(game.draft(text, roll=lambda sides: 1 + luck % sides)))
 
-    assert code in {"", *WORDS.refusals}
+    assert code in {"", *WORDS.space("refusal")}
     assert not code or game.session == before
     assert TABLE.session is before
 

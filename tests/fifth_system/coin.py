@@ -27,7 +27,7 @@ from tracker.rules.system import (
     Scene,
     Sheet,
 )
-from tracker.wording.words import Words
+from tracker.wording.words import GameWords
 
 SIDES = ("heads", "tails")
 
@@ -88,7 +88,7 @@ class Coin(GameSystem):
 
 COIN = Coin()
 
-WORDS = Words(
+WORDS = GameWords(
     facts={"won": "{who:name} gana: {coins} monedas.", "lost": "{who:name} pierde: {coins} monedas."},
     terms={
         "system.coin": "Cara o cruz",

@@ -6,13 +6,19 @@ from pathlib import Path
 import pytest
 
 from tracker.rules import systems
-from tracker.wording.words import words_of
+from tracker.wording.words import _own_words, words_of_language
 
 INSTALLED = Path(__file__).parent / "installed"
 
 
 def forget() -> None:
-    for cached in (systems.system_of, systems.installed, systems._entry_points, words_of):
+    for cached in (
+        systems.system_of,
+        systems.installed,
+        systems._entry_points,
+        _own_words,
+        words_of_language,
+    ):
         cached.cache_clear()
 
 

@@ -8,7 +8,8 @@ from tests.session.game import BEA, Game
 from tests.watch.secrets import HERO, SECRETS, SYSTEM_KEYS, full_of_secrets
 from tracker.session.moves.undo import undo
 from tracker.session.recap import NIGHT, evenings, last_fight
-from tracker.wording.recap import RECAPS, fight_sentences, listed, recap_paragraphs
+from tracker.wording.recap import RECAPS, fight_sentences, recap_paragraphs
+from tracker.wording.template import listed
 
 FIGHT = (
     "pj Lía salud_total=14 salud=14",
@@ -98,7 +99,13 @@ def test_a_campaign_without_a_past_has_no_evening_to_tell() -> None:
 
 @pytest.mark.parametrize(
     ("names", "text"),
-    [((), ""), (("Lía",), "Lía"), (("Lía", "Iria"), "Lía e Iria"), (("a", "b", "c"), "a, b y c")],
+    [
+        ((), ""),
+        (("Lía",), "Lía"),
+        (("Lía", "Iria"), "Lía e Iria"),
+        (("a", "b", "c"), "a, b y c"),
+        (("Bren", "Hilda"), "Bren e Hilda"),
+    ],
 )
 def test_names_are_listed_as_people_say_them(names: tuple[str, ...], text: str) -> None:
     assert listed(names) == text

@@ -18,6 +18,7 @@ from tracker.store.event_log import EventLog, accept_all
 from tracker.store.paths import examples_folder
 from tracker.store.save_format import Contents, decode, encode
 from tracker.wording import sentences as wording
+from tracker.wording.amounts import AMOUNTS
 from tracker.wording.brief import brief_text
 from tracker.wording.sentences import sentences
 
@@ -123,7 +124,7 @@ def test_a_sentence_that_fails_is_told_as_such_and_the_others_are_told(
     def failing(_seconds: int) -> str:
         raise OverflowError
 
-    monkeypatch.setitem(wording.AMOUNTS, "duration", failing)
+    monkeypatch.setitem(AMOUNTS, "duration", failing)
     campaign = opened(tmp_path, {"facts": [["time_passed", {"seconds": 1}], ["note", {"text": "x"}]]})
     told = sentences(campaign.history[nth(1)], campaign.history)
     assert told == ["(«time_passed»: no se puede contar.)", "Nota: x"]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -14,6 +13,7 @@ from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.wording.faces import BRACKETED
+from tracker.wording.template import every_datum, parsed
 from tracker.wording.words import Words, words_of
 
 RULES = Path(tracker.rules.__file__).parent
@@ -52,7 +52,7 @@ def purposes(game: GameSystem) -> Iterator[str]:
 
 
 def choices(param: Param, words: Words) -> Iterator[str]:
-    space = param.name if f"{param.name}.{next(iter(param.choices), '')}" in words.terms else "choice"
+    space = param.name if words.has(param.name, next(iter(param.choices), "")) else "choice"
     yield from (f"{space}.{choice}" for choice in param.choices)
 
 
@@ -75,37 +75,37 @@ def term_ids(game: GameSystem, words: Words) -> Iterator[str]:
 
 
 def test_every_id_has_its_word(game: GameSystem, words: Words) -> None:
-    assert set(term_ids(game, words)) - words.terms.keys() == set()
+    assert [id_ for id_ in term_ids(game, words) if not words.has(*id_.split("."))] == []
 
 
 def test_every_choice_of_a_field_has_its_word(game: GameSystem, words: Words) -> None:
-    named = {name for name in words.terms if name.startswith(("choice.", "value."))}
+    named = {*words.space("choice"), *words.space("value")}
     for field in (*game.fields, *game.scene_fields):
         if field.kind is FieldKind.CHOICE:
-            assert [c for c in field.choices if not {f"choice.{c}", f"value.{c}"} & named] == []
+            assert [c for c in field.choices if c not in named] == []
 
 
 def test_every_rule_is_explained_on_one_line(game: GameSystem, words: Words) -> None:
-    assert set(game.rules) == words.rules.keys()
-    assert [text for text in words.rules.values() if len(text) > 110 or not text.endswith(".")] == []
+    assert set(game.rules) == words.space("rule").keys()
+    assert [text for text in words.space("rule").values() if len(text) > 110 or not text.endswith(".")] == []
 
 
 def test_a_sentence_asks_only_for_words_that_exist(words: Words) -> None:
-    spaces = {term.partition(".")[0] for term in words.terms} | SPACES
-    for sentence in words.facts.values():
-        assert {spec for _, _, spec, _ in Formatter().parse(sentence) if spec} <= spaces, sentence
+    spaces = {*words.spaces()} | SPACES
+    for sentence in words.space("fact").values():
+        assert {datum.space for datum in every_datum(parsed(sentence)) if datum.space} <= spaces, sentence
 
 
 def test_flags_and_labels_are_one_word_on_the_command_line(game: GameSystem, words: Words) -> None:
     for act in game.acts.values():
         for param in act.params:
             if param.kind in {Kind.FLAG, Kind.LABELLED, Kind.AGO}:
-                assert re.fullmatch(r"[\w-]+", words.terms[f"param.{param.name}"]), param.name
+                assert re.fullmatch(r"[\w-]+", words.space("param")[param.name]), param.name
 
 
 def test_every_act_has_a_spanish_verb_of_its_own(game: GameSystem, words: Words) -> None:
-    assert words.verbs.keys() == game.acts.keys()
-    assert len(set(words.verbs.values())) == len(words.verbs)
+    assert words.space("verb").keys() == game.acts.keys()
+    assert len(set(words.space("verb").values())) == len(game.acts)
 
 
 def test_every_answer_is_an_act_for_a_pending_roll(game: GameSystem) -> None:

@@ -1,7 +1,6 @@
 """Margin's words: every id of its rules has one."""
 
 import re
-from string import Formatter
 
 import pytest
 
@@ -9,6 +8,7 @@ from tracker.rules.games.margin.checks import BANDS, Outcome, Severity
 from tracker.rules.games.margin.system import MARGIN
 from tracker.rules.system import Kind
 from tracker.wording.games.margin import sentences
+from tracker.wording.template import every_datum, parsed
 from tracker.wording.words import words_of
 
 WORDS = words_of("margin")
@@ -32,34 +32,34 @@ TERMS = (
 
 @pytest.mark.parametrize("term", sorted(set(TERMS)))
 def test_every_id_has_its_word(term: str) -> None:
-    assert term in WORDS.terms
+    assert WORDS.has(*term.split("."))
 
 
 def test_every_outcome_has_its_sentence() -> None:
-    assert {f"check_{outcome}" for outcome in Outcome} <= WORDS.facts.keys()
+    assert {f"check_{outcome}" for outcome in Outcome} <= WORDS.space("fact").keys()
 
 
 def test_every_rule_is_explained_on_one_line() -> None:
-    assert list(WORDS.rules) == list(MARGIN.rules)
-    assert [text for text in WORDS.rules.values() if len(text) > 110 or not text.endswith(".")] == []
+    assert list(WORDS.space("rule")) == list(MARGIN.rules)
+    assert [text for text in WORDS.space("rule").values() if len(text) > 110 or not text.endswith(".")] == []
 
 
 def test_a_sentence_asks_only_for_words_that_exist() -> None:
-    spaces = {term.partition(".")[0] for term in WORDS.terms} | SPACES
+    spaces = {*WORDS.spaces()} | SPACES
     for sentence in (*sentences.FACTS.values(), *sentences.REFUSALS.values()):
-        assert {spec for _, _, spec, _ in Formatter().parse(sentence) if spec} <= spaces, sentence
+        assert {datum.space for datum in every_datum(parsed(sentence)) if datum.space} <= spaces, sentence
 
 
 def test_flags_and_labels_are_one_word_on_the_command_line() -> None:
     for act in MARGIN.acts.values():
         for param in act.params:
             if param.kind in {Kind.FLAG, Kind.LABELLED, Kind.AGO}:
-                assert re.fullmatch(r"[\w-]+", WORDS.terms[f"param.{param.name}"]), param.name
+                assert re.fullmatch(r"[\w-]+", WORDS.space("param")[param.name]), param.name
 
 
 def test_every_act_has_a_spanish_verb_of_its_own() -> None:
-    assert WORDS.verbs.keys() == MARGIN.acts.keys()
-    assert len(set(WORDS.verbs.values())) == len(WORDS.verbs)
+    assert WORDS.space("verb").keys() == MARGIN.acts.keys()
+    assert len(set(WORDS.space("verb").values())) == len(MARGIN.acts)
 
 
 def test_the_words_of_a_game_are_built_once() -> None:

@@ -36,7 +36,9 @@ def test_a_count_of_one_is_singular(language: str, line: str, told: dict[str, st
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.usefixtures("language")
 def test_every_counting_sentence_can_say_none_one_and_many(system: str) -> None:
-    counting = {kind: said for kind, said in words_of(system).facts.items() if isinstance(said, Counted)}
+    counting = {
+        kind: said for kind, said in words_of(system).space("fact").items() if isinstance(said, Counted)
+    }
     assert counting
     history = Game(system=system).history
     for kind, said in counting.items():

@@ -8,13 +8,13 @@ from tracker.commands.parse import parse
 from tracker.commands.preview import preview
 from tracker.rules.games.chronicle.sheet import extra_languages
 from tracker.wording.rule_tables import RuleTable
-from tracker.wording.words import words_of
+from tracker.wording.words import tables_of
 
 SYSTEMS = ("chronicle", "horror", "percentile", "margin")
 
 
 def table(system: str, name: str) -> RuleTable:
-    return next(each for each in words_of(system).tables() if each.name == name)
+    return next(each for each in tables_of(system) if each.name == name)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_table_says_what_the_text_prints(system: str, name: str, row: tuple[st
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_row_of_a_table_fits_on_a_line(system: str) -> None:
-    for each in words_of(system).tables():
+    for each in tables_of(system):
         assert max(map(len, each.lines())) <= 78, each.name
 
 

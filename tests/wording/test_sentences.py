@@ -1,7 +1,6 @@
 """Every fact and every refusal has a sentence, and every sentence has its data."""
 
 import shlex
-from string import Formatter
 
 import pytest
 
@@ -17,6 +16,7 @@ from tracker.session.moves.clock import Passage
 from tracker.wording.faces import BRACKETED, dice_text, with_dice
 from tracker.wording.language import speak
 from tracker.wording.sentences import fact_sentence, in_shell, refusal_sentence, sentences, throw_text
+from tracker.wording.template import data_of, parsed
 from tracker.wording.words import words_of
 
 WORDS = words_of("chronicle")
@@ -24,14 +24,12 @@ WORDS = words_of("chronicle")
 
 def asked(sentence: str) -> set[str]:
     """Return the data that a fact must have for its sentence; the dice come from the throws."""
-    return {
-        name for _text, name, spec, _conversion in Formatter().parse(sentence) if name and spec != BRACKETED
-    }
+    return {datum.name for datum in data_of(parsed(sentence)) if datum.space != BRACKETED}
 
 
 @pytest.mark.parametrize(("game", "code"), sorted({(each.game, each.code) for each in refusals()}))
 def test_every_refusal_has_a_sentence(game: str, code: str) -> None:
-    assert code in words_of(game).refusals
+    assert words_of(game).has("refusal", code)
 
 
 INNER = {
@@ -51,7 +49,7 @@ def test_every_refusal_has_the_data_of_its_sentence() -> None:
         for each in refusals()
         if not each.open
         and (each.where.partition(":")[0], each.code) not in INNER
-        and (missing := asked(each.words.refusals[each.code]) - each.data)
+        and (missing := asked(each.words.space("refusal")[each.code]) - each.data)
     ]
 
     assert gaps == []
@@ -68,7 +66,7 @@ KINDS = sorted({(each.game, each.code) for each in facts()} | {(DEFAULT, kind) f
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
 def test_every_fact_has_a_sentence(game: str, kind: str) -> None:
-    assert [known for known in words_of(game).facts if known == kind or known.startswith(f"{kind}_")]
+    assert [known for known in words_of(game).space("fact") if known == kind or known.startswith(f"{kind}_")]
 
 
 def test_every_fact_has_the_data_of_its_sentence() -> None:
@@ -76,14 +74,14 @@ def test_every_fact_has_the_data_of_its_sentence() -> None:
     for each in facts():
         variants = [each.code, *(f"{each.code}_{name}" for name in each.data)]
         for kind in variants:
-            missing = asked(each.words.facts.get(kind, "")) - each.data
+            missing = asked(each.words.find("fact", kind) or "") - each.data
             if missing and not each.open:
                 gaps.append((each.where, kind, missing))
 
     assert gaps == []
 
 
-@pytest.mark.parametrize("code", sorted(WORDS.refusals))
+@pytest.mark.parametrize("code", sorted(WORDS.space("refusal")))
 def test_a_refusal_without_its_data_is_still_a_sentence(code: str) -> None:
     assert refusal_sentence(Refusal(code), "chronicle")
 
@@ -227,7 +225,7 @@ def test_initiatives_of_real_dice_have_a_pencil() -> None:
 def test_of_equal_totals_only_those_of_real_dice_have_a_pencil() -> None:
     throws = tuple(Throw("free", (Die(6, 4, typed=real),), 4) for real in (False, True))
 
-    [fact] = with_dice([Fact("rolled", {"total": "4, 4"})], throws, WORDS.facts)
+    [fact] = with_dice([Fact("rolled", {"total": "4, 4"})], throws, WORDS)
 
     assert fact.data["total"] == "4, 4✎"
 

@@ -20,7 +20,7 @@ from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
 from tracker.session.text import clean
 from tracker.wording.language import _
-from tracker.wording.words import Words, act_verb, term
+from tracker.wording.words import Words, act_verb, synonyms, term
 
 _DURATION = re.compile(r"\d+[dhms].*", re.IGNORECASE)
 _SHAPES = {
@@ -76,7 +76,7 @@ def act_usage(act: Act, verb: str, words: Words) -> str:
 def _param_usage(act: Act, param: Param, words: Words) -> str:
     """Return how a parameter is written. An act may have its own word for a parameter."""
     own = f"param.{act.id}"
-    space = own if f"{own}.{param.name}" in words.terms else "param"
+    space = own if words.has(own, param.name) else "param"
     name = term(words, space, param.name)
     if param.kind is Kind.DEALER:
         return _("de QUIEN")
@@ -183,7 +183,7 @@ def _linked(word: str, params: list[Param], reader: Reader) -> dict[str, Any] | 
         if plain(word) in _LINKS.get(param.kind, ()):
             return {param.name: _targets(param, reader)}
         if param.kind is Kind.SIGNED:
-            for name in map(plain, _synonyms(reader.words, "param", param.name)):
+            for name in map(plain, synonyms(reader.words, "param", param.name)):
                 number = plain(word).removeprefix(name)
                 if plain(word).startswith(name) and _SHAPES[Kind.MODIFIER].fullmatch(number):
                     return {param.name: int(number)}
@@ -216,7 +216,7 @@ def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Seq
     words = reader.words
     if param.offers is not None:
         names = offered(param, reader.session.rules_context(), creature_ids)
-        worded = {key: term(words, param.name, key) for key in names if f"{param.name}.{key}" in words.terms}
+        worded = {key: term(words, param.name, key) for key in names if words.has(param.name, key)}
         return [*{**names, **worded}.values()]
     return [term(words, _namespace(param, words), choice) for choice in param.choices]
 
@@ -259,22 +259,22 @@ def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]
     meanings: dict[str, str] = {}
     for param in sorted(params, key=lambda each: each.required):
         if param.kind in _BY_NAME:
-            meanings |= dict.fromkeys(_synonyms(words, "param", param.name), param.name)
+            meanings |= dict.fromkeys(synonyms(words, "param", param.name), param.name)
         elif param.offers is not None:
             for key, name in offered(param, context, creature_ids).items():
-                known = (*_synonyms(words, param.name, key), name)
+                known = (*synonyms(words, param.name, key), name)
                 meanings |= dict.fromkeys(known, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
             for choice in param.choices:
                 meanings |= dict.fromkeys(
-                    _synonyms(words, _namespace(param, words), choice), f"{param.name}={choice}"
+                    synonyms(words, _namespace(param, words), choice), f"{param.name}={choice}"
                 )
     return meanings
 
 
 def _namespace(param: Param, words: Words) -> str:
     """Return the namespace of the words for a parameter's choices: its own, or the common one."""
-    return param.name if f"{param.name}.{param.choices[0]}" in words.terms else "choice"
+    return param.name if words.has(param.name, param.choices[0]) else "choice"
 
 
 def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) -> Mapping[str, str]:
@@ -283,11 +283,6 @@ def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) 
         return {}
     first, *others = (param.offers(context, who) for who in creature_ids or ("",))
     return {key: name for key, name in first.items() if all(key in each for each in others)}
-
-
-def _synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
-    """Return the Spanish word, the translated one, and the id, which is the English word."""
-    return words.terms.get(f"{space}.{name}", name), term(words, space, name), name
 
 
 def figures_named(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
@@ -314,7 +309,7 @@ def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
         each
         for other in others
         if other.kind in _BY_NAME
-        for each in _synonyms(reader.words, "param", other.name)
+        for each in synonyms(reader.words, "param", other.name)
     ]
     words = [reader.take(term(reader.words, "param", param.name))]
     while (following := reader.peek()) is not None and plain(following) not in map(plain, names):

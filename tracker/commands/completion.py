@@ -9,8 +9,10 @@ from tracker.commands.parse import verb_words
 from tracker.commands.sheet_names import saved_names
 from tracker.commands.specs import SPECS
 from tracker.session.state import Session
-from tracker.wording.language import _
 from tracker.wording.words import Words, act_verb, words_of
+
+_TYPED = ("attribute", "condition", "param", "side")
+"""Spaces of words that may be typed; an act may have its own words for its parameters, in `param.act`."""
 
 
 def completions(line: str, session: Session, library: Session | None = None) -> list[str]:
@@ -24,8 +26,8 @@ def completions(line: str, session: Session, library: Session | None = None) -> 
 
 def _things(session: Session, library: Session | None) -> list[str]:
     words = words_of(session.system)
-    spaces = ("attribute.", "condition.", "param.", "side.")
-    terms = [_(each) for key, each in words.terms.items() if key.startswith(spaces)]
+    spaces = [space for space in words.spaces() if space.partition(".")[0] in _TYPED]
+    terms = [text for space in spaces for text in words.space(space).values()]
     names = [creature.name for creature in session.creatures.values()]
     supplies = [supply.name for supply in session.supplies.values()]
     templates = [template.name for template in session.templates.values()]

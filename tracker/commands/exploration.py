@@ -22,7 +22,7 @@ from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.clock import unit_names
 from tracker.wording.language import _
-from tracker.wording.words import term
+from tracker.wording.words import synonyms, term
 
 _UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
 """Full names of the units of distance, in both languages."""
@@ -106,9 +106,9 @@ def travel(reader: Reader) -> Command:
 
 def _unit_words(reader: Reader) -> dict[str, str]:
     """Return the words for the units of distance, in both languages."""
-    terms, meanings = reader.words.terms, dict[str, str]()
+    meanings = dict[str, str]()
     for known in travels.units_of(reader.session):
-        words = (terms.get(f"unit.{known}", known), term(reader.words, "unit", known), known)
+        words = synonyms(reader.words, "unit", known)
         meanings |= dict.fromkeys((*_UNITS.get(known, ()), *words), known)
     return meanings
 

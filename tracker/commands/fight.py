@@ -11,7 +11,7 @@ from tracker.session.moves import encounter, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
 from tracker.wording.language import _
-from tracker.wording.words import term
+from tracker.wording.words import synonyms
 
 _RENEWALS: Mapping[str, str] = {
     "conserva": Renewal.KEEP,
@@ -174,7 +174,6 @@ def _sides(reader: Reader) -> dict[str, str]:
     """Return the words for the sides: `grupo`, `enemigos`, and the GM's own sides."""
     fight = reader.session.fight
     known = {side: side for side in (initiatives.sides_of(fight) if fight else ())}
-    words = reader.words
     for side in (PARTY, FOES):
-        known |= dict.fromkeys((words.terms[f"side.{side}"], term(words, "side", side), side), side)
+        known |= dict.fromkeys(synonyms(reader.words, "side", side), side)
     return known

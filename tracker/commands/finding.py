@@ -19,7 +19,7 @@ from tracker.wording.language import _
 from tracker.wording.notebook import entry_head
 from tracker.wording.progress import progress_text
 from tracker.wording.sentences import LINE_FEED, sentences
-from tracker.wording.words import term, words_of
+from tracker.wording.words import tables_of, term, words_of
 
 _CONTEXT = 30
 """Letters of an excerpt before what was found."""
@@ -109,10 +109,10 @@ def places_now(session: Session) -> Iterator[Place]:
 def places_of_rules(session: Session) -> Iterator[Place]:
     """Yield the printed tables and the rules sheet of the game."""
     words = words_of(session.system)
-    for number, table in enumerate(words.tables()):
+    for number, table in enumerate(tables_of(session.system)):
         yield place(Where.PRINTED, str(number), table.name, " · ".join(table.lines()))
-    for rule, text in words.rules.items():
-        yield place(Where.RULE, rule, rule, _(text))
+    for rule, text in words.space("rule").items():
+        yield place(Where.RULE, rule, rule, text)
 
 
 def places_of_log(history: History) -> Iterator[Place]:

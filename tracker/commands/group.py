@@ -16,7 +16,7 @@ from tracker.session.moves import campaign, groups, party, settings
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean
 from tracker.wording.language import _
-from tracker.wording.words import Words, term
+from tracker.wording.words import Words, synonyms, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _NAMES = {"oculto": "kept", "hidden": "kept", "visible": "told", "shown": "told"}
@@ -142,14 +142,8 @@ def field_value(field: SheetField, text: str, words: Words) -> str:
 
 def _listed(field: SheetField, text: str, words: Words) -> str:
     """Return a list with ids for the game's own words; the GM's other words stay."""
-    space = f"{field.id}."
-    ids = {plain(term(words, field.id, key)): key for key in _ids(space, words)}
-    ids |= {plain(words.terms[f"{space}{key}"]): key for key in _ids(space, words)}
+    ids = {plain(word): key for key in words.space(field.id) for word in synonyms(words, field.id, key)[:-1]}
     return ", ".join(ids.get(plain(part), part.strip()) for part in text.split(","))
-
-
-def _ids(space: str, words: Words) -> list[str]:
-    return [key.removeprefix(space) for key in words.terms if key.startswith(space)]
 
 
 def choice_words(field: SheetField, words: Words) -> dict[str, str]:
@@ -157,10 +151,7 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     meanings: dict[str, str] = {}
     for choice in field.choices:
         for space in ("choice", "value"):
-            if f"{space}.{choice}" in words.terms:
-                meanings[words.terms[f"{space}.{choice}"]] = choice
-                meanings[term(words, space, choice)] = choice
-        meanings[choice] = choice
+            meanings |= dict.fromkeys(synonyms(words, space, choice), choice)
     return meanings
 
 
@@ -217,8 +208,8 @@ def _both(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | N
 def _pair(name: str, value: str, fields: tuple[SheetField, ...], words: Words) -> dict[str, str] | None:
     """Return `fuerza=12/11` as the fields of the attribute, or None for another field."""
     attributes = {field.path[1] for field in fields if _is_score(field)}
-    meanings = {words.terms.get(f"attribute.{each}", each): each for each in attributes}
-    attribute = only(name, meanings | {each: each for each in attributes})
+    meanings = {word: each for each in attributes for word in synonyms(words, "attribute", each)}
+    attribute = only(name, meanings)
     if attribute is None or not re.fullmatch(r"\d+(/\d+)?", value):
         return None
     own = [field.id for field in fields if field.path[1:2] == (attribute,)]
@@ -228,9 +219,8 @@ def _pair(name: str, value: str, fields: tuple[SheetField, ...], words: Words) -
 def _field(name: str, fields: tuple[SheetField, ...], words: Words, code: str) -> SheetField:
     meanings: dict[str, str] = {}
     for field in fields:
-        meanings[words.terms.get(f"field.{field.id}", field.id)] = field.id
-        meanings[term(words, "field", field.id)] = field.id
-        meanings[field.id.replace("_", "")] = field.id
+        *typed, id_ = synonyms(words, "field", field.id)
+        meanings |= dict.fromkeys((*typed, id_.replace("_", "")), field.id)
     wanted = name.replace("_", " ")
     found = only(wanted, meanings) or only(wanted, _by_last_word(meanings))
     if found is None:

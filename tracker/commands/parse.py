@@ -15,7 +15,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.words import Words, act_verb, words_of
+from tracker.wording.language import DEFAULT
+from tracker.wording.words import Words, act_verb, words_of, words_of_language
 
 _EXPRESSION = r"(?i)[\d(+-]|du?[\d%]"
 _TEXT_VERBS = (
@@ -95,6 +96,6 @@ def verb_of(word: str, session: Session) -> str:
 def verb_words(session: Session) -> dict[str, str]:
     """Return every verb that may be typed, with its id."""
     meanings = {word: verb.id for verb in SPECS for word in verb.words}
-    acts, words = session.game.acts, words_of(session.system)
+    acts, spanish = session.game.acts, words_of_language(session.system, DEFAULT)
     meanings |= {act_id: act_id for act_id in acts}
-    return meanings | {verb: act_id for act_id, verb in words.verbs.items() if act_id in acts}
+    return meanings | {act_verb(spanish, act_id): act_id for act_id in acts}

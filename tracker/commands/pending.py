@@ -14,6 +14,7 @@ from tracker.rules.pending import Adjustment
 from tracker.session.event import Draft
 from tracker.session.moves import pending
 from tracker.session.state import Session
+from tracker.wording.words import synonyms
 
 Settle = Callable[[Session, str, Roll], Draft]
 
@@ -91,7 +92,7 @@ def _turns(reader: Reader) -> int | None:
 def _favours(reader: Reader) -> tuple[str, ...]:
     """Return the words for the resource that may be spent on a pending roll, in English and Spanish."""
     favour = reader.session.game.favour
-    return (favour, reader.words.terms.get(f"gauge.{favour}", favour)) if favour else ()
+    return synonyms(reader.words, "gauge", favour) if favour else ()
 
 
 def _pending_key(reader: Reader) -> str:

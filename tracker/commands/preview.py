@@ -96,7 +96,7 @@ def preview(command: Command, context: CommandContext) -> Preview:
     tried = _try(command, context, lambda sides: 1)
     draft, fallen = tried.draft, tried.fallen
     if draft is not None and not fallen:
-        facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system).facts)
+        facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system))
         told = " ".join(fact_sentences(facts, context.of(command)))
         if tried.names or command.faces:
             return Preview(told, command)

@@ -8,8 +8,9 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.table_reading import called_by
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
-from tracker.wording.language import _
+from tracker.wording.language import DEFAULT, _
 from tracker.wording.rule_tables import RuleTable
+from tracker.wording.words import tables_of, term, words_of_language
 
 
 def keep(reader: Reader) -> Command:
@@ -49,7 +50,7 @@ def consult(reader: Reader) -> Command:
                 history.session, table, {**stock, **history.session.tables}, roll
             ),
         )
-    printed = reader.words.tables()
+    printed = tables_of(reader.session.system)
     if only(name, _own(reader)) is None and (place := by_any_word(name, _places(printed))) is not None:
         return Command("consult", only_read, shows=printed[int(place)])
     key = own_table(reader, name, *library.tables_in(reader), *(each.name for each in printed))
@@ -62,8 +63,8 @@ def _places(printed: tuple[RuleTable, ...]) -> dict[str, str]:
 
 def reach(reader: Reader) -> Command:
     """Read `llega MOMENTO`: a milestone, such as the end of a session."""
-    words = reader.words.terms
-    names = {words.get(f"occasion.{each}", each): each for each in reader.session.game.milestones}
+    spanish = words_of_language(reader.session.system, DEFAULT)
+    names = {term(spanish, "occasion", each): each for each in reader.session.game.milestones}
     word = reader.rest()
     occasion = by_any_word(word, names | {each: each for each in names.values()})
     if occasion is None:
@@ -73,9 +74,9 @@ def reach(reader: Reader) -> Command:
 
 def _wanted(reader: Reader) -> dict[str, str]:
     """Return the tables that the rules leave to the GM or let the GM replace, by their words."""
-    words, game = reader.words.terms, reader.session.game
+    spanish, game = words_of_language(reader.session.system, DEFAULT), reader.session.game
     named = [param.name for act in game.acts.values() for param in act.params if param.named]
-    return {words.get(f"table.{each}", each): each for each in (*game.tables, *named)}
+    return {term(spanish, "table", each): each for each in (*game.tables, *named)}
 
 
 def _own(reader: Reader) -> dict[str, str]:

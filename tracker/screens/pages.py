@@ -30,7 +30,7 @@ from tracker.wording.report import table_lines
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import pending_text
 from tracker.wording.tally import tally_lines
-from tracker.wording.words import words_of
+from tracker.wording.words import tables_of, words_of
 
 _KEY_WIDTH = 9
 LAST_EVENINGS = 3
@@ -211,9 +211,9 @@ def _is_helpful(binding: Binding) -> bool:
 def rule_page(history: History, pending: PendingRoll) -> PageScreen:
     """Return the page of the rule behind a pending roll; every rule if it names none."""
     words = words_of(history.session.system)
-    rule = words.terms.get(f"rule.{pending.kind}", "")
-    shown = {rule: words.rules[rule]} if rule in words.rules else words.rules
-    entries = tuple(_entry(number, _(text)) for number, text in shown.items())
+    rule, rules = words.find("rule_of", pending.kind) or "", words.space("rule")
+    shown = {rule: rules[rule]} if rule in rules else rules
+    entries = tuple(_entry(number, text) for number, text in shown.items())
     return PageScreen([Block(entries, pending_text(pending, history))])
 
 
@@ -233,8 +233,8 @@ def dates_page(session: Session) -> PageScreen:
 
 def rules_page(session: Session, wanted: str) -> PageScreen:
     """Return the page of the game's rules, at first those with a text."""
-    rules = words_of(session.system).rules
-    entries = tuple(_entry(rule, _(text)) for rule, text in rules.items())
+    rules = words_of(session.system).space("rule")
+    entries = tuple(_entry(rule, text) for rule, text in rules.items())
     return PageScreen([Block(entries, _("Reglas"))], wanted=wanted)
 
 
@@ -290,7 +290,7 @@ def _keys_block(keys: Sequence[tuple[str, str]], heading: str) -> Block:
 def _game_blocks(session: Session) -> tuple[Block, ...]:
     words = words_of(session.system)
     orders = tuple(line(usage) for _verb, usage in usages(session))
-    rules = tuple(_entry(rule, _(text)) for rule, text in words.rules.items())
+    rules = tuple(_entry(rule, text) for rule, text in words.space("rule").items())
     dice = tuple(
         line((each.text, Emphasis.KEY), f"  {each.what}", (f"  → {each.rolled}", Emphasis.MUTED))
         if each.rolled
@@ -304,7 +304,7 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
         Block((*dice, *map(line, _(GRAMMAR).splitlines()), line(odds_limit())), _("Dados")),
         Block(searches, _("Buscar en el registro y en los dados")),
         *([Block(tables, _("Tablas"))] if tables else []),
-        *map(_table_block, words.tables()),
+        *map(_table_block, tables_of(session.system)),
         Block(rules, _("Reglas")),
     )
 

@@ -118,7 +118,7 @@ class PlayersScreen(Screen[None]):
 
     def _picture(self) -> None:
         table, words = self._table, words_of(self._table.system)
-        rounds = term(words, "round", "number").format(round=table.round) if table.round else ""
+        rounds = term(words, "round", "number", round=table.round) if table.round else ""
         facts = ((moment_text(table), 2), (rounds, 1), (turn_text(table), 0))
         parts = [Part(line((table.title, Emphasis.STRONG)), 3)]
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])

@@ -40,7 +40,7 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.wording.language import N_, _
 from tracker.wording.rule_tables import RuleTable
-from tracker.wording.words import words_of
+from tracker.wording.words import tables_of
 
 MOST = 8
 """Places of one kind that are shown."""
@@ -325,9 +325,8 @@ async def _go_to_row(player: MovePlayer, tab: str, key: str) -> None:
 
 def _page_of(session: Session, found: Place, query: str) -> PageScreen:
     """Return the page of a table, of the dates, or of the rules with the one that was found."""
-    words = words_of(session.system)
     if found.where is Where.PRINTED:
-        return table_page(words.tables()[int(found.key)])
+        return table_page(tables_of(session.system)[int(found.key)])
     if found.where is Where.DATE:
         return dates_page(session)
     if found.where is Where.RULE:

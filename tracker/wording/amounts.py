@@ -3,7 +3,7 @@
 import re
 
 from tracker.rules.clock import DAY, HOUR, MINUTE
-from tracker.wording.language import language
+from tracker.wording.language import grammar
 
 
 def duration(seconds: int) -> str:
@@ -79,4 +79,8 @@ def decimal(figure: str) -> str:
     >>> decimal("9.6")
     '9,6'
     """
-    return figure.replace(".", ",") if language() == "es" else figure
+    return figure.replace(".", grammar().decimal)
+
+
+AMOUNTS = {"duration": duration, "hour": hour, "distance": distance}
+"""The spaces of whole numbers."""

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import tee
-from string import Formatter
 
 from tracker.rules.dice import Throw
 from tracker.rules.system import Fact
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording.faces import with_dice
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import (
     Room,
     fact_sentences,
@@ -20,6 +19,7 @@ from tracker.wording.sentences import (
     throw_subject,
     undescribed_throws,
 )
+from tracker.wording.template import every_datum, parsed
 from tracker.wording.words import term, variant, words_of
 
 _NAMED = (100, 3, 1)
@@ -50,8 +50,8 @@ def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[
 
 
 def _brief(event: Event, history: History, most: int, room: Room) -> list[str]:
-    texts = words_of(history.session.system).facts
-    marked = with_dice(room.fitting(event.facts), event.throws, texts)
+    words = words_of(history.session.system)
+    marked = with_dice(room.fitting(event.facts), event.throws, words)
     facts = [_with_brief_event(fact, history, most, room) for fact in marked]
     lines = fact_sentences([*_merged_facts(facts, history, most)], history, room)
     return [*lines, *_merged_throws(room.fitting(undescribed_throws(event, lines)), history, most)]
@@ -69,11 +69,11 @@ def _with_brief_event(fact: Fact, history: History, most: int, room: Room) -> Fa
 
 def _merged_facts(facts: Sequence[Fact], history: History, most: int) -> Iterator[Fact]:
     """Yield the facts; facts of one kind with the same data in the sentence for several become one."""
-    templates = words_of(history.session.system).facts
+    words = words_of(history.session.system)
     groups: dict[Hashable, list[Fact]] = {}
     for place, fact in enumerate(facts):
-        sentence = variant(templates, f"{fact.kind}_many", fact.data) or variant(
-            templates, f"{fact.kind}_all", fact.data
+        sentence = variant(words, "fact", f"{fact.kind}_many", fact.data) or variant(
+            words, "fact", f"{fact.kind}_all", fact.data
         )
         alike = (sentence, *map(fact.data.get, _data_in(sentence))) if sentence else place
         groups.setdefault(alike, []).append(fact)
@@ -83,14 +83,14 @@ def _merged_facts(facts: Sequence[Fact], history: History, most: int) -> Iterato
             yield first
             continue
         listed = _listed([name_of(fact, history) for fact in several], most)
-        kind = f"{first.kind}_many" if variant(templates, f"{first.kind}_many", {}) else f"{first.kind}_all"
+        kind = f"{first.kind}_many" if words.find("fact", f"{first.kind}_many") else f"{first.kind}_all"
         yield Fact(kind, {**first.data, "whos": listed})
 
 
 @lru_cache(maxsize=1_024)
 def _data_in(sentence: str) -> tuple[str, ...]:
     """Return the names of the data that a sentence tells."""
-    return tuple(name for _text, name, _spec, _conversion in Formatter().parse(sentence) if name)
+    return tuple(datum.name for datum in every_datum(parsed(sentence)))
 
 
 def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iterator[str]:
@@ -112,4 +112,4 @@ def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iter
 def _listed(names: Sequence[str], most: int) -> str:
     """Return the first names and the number of the others."""
     named, left = ", ".join(names[:most]), len(names) - most
-    return _("{names} y {count} más").format(names=named, count=left) if left > 0 else named
+    return say("brief.and_more", names=named, count=left) if left > 0 else named

@@ -57,7 +57,7 @@ def standing_text(session: Session) -> str:
         return day
     if not fight.round:
         return f"{day} · {fight.name}"
-    number = term(words_of(session.system), "round", "number").format(round=fight.round)
+    number = term(words_of(session.system), "round", "number", round=fight.round)
     return f"{day} · {fight.name}, {number.lower()}"
 
 

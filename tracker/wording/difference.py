@@ -167,7 +167,7 @@ def _scene_change(rest: list[str], change: Change, history: History, words: Word
         case [collection, key]:
             sign = "+" if change.how is How.NEW else "−"
             return f"{history.names.get(key, key)}: {sign} {term(words, 'scene', collection)}"
-        case [_collection, key, part] if change.how is How.BY and f"field.{part}" in words.terms:
+        case [_collection, key, part] if change.how is How.BY and words.has("field", part):
             return f"{history.names.get(key, key)}: {term(words, 'field', part)} {change.value:+}"
         case _:
             return ""
@@ -178,7 +178,7 @@ def _field_change(fields: tuple[SheetField, ...], name: str, change: Change, wor
     field = next((each for each in fields if each.path == (name,)), None)
     if field is not None:
         return f"{term(words, 'field', name)} → {value_text(field, _written(field, change.value), words)}"
-    if f"badge.{name}" in words.terms and isinstance(change.value, bool):
+    if words.has("badge", name) and isinstance(change.value, bool):
         return f"{'+' if change.value else '−'} {term(words, 'badge', name)}"
     return ""
 
@@ -194,7 +194,7 @@ def _written(field: SheetField, value: Any) -> str:
 
 def _named(words: Words, spaces: tuple[str, ...], name: str) -> str:
     for space in spaces:
-        if f"{space}.{name}" in words.terms:
+        if words.has(space, name):
             return term(words, space, name)
     return name
 
@@ -246,7 +246,7 @@ def _encounter_change(rest: list[str], change: Change, history: History) -> str:
             return _("vuelve el encuentro") if change.how is How.NEW else _("desaparece el encuentro")
         case ["round"]:
             words = words_of(history.session.system)
-            return term(words, "round", "named").format(round=change.value)
+            return term(words, "round", "named", round=change.value)
         case ["active"]:
             return _("turno de {name}").format(name=history.names.get(str(change.value), "—"))
         case _:

@@ -1,15 +1,15 @@
 """The faces of dice, with a mark on those of real dice."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from string import Formatter
 
 from tracker.rules.dice import Die, Fate, Throw
 from tracker.rules.system import Fact
 from tracker.wording.language import _
-from tracker.wording.words import variant
+from tracker.wording.template import every_datum, parsed
+from tracker.wording.words import Words, variant
 
 PENCIL = "✎"
 """The mark behind the face of a real die, and behind a total that includes one."""
@@ -106,19 +106,20 @@ _TELLING = {
 """Kinds of facts that name totals: the purpose of their throws, and the datum with the totals."""
 
 
-def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], texts: Mapping[str, str]) -> list[Fact]:
-    """Return the facts of an event with the dice that their sentences tell, from `texts`.
+def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> list[Fact]:
+    """Return the facts of an event with the dice that their sentences tell.
 
     A total of real dice gets a pencil.
 
     >>> thrown = Throw("usage", (Die(6, 2, typed=True),), 2)
-    >>> texts = {"worn": "La antorcha{dice_usage:thrown} baja a d4."}
-    >>> with_dice([Fact("worn", {"who": ""})], [thrown], texts)[0].data["dice_usage"]
+    >>> from tracker.wording.words import words_of
+    >>> worn = Fact("supply_worn", {"who": "", "name": "antorcha", "die": 4})
+    >>> with_dice([worn], [thrown], words_of("chronicle"))[0].data["dice_usage"]
     'd6 2✎'
     """
     if not throws:
         return [*facts]
-    told = [*_told(facts, throws, texts)]
+    told = [*_told(facts, throws, words)]
     if not any(map(_is_typed, throws)):
         return told
     left: dict[tuple[str, str], list[Throw]] = {}
@@ -127,7 +128,7 @@ def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], texts: Mapping[str
     return [_with_pencils(fact, left) for fact in told]
 
 
-def _told(facts: Sequence[Fact], throws: Sequence[Throw], texts: Mapping[str, str]) -> Iterator[Fact]:
+def _told(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> Iterator[Fact]:
     """Yield the facts with their throws, each told once, except one that concerns several creatures."""
     left = [*throws]
     for fact, of_run in _with_runs(facts):
@@ -135,7 +136,7 @@ def _told(facts: Sequence[Fact], throws: Sequence[Throw], texts: Mapping[str, st
         if of_run > _MOST_ALIKE:
             yield fact
             continue
-        for name in _throws_in(variant(texts, fact.kind, fact.data) or ""):
+        for name in _throws_in(variant(words, "fact", fact.kind, fact.data) or ""):
             how, _underline, purpose = name.partition("_")
             who = str(fact.data.get("other" if how == "other" else "who", ""))
             if how == "all":
@@ -171,8 +172,7 @@ def _taken(left: list[Throw], purpose: str, who: str, *, anybody: bool) -> Throw
 @lru_cache(maxsize=1_024)
 def _throws_in(sentence: str) -> tuple[str, ...]:
     """Return the names of the throws that a sentence tells."""
-    fields = Formatter().parse(sentence)
-    return tuple(name for _text, name, spec, _conversion in fields if name and spec == BRACKETED)
+    return tuple(datum.name for datum in every_datum(parsed(sentence)) if datum.space == BRACKETED)
 
 
 def _against(throw: Throw) -> str:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from string import Formatter
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.event import SavedFacts
 from tracker.session.text import clean
+from tracker.wording.amounts import AMOUNTS
 from tracker.wording.faces import BRACKETED
-from tracker.wording.sentences import AMOUNTS, PENDING_KINDS
-from tracker.wording.words import variant, words_of
+from tracker.wording.language import DEFAULT
+from tracker.wording.sentences import PENDING_KINDS
+from tracker.wording.template import data_of, parsed
+from tracker.wording.words import variant, words_of_language
 
 _Need = tuple[str, bool]
 """A name, and whether its value must be a whole number."""
@@ -34,10 +36,16 @@ def fact_check(system: str) -> Callable[[SavedFacts], None]:
 
 @lru_cache(maxsize=4_096)
 def needs_of(system: str, kind: str, filled: tuple[str, ...]) -> tuple[_Need, ...]:
-    """Return the needs of a fact's sentence; its variant depends on which data are not empty."""
-    sentence = variant(words_of(system).facts, kind, dict.fromkeys(filled, True)) or ""
-    fields = {name: spec or "" for _text, name, spec, _conversion in Formatter().parse(sentence) if name}
+    """Return the needs of a fact's sentence; its variant depends on which data are not empty.
+
+    One language decides for all, so that a save is valid whatever its readers speak.
+    """
+    words = words_of_language(system, DEFAULT)
+    sentence = variant(words, "fact", kind, dict.fromkeys(filled, True)) or ""
+    spaces = {datum.name: datum.space for datum in data_of(parsed(sentence))}
     if kind in PENDING_KINDS:
-        fields.pop("what", None)
-        fields["due"] = ""
-    return tuple((name, spec in AMOUNTS) for name, spec in fields.items() if spec not in ("whose", BRACKETED))
+        spaces.pop("what", None)
+        spaces["due"] = ""
+    return tuple(
+        (name, space in AMOUNTS) for name, space in spaces.items() if space not in ("whose", BRACKETED)
+    )

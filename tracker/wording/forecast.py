@@ -6,7 +6,7 @@ from typing import Any
 from tracker.session.forecast import MOST_ROUNDS, Forecast, Trials, interval
 from tracker.wording import amounts
 from tracker.wording.language import N_, _, _n
-from tracker.wording.recap import listed
+from tracker.wording.template import listed
 from tracker.wording.words import term, words_of
 
 _MEDIAN, _MOST = 0.5, 0.9

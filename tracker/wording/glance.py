@@ -90,8 +90,8 @@ def marks_of(session: Session, who: str, *, whole: bool = False) -> list[Mark]:
 def badge_mark(badge: Badge, words: Words, left: str = "", *, whole: bool = False) -> Mark:
     """Return a badge as a mark; `left` is the time it still lasts."""
     text = " ".join(filter(None, [badge_text(badge, words, whole=whole), left]))
-    short = words.terms.get(f"chip.{badge.id}")
-    word = _(short) if short else _badge_word(badge, words)
+    has_chip = words.has("chip", badge.id)
+    word = term(words, "chip", badge.id) if has_chip else _badge_word(badge, words)
     return Mark(text, word, _digits([*_figures(badge.data, words), left]), badge.tone, badge.id)
 
 
@@ -164,14 +164,14 @@ def value_text(field: SheetField, value: str, words: Words) -> str:
         return ", ".join(term(words, field.id, each) for each in value.split(", "))
     if field.kind is not FieldKind.CHOICE:
         return value
-    spaces = [space for space in ("choice", "value") if f"{space}.{value}" in words.terms]
+    spaces = [space for space in ("choice", "value") if words.has(space, value)]
     return term(words, spaces[0], value) if spaces else value
 
 
 def room_text(sheet: Sheet, field: SheetField, game: GameSystem, words: Words) -> str:
     """Return how many more elements a list may hold, `puede aprender 2 más`; empty if none or unlimited."""
     room = game.room(sheet, field.id)
-    return term(words, "room", field.id).format(count=room) if room else ""
+    return term(words, "room", field.id, count=room) if room else ""
 
 
 def left_text(effect: Effect, session: Session) -> str:
@@ -220,7 +220,7 @@ def outcome_tone(outcome: str) -> Tone:
 def telling_words(event: Event, history: History) -> Iterator[tuple[str, Tone]]:
     """Yield the words of an event that have a tone, in order: its outcomes, or its news."""
     words = words_of(history.session.system)
-    for fact in with_dice(event.facts, event.throws, words.facts):
+    for fact in with_dice(event.facts, event.throws, words):
         if fact.kind in _NEWS:
             yield " ".join(fact_sentences([fact], history)), _NEWS[fact.kind]
     for throw in event.throws:

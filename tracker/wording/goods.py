@@ -4,7 +4,7 @@ from tracker.session.goods import HUNDREDTHS, Goods
 from tracker.session.holdings import carried, heap_of, told, weight_of
 from tracker.session.state import Session
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import Words, term, words_of
 
 
@@ -36,9 +36,9 @@ def carried_text(session: Session, who: str) -> dict[str, str]:
     goods, words = carried(session, who), words_of(session.system)
     weight = weight_of(session, who)
     parts = {
-        _("Bolsa"): goods_text(told(session, Goods(goods.coins)), words),
-        _("Lleva"): told(session, Goods(things=goods.things)),
-        _("Peso"): weight_text(weight) if weight else "",
+        say("goods.purse"): goods_text(told(session, Goods(goods.coins)), words),
+        say("goods.carried"): told(session, Goods(things=goods.things)),
+        say("goods.weight"): weight_text(weight) if weight else "",
     }
     return {word: text for word, text in parts.items() if text}
 
@@ -54,8 +54,10 @@ def heap_lines(session: Session) -> dict[bool, str]:
 
 def goods_lines(session: Session) -> list[str]:
     """Return what lies in the heap and what each creature carries: `Lía: Bolsa 3 oro · Lleva rubí`."""
-    heaps = {False: _("Botín: {what}"), True: _("Botín oculto: {what}")}
-    lines = [heaps[hidden].format(what=what) for hidden, what in heap_lines(session).items()]
+    lines = [
+        say("goods.hidden_heap" if hidden else "goods.heap", what=what)
+        for hidden, what in heap_lines(session).items()
+    ]
     for who, creature in session.creatures.items():
         if parts := carried_text(session, who):
             told_parts = " · ".join(f"{word} {text}" for word, text in parts.items())

@@ -1,14 +1,21 @@
-"""The language of the screen: Spanish stands in the source, English in a gettext catalogue."""
+"""The language of the screen, and how it counts and lists."""
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, convert, field
+
+from tracker.wording.word_files import PROGRAM, languages_in, words_in
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-LANGUAGES = ("es", "en")
+DEFAULT, REFERENCE = "es", "en"
+"""The language of a GM who chooses none, and the one that every other falls back to."""
+LANGUAGES = tuple(dict.fromkeys((DEFAULT, REFERENCE, *languages_in(PROGRAM))))
 _CATALOGUES = Path(__file__).with_name("locale")
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the locale, the strongest first."""
@@ -16,6 +23,34 @@ _NOBODYS = ("", "c", "posix")
 """Locales of no language."""
 _NEIGHBOURS = dict.fromkeys(("ast", "ca", "eu", "gl"), "es")
 """Languages whose speakers read Spanish."""
+
+
+class Grammar(Struct, frozen=True):
+    """How a language counts and lists: the block `language` of its words."""
+
+    name: str
+    """What its speakers call it."""
+    plural: str
+    """The formula for the place of the form of a count `n`, as gettext writes it."""
+    decimal: str
+    joined: str = field(name="and")
+    """What stands before the last of a list."""
+    joined_i: str = field(name="and_i", default="")
+    sound_i: str = field(name="i", default="")
+    """The names, as a regular expression, before which `and_i` stands."""
+
+    def form(self, count: int) -> int:
+        """Return the place of the plural form for a count."""
+        if self.plural == "n != 1":
+            return int(count != 1)
+        from gettext import c2py  # noqa: PLC0415 - the formula of most languages needs no parser
+
+        return c2py(self.plural)(count)
+
+    def joiner(self, last: str) -> str:
+        """Return what stands before the last name of a list."""
+        before_i = self.sound_i and re.match(self.sound_i, last, re.IGNORECASE)
+        return self.joined_i if before_i else self.joined
 
 
 class _Source:
@@ -28,7 +63,7 @@ class _Source:
         return one if count == 1 else many
 
 
-_language = LANGUAGES[0]
+_language = DEFAULT
 _catalogue: "_Source | NullTranslations" = _Source()
 
 
@@ -64,12 +99,23 @@ def counted(by: str, one: str, many: str) -> str:
     return sentence
 
 
+def translated(sentences: Mapping[str, str], language: str) -> dict[str, str]:
+    """Return marked sentences in a language, counted ones with their forms in it."""
+    texts = _texts(language)
+    return {
+        key: counted(text.by, texts.ngettext(text.one, str(text), 1), texts.ngettext(text.one, str(text), 2))
+        if isinstance(text, Counted)
+        else (texts.gettext(text) if text else text)
+        for key, text in sentences.items()
+    }
+
+
 def worded(sentence: str, data: Mapping[str, object]) -> str:
-    """Return a marked sentence in the language in use, in the form for its count."""
+    """Return a sentence in the form for its count."""
     if not isinstance(sentence, Counted):
-        return _(sentence)
+        return sentence
     count = data.get(sentence.by)
-    return _n(sentence.one, str(sentence), count if isinstance(count, int) else 0)
+    return sentence.one if grammar().form(count if isinstance(count, int) else 0) == 0 else str(sentence)
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
@@ -84,7 +130,7 @@ def language_of_locale(environment: Mapping[str, str]) -> str:
     locale = next((environment[name] for name in _LOCALE if environment.get(name)), "")
     wanted = [_code(each) for each in (*environment.get("LANGUAGE", "").split(":"), locale)]
     spoken = [_NEIGHBOURS.get(each, each) for each in wanted if each not in _NOBODYS]
-    return next((each for each in spoken if each in LANGUAGES), "en" if spoken else "")
+    return next((each for each in spoken if each in LANGUAGES), REFERENCE if spoken else "")
 
 
 def _code(locale: str) -> str:
@@ -95,10 +141,13 @@ def _code(locale: str) -> str:
 def speak(language: str) -> None:
     """Set the language of everything that is shown from now on."""
     global _language, _catalogue
-    _language, _catalogue = language, _Source() if language == LANGUAGES[0] else _translations(language)
+    _language, _catalogue = language, _texts(language)
 
 
-def _translations(language: str) -> "NullTranslations":
+@lru_cache
+def _texts(language: str) -> "_Source | NullTranslations":
+    if language == DEFAULT:
+        return _Source()
     from gettext import translation  # noqa: PLC0415 - the source needs none
 
     return translation("tracker", str(_CATALOGUES), [language])
@@ -107,3 +156,14 @@ def _translations(language: str) -> "NullTranslations":
 def language() -> str:
     """Return the language in use, as a code."""
     return _language
+
+
+def grammar() -> Grammar:
+    """Return how the language in use counts and lists."""
+    return grammar_of(_language)
+
+
+@lru_cache
+def grammar_of(language: str) -> Grammar:
+    """Return how a language counts and lists."""
+    return convert(words_in(PROGRAM, language)["language"], Grammar)

@@ -2,8 +2,8 @@
 
 from tracker.rules.systems import system_of
 from tracker.session.exchange.columns import Names
-from tracker.wording.language import N_, _
-from tracker.wording.words import words_of
+from tracker.wording.language import DEFAULT, N_, _
+from tracker.wording.words import term, words_of, words_of_language
 
 _COLUMNS = {
     "name": N_("Nombre"),
@@ -29,6 +29,10 @@ _COLUMNS = {
 
 def column_names(system: str) -> Names:
     """Return the words for each column of a game's library, in the language in use and in Spanish."""
-    terms = words_of(system).terms
-    fields = {field.id: terms.get(f"field.{field.id}", field.id) for field in system_of(system).fields}
-    return {id_: tuple(dict.fromkeys((_(word), word))) for id_, word in (_COLUMNS | fields).items()}
+    words, spanish = words_of(system), words_of_language(system, DEFAULT)
+    columns = {id_: (_(word), word) for id_, word in _COLUMNS.items()}
+    columns |= {
+        field.id: (term(words, "field", field.id), term(spanish, "field", field.id))
+        for field in system_of(system).fields
+    }
+    return {id_: tuple(dict.fromkeys(known)) for id_, known in columns.items()}

@@ -100,7 +100,7 @@ def roll_text(roll: PublicRoll, words: Words) -> str:
 
 
 def _subject(subject: str, words: Words) -> str:
-    known = (term(words, space, subject) for space in _SUBJECTS if f"{space}.{subject}" in words.terms)
+    known = (term(words, space, subject) for space in _SUBJECTS if words.has(space, subject))
     return next(known, subject)
 
 
@@ -110,7 +110,7 @@ def public_text(table: PublicTable) -> str:
     lines = [table.title, moment_text(table)]
     if table.order:
         lines.append(
-            term(words, "round", "number").format(round=table.round) if table.round else _("Aún nadie actúa")
+            term(words, "round", "number", round=table.round) if table.round else _("Aún nadie actúa")
         )
         lines += filter(None, [turn_text(table)])
         lines += [_("Orden:"), *(_numbered(n, each, table, words) for n, each in enumerate(table.order, 1))]

@@ -17,6 +17,7 @@ from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
 from tracker.wording.goods import goods_parts
 from tracker.wording.language import _, _n
+from tracker.wording.template import listed
 from tracker.wording.words import term, words_of
 
 MINUTE = 60
@@ -157,15 +158,6 @@ def _in_groups(names: Sequence[str]) -> list[str]:
         name if stems[_NUMBER.sub("", name)] == 1 else _NUMBER.sub("", name) for name in names
     )
     return [f"{name} ({stems[name]})" if stems[name] > 1 else name for name in told]
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as people list them: `Lía, Bren e Iria`."""
-    if len(names) < 2:
-        return "".join(names)
-    last = names[-1]
-    told = _("{names} e {last}") if last[:1].casefold() in ("i", "í") else _("{names} y {last}")
-    return told.format(names=", ".join(names[:-1]), last=last)
 
 
 def _sentence(text: str) -> str:

@@ -243,7 +243,7 @@ def _encounter_lines(session: Session) -> list[str]:
     fight = session.fight
     if fight is None:
         return []
-    round_ = term(words_of(session.system), "round", "named").format(round=fight.round)
+    round_ = term(words_of(session.system), "round", "named", round=fight.round)
     head = _("Encuentro: {name}, {round}").format(name=fight.name, round=round_)
     lines = ["", head]
     for who in turn_order(fight):

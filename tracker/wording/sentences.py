@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from string import Formatter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, Scalar
@@ -14,22 +13,20 @@ from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
-from tracker.wording import amounts
+from tracker.wording.amounts import AMOUNTS
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import BRACKETED, roll_text, with_dice
 from tracker.wording.goods import goods_text, weight_text
 from tracker.wording.language import _, worded
+from tracker.wording.messages import in_words
+from tracker.wording.template import GAP, fill
 from tracker.wording.words import Words, act_verb, term, variant, words_of
 
 LINE_FEED = " / "
 """The sign for a line feed inside one line."""
-_GAP = "…"
 _BY_GM = ("", "gm")
 """Causes of a death that need no words: the GM says so."""
 _Part = TypeVar("_Part")
-AMOUNTS = {"duration": amounts.duration, "hour": amounts.hour, "distance": amounts.distance}
-"""Format specs of whole numbers."""
-
 
 MOST_INSIDE, DEEPEST = 200, 3
 """Facts of other events within the sentences of one event, and how deep such events may lie in each other."""
@@ -65,8 +62,8 @@ class Room:
         return fitting
 
 
-class _Filled(Formatter):
-    """Fills a sentence: a format spec names the namespace in which a value has its word."""
+class _Speaker:
+    """Says the data of a sentence: a datum names the space in which its value has a word."""
 
     def __init__(
         self, words: Words, names: Mapping[str, str], history: History | None, room: Room | None = None
@@ -76,23 +73,18 @@ class _Filled(Formatter):
         self._history = history
         self._room = room or Room()
 
-    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
-        """Return a datum; a datum that the save lacks reads as a gap."""
-        return kwargs.get(str(key), _GAP)
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """Return the words for a value."""
-        if format_spec in AMOUNTS:
-            return AMOUNTS[format_spec](value if isinstance(value, int) else 0)
-        if format_spec == "value" and value == "":
+    def __call__(self, value: object, space: str) -> str:
+        """Return the words for a datum."""
+        if space == "" or space in AMOUNTS:
+            return in_words(value, space)
+        if space == "value" and value == "":
             return "—"
         own: Mapping[str, Callable[[str], str]] = {
-            "": str,
             "name": self._of_somebody,
-            "whose": lambda who: f"{self._of_somebody(who)} · " if who and who != _GAP else "",
+            "whose": lambda who: f"{self._of_somebody(who)} · " if who and who != GAP else "",
             "because": self._because,
             "named": self._as_named,
-            BRACKETED: lambda dice: f" ({dice})" if dice and dice != _GAP else "",
+            BRACKETED: lambda dice: f" ({dice})" if dice and dice != GAP else "",
             "verb": lambda act_id: act_verb(self._words, act_id),
             "event": self._of_event,
             "shell": in_shell,
@@ -100,9 +92,9 @@ class _Filled(Formatter):
             "goods": lambda what: goods_text(what, self._words),
             "weight": lambda hundredths: weight_text(int(hundredths)),
         }
-        if format_spec in own:
-            return own[format_spec](str(value))
-        return term(self._words, format_spec, str(value))
+        if space in own:
+            return own[space](str(value))
+        return term(self._words, space, str(value))
 
     def _of_somebody(self, who: str) -> str:
         return self._names.get(who, who)
@@ -122,7 +114,7 @@ class _Filled(Formatter):
             return event_id
         with self._room.inside() as has_room:
             event = self._history[event_id]
-            return " ".join(sentences(event, self._history, self._room)) if has_room else _GAP
+            return " ".join(sentences(event, self._history, self._room)) if has_room else GAP
 
 
 def in_shell(text: str) -> str:
@@ -154,8 +146,7 @@ def _fact_sentence(fact: Fact, history: History, room: Room | None) -> str:
             "", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE}
         )
         data = {**data, "what": pending_text(pending, history)}
-    texts = words_of(history.session.system).facts
-    return _filled_variant(texts, fact.kind, data, history, room) or clean(fact.kind, NAME_LENGTH)
+    return _filled_variant("fact", fact.kind, data, history, room) or clean(fact.kind, NAME_LENGTH)
 
 
 def fact_sentences(facts: Sequence[Fact], history: History, room: Room | None = None) -> list[str]:
@@ -180,22 +171,20 @@ def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
     Facts of a kind that has words for a list become one, whatever their figures.
     """
     words = words_of(history.session.system)
-    templates = words.facts
     for kind, of_kind in groupby(facts, lambda fact: fact.kind):
         several = list(of_kind)
         runs = [list(run) for _data, run in groupby(several, _without_creature)]
-        if len(runs) > 1 and f"{kind}_each" in templates:
-            filled, each = _Filled(words, history.names, history), f"{kind}_each"
+        each = words.find("fact", f"{kind}_each")
+        if len(runs) > 1 and each is not None:
+            speaker = _Speaker(words, history.names, history)
             named = [
-                filled.format(
-                    worded(templates[each], fact.data), **{**fact.data, "name": name_of(fact, history)}
-                )
+                fill(worded(each, fact.data), {**fact.data, "name": name_of(fact, history)}, speaker)
                 for fact in several
             ]
             yield Fact(f"{kind}_list", {"whos": ", ".join(named)})
             continue
         for alike in runs:
-            if len(alike) > 1 and f"{kind}_all" in templates:
+            if len(alike) > 1 and words.has("fact", f"{kind}_all"):
                 names = ", ".join(name_of(fact, history) for fact in alike)
                 yield Fact(f"{kind}_all", {**_without_creature(alike[0]), "whos": names})
             else:
@@ -204,7 +193,7 @@ def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
 
 def name_of(fact: Fact, history: History) -> str:
     """Return the name of the creature of a fact."""
-    who = str(fact.data.get("who", _GAP))
+    who = str(fact.data.get("who", GAP))
     return str(fact.data.get("name") or history.names.get(who, who))
 
 
@@ -227,29 +216,29 @@ def pending_text(pending: PendingRoll, history: History) -> str:
 
 def _text_without_mode(pending: PendingRoll, history: History) -> str:
     words = words_of(history.session.system)
-    if text := _filled_variant(words.terms, f"waiting.{pending.kind}", pending.data, history):
+    if text := _filled_variant("waiting", pending.kind, pending.data, history):
         return text
     about = [
         history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
         for name, value in pending.data.items()
-        if name != "mode" and (f"{name}.{value}" in words.terms or name in _NAMED)
+        if name != "mode" and (words.has(name, str(value)) or name in _NAMED)
     ]
     return " ".join(filter(None, [term(words, "due", pending.kind), *about]))
 
 
 def _filled_variant(
-    texts: Mapping[str, str],
+    space: str,
     kind: str,
     data: Mapping[str, Scalar],
     history: History,
     room: Room | None = None,
 ) -> str:
     """Fill the sentence of a kind, or its variant for a datum that is not empty; empty if it has none."""
-    sentence = variant(texts, kind, data)
+    words = words_of(history.session.system)
+    sentence = variant(words, space, kind, data)
     if sentence is None:
         return ""
-    words = words_of(history.session.system)
-    filled = _Filled(words, history.names, history, room).format(worded(sentence, data), **data)
+    filled = fill(worded(sentence, data), data, _Speaker(words, history.names, history, room))
     return filled.replace("\n", LINE_FEED).strip()
 
 
@@ -279,8 +268,8 @@ def happened(event: Event, history: History, room: Room | None = None) -> list[s
     """Return the sentences of the facts, and one for each throw that no fact describes."""
     room = room or Room()
     facts = room.fitting(event.facts)
-    texts = words_of(history.session.system).facts
-    lines = fact_sentences(with_dice(facts, event.throws, texts), history, room)
+    words = words_of(history.session.system)
+    lines = fact_sentences(with_dice(facts, event.throws, words), history, room)
     throws = room.fitting(undescribed_throws(event, lines))
     return lines + [throw_sentence(throw, history) for throw in throws]
 
@@ -293,10 +282,10 @@ def undescribed_throws(event: Event, lines: Sequence[str]) -> list[Throw]:
 def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:
     """Return the sentence of a refusal, cleaned: not even the name of a file can steer the terminal."""
     words = words_of(system)
-    sentence = variant(words.refusals, refusal.code, refusal.data)
+    sentence = variant(words, "refusal", refusal.code, refusal.data)
     if sentence is None:
         return clean(str(refusal), NOTES_LENGTH)
-    text = _Filled(words, names or {}, None).format(worded(sentence, refusal.data), **refusal.data)
+    text = fill(worded(sentence, refusal.data), refusal.data, _Speaker(words, names or {}, None))
     return clean(text, NOTES_LENGTH, lines=True)
 
 
@@ -328,9 +317,8 @@ def throw_subject(throw: Throw, history: History) -> str:
     """Return what a throw is for: `Tirada de Fuerza con ventaja`, and its label."""
     words = words_of(history.session.system)
     what = purpose_words(throw, history)
-    whole = _(words.terms.get(f"throw.{throw.purpose}", "")) if throw.subject else ""
-    if whole:
-        what = [_capital(whole.format(subject=what[-1]))]
+    if throw.subject and words.has("throw", throw.purpose):
+        what = [_capital(term(words, "throw", throw.purpose, subject=what[-1]))]
     if throw.mode:
         what[-1] = _("{what} con {mode}").format(what=what[-1], mode=term(words, "mode", throw.mode))
     if throw.label and throw.purpose not in LABELLED_BY_FACTS:

@@ -159,13 +159,13 @@ class ActDraft:
         return [
             f"{offer.label} {term(self.words, 'criteria', offer.choice)}"
             for offer in self.offers
-            if offer.param.kind is Kind.CHOICE and f"criteria.{offer.choice}" in self.words.terms
+            if offer.param.kind is Kind.CHOICE and self.words.has("criteria", offer.choice)
         ]
 
     @property
     def advice(self) -> list[str]:
         """Lines about whether the act is called for, if the rules have any."""
-        known = f"advice.{self.act.id}" in self.words.terms
+        known = self.words.has("advice", self.act.id)
         return term(self.words, "advice", self.act.id).splitlines() if known else []
 
     def said(self) -> str:
@@ -231,6 +231,6 @@ class ActDraft:
             return ", ".join(self.others[who] for who in ((choice,) if isinstance(choice, str) else choice))
         assert isinstance(choice, str)  # noqa: S101 - only creatures are several
         for space in (param.name, "choice"):
-            if f"{space}.{choice}" in self.words.terms:
+            if self.words.has(space, choice):
                 return term(self.words, space, choice)
         return offered(param, self.context, self.creature_ids).get(choice, choice)

@@ -27,7 +27,7 @@ def facts_now(session: Session, *, sealed: bool) -> list[Part]:
     if fight:
         facts.append(Part(line(fight.name), priority=2))
     if fight and fight.round:
-        facts.append(Part(line(term(words, "round", "number").format(round=fight.round))))
+        facts.append(Part(line(term(words, "round", "number", round=fight.round))))
     if not fight:
         facts.append(Part(line(term(words, "system", session.system)), priority=4))
     if sealed:

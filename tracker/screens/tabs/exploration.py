@@ -39,7 +39,7 @@ from tracker.wording.goods import heap_lines
 from tracker.wording.language import N_, _
 from tracker.wording.progress import refill_text, segments
 from tracker.wording.report import missing_tables
-from tracker.wording.words import term, words_of
+from tracker.wording.words import tables_of, term, words_of
 
 PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""
@@ -439,7 +439,7 @@ class ExplorationPane(Pane, PeopleActs):
         """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
         from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
 
-        kept, printed = self.session.tables, words_of(self.session.system).tables()
+        kept, printed = self.session.tables, tables_of(self.session.system)
         if not kept and not printed:
             self.player.refuse(Refusal("no_tables"))
             return

@@ -55,8 +55,8 @@ def _joined(parts: Sequence[Line]) -> Line:
 def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
     """Yield the marks of a creature, with the rule of each condition that has one."""
     for mark in marks_of(session, who, whole=True):
-        rule = words.rules.get(words.terms.get(f"condition_rule.{mark.id}", ""), "")
-        meaning = _(rule).partition(": ")[2] if rule else ""
+        rule = words.find("rule", words.find("condition_rule", mark.id) or "")
+        meaning = rule.partition(": ")[2] if rule else ""
         told = f": {meaning.rstrip('.')}" if meaning else ""
         yield line((mark.text.replace(" ", GLUE), mark.tone), (told, Emphasis.MUTED))
 

@@ -4,7 +4,7 @@ from tracker.wording.games.chronicle.rules import RULES
 from tracker.wording.games.chronicle.sentences import FACTS, REFUSALS, VERBS
 from tracker.wording.games.chronicle.terms import TERMS
 from tracker.wording.rule_tables import RuleTable
-from tracker.wording.words import Words
+from tracker.wording.words import GameWords
 
 
 def _tables() -> tuple[RuleTable, ...]:
@@ -13,4 +13,4 @@ def _tables() -> tuple[RuleTable, ...]:
     return tables()
 
 
-WORDS = Words(FACTS, TERMS, REFUSALS, RULES, VERBS, _tables)
+WORDS = GameWords(FACTS, TERMS, REFUSALS, RULES, VERBS, _tables)

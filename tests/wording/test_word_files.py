@@ -1,0 +1,139 @@
+"""The files of words: every key in every language, with the same data, used, and known where it is used."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.wording.word_check import (
+    ROOT,
+    calls,
+    doubled,
+    files,
+    folders,
+    keys_of,
+    laid_out,
+    literals,
+    misfits,
+    mistaken,
+    trees,
+    unused,
+    wrong_forms,
+)
+from tracker.wording.language import DEFAULT, LANGUAGES, REFERENCE, grammar_of
+from tracker.wording.messages import in_words, say
+from tracker.wording.template import fill
+from tracker.wording.word_files import PROGRAM, Table, languages_in, words_in
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", files(), ids=named)
+def test_a_file_has_each_key_once_and_is_laid_out_as_weblate_writes_it(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+
+    assert doubled(text) == []
+    assert text == laid_out(text)
+
+
+@pytest.mark.parametrize("path", files(), ids=named)
+def test_a_text_has_the_data_of_the_english_one_and_the_forms_of_its_language(path: Path) -> None:
+    table = words_in(path.parent, path.stem)
+
+    assert misfits(words_in(path.parent, REFERENCE), table) == []
+    assert wrong_forms(table, path.stem) == []
+
+
+@pytest.mark.parametrize("folder", folders(), ids=named)
+def test_spanish_and_english_have_every_key_and_other_languages_no_other(folder: Path) -> None:
+    reference = keys_of(words_in(folder, REFERENCE))
+
+    assert keys_of(words_in(folder, DEFAULT)) ^ reference == set()
+    assert [each for each in languages_in(folder) if keys_of(words_in(folder, each)) - reference] == []
+
+
+def test_the_code_says_only_what_the_files_have_with_the_data_it_needs() -> None:
+    assert mistaken(calls(trees()), words_in(PROGRAM, REFERENCE)) == []
+
+
+def test_the_code_names_every_key_of_the_program() -> None:
+    assert unused(words_in(PROGRAM, REFERENCE), literals(trees().values()).__contains__) == []
+
+
+TEXTS: Table = {"light": {"lit": "{who} lights {what}[ for {time:duration}].", "dark": "It is dark."}}
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('say("light.lit", who=a, what=b)', ""),
+        ('say("light.lit", who=a, what=b, time=1)', ""),
+        ('say("light.lit", **data)', ""),
+        ('say("light.lit", who=a)', "without ['what']"),
+        ('say("light.dark", who=a)', "needless ['who']"),
+        ('say("light.dark" if a else "light.gone")', "light.gone: unknown"),
+        ('say(f"light.{kind}")', "put together"),
+        ('say(f"{space}.{kind}")', "put together"),
+        ("say(LATER)", ""),
+    ],
+)
+def test_the_check_finds_what_is_wrong_with_a_call(line: str, wrong: str) -> None:
+    found = mistaken(calls({"a.py": ast.parse(line)}), TEXTS)
+
+    assert [wrong in each for each in found] == [True] * bool(wrong)
+
+
+def test_the_check_finds_a_key_that_no_code_names() -> None:
+    assert unused(TEXTS, literals([ast.parse('OFF = "light.dark"')]).__contains__) == ["light.lit"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{who} enciende.", "{who} enciende {what:coin}[ {time:duration}].", "{who} {what} {time}"],
+)
+def test_the_check_finds_other_data_than_the_english(text: str) -> None:
+    assert misfits(TEXTS, {"light": {"lit": text}}) == ["light.lit"]
+
+
+@pytest.mark.parametrize("text", ["{n:a|b|c}", "queda {n", "queda n}"])
+def test_the_check_finds_a_wrong_number_of_forms_and_a_lone_brace(text: str) -> None:
+    assert wrong_forms({"light": {"left": text}}, "es") == ["light.left"]
+    assert wrong_forms({"light": {"left": "{n:a|b} {{c}}"}}, "es") == []
+
+
+def test_the_check_finds_a_key_that_stands_twice() -> None:
+    assert doubled('{"light": {"on": "", "off": "", "on": ""}}') == ["on"]
+
+
+@pytest.fixture
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak a language that a file brings, with its own plural and hardly a text."""
+    (tmp_path / "fr.json").write_text(
+        '{"language": {"name": "Français", "plural": "n > 1", "decimal": ",", "and": " et "},'
+        ' "goods": {"weight": "Poids"}}',
+        encoding="utf-8",
+    )
+    (tmp_path / "en.json").write_bytes((PROGRAM / "en.json").read_bytes())
+    for module in ("language", "messages"):
+        monkeypatch.setattr(f"tracker.wording.{module}.PROGRAM", tmp_path)
+    grammar_of.cache_clear()
+
+
+@pytest.mark.usefixtures("french")
+def test_a_third_language_is_a_file_and_what_it_lacks_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tracker.wording.language._language", "fr")
+
+    assert say("goods.weight") == "Poids"
+    assert say("goods.purse") == "Purse"
+    assert [fill("{n:# heure|# heures}", {"n": n}, in_words) for n in (0, 1, 2)] == [
+        "0 heure",
+        "1 heure",
+        "2 heures",
+    ]
+
+
+def test_the_languages_are_the_files() -> None:
+    assert LANGUAGES == ("es", "en")
+    assert languages_in(PROGRAM) == ["en", "es"]

@@ -1,0 +1,173 @@
+"""The static check of words: what the files and the code say to each other, read from both."""
+
+import ast
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+import tracker
+from tracker.rules.systems import SYSTEMS
+from tracker.wording.language import grammar_of
+from tracker.wording.template import Datum, data_of, every_datum, parsed
+from tracker.wording.word_files import PROGRAM, Table, languages_in
+
+ROOT = Path(tracker.__file__).parent
+GAMES = {each: ROOT / "rules/games" / each / "words" for each in SYSTEMS}
+FOLDERS = (PROGRAM, *GAMES.values())
+ID_SPACES = frozenset[str]()
+"""Spaces whose keys the code puts together from ids; the keys of every other space stand whole in it."""
+_BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
+
+
+class Call(Struct, frozen=True):
+    """A call of `say`: the key, or the beginning of one that is put together, and the names of its data."""
+
+    where: str
+    key: str
+    whole: bool = True
+    names: frozenset[str] = frozenset()
+    open: bool = False
+    """Whether some of its data are given as a mapping."""
+
+
+def folders() -> Iterator[Path]:
+    """Yield the folders of words that there are."""
+    return (folder for folder in FOLDERS if folder.is_dir())
+
+
+def files() -> Iterator[Path]:
+    return (folder / f"{language}.json" for folder in folders() for language in languages_in(folder))
+
+
+def doubled(text: str) -> list[str]:
+    """Return the keys that stand twice in one object of a file."""
+    twice: list[str] = []
+
+    def pairs(found: Sequence[tuple[str, object]]) -> dict[str, object]:
+        keys = [key for key, _value in found]
+        twice.extend(key for key in dict.fromkeys(keys) if keys.count(key) > 1)
+        return dict(found)
+
+    json.loads(text, object_pairs_hook=pairs)
+    return twice
+
+
+def laid_out(text: str) -> str:
+    """Return a file as Weblate writes it."""
+    return json.dumps(json.loads(text), indent=4, ensure_ascii=False) + "\n"
+
+
+def keys_of(table: Table) -> set[str]:
+    return {f"{space}.{name}" for space, texts in table.items() if space != "language" for name in texts}
+
+
+def misfits(reference: Table, other: Table) -> list[str]:
+    """Return the keys of texts whose data are not those of the reference."""
+    return [
+        f"{space}.{name}"
+        for space, texts in other.items()
+        if space != "language"
+        for name, text in texts.items()
+        if _needs(text) != _needs(reference.get(space, {}).get(name, ""))
+    ]
+
+
+def _needs(text: str) -> tuple[set[str], set[tuple[str, str]]]:
+    """Return the data that a text must have, and all its data with their spaces; forms are its own affair."""
+    parts = parsed(text)
+    return {datum.name for datum in data_of(parts)}, {
+        (datum.name, datum.space) for datum in every_datum(parts) if not datum.forms
+    } | {(datum.name, "") for datum in every_datum(parts) if datum.forms}
+
+
+def wrong_forms(table: Table, language: str) -> list[str]:
+    """Return the keys of texts with more or fewer forms than the language has, or with a lone brace."""
+    count = 1 + max(map(grammar_of(language).form, range(200)))
+    return [
+        f"{space}.{name}"
+        for space, texts in table.items()
+        if space != "language"
+        for name, text in texts.items()
+        if any(datum.forms and len(datum.forms) != count for datum in every_datum(parsed(text)))
+        or {*"{}"} & {*_BRACES.sub("", text)}
+    ]
+
+
+@cache
+def trees() -> Mapping[str, ast.Module]:
+    """Return the syntax tree of every module, by its place."""
+    paths = sorted(ROOT.rglob("*.py"))
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def calls(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
+    """Yield the calls of `say` whose key stands in them, whole or in its beginning."""
+    for place, tree in sources.items():
+        for node in () if _prints(tree) else ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+                names = frozenset(word.arg for word in node.keywords if word.arg)
+                is_open = len(names) < len(node.keywords)
+                for key, whole in _keys(node.args[0]):
+                    yield Call(f"{place}:{node.lineno}", key, whole, names, is_open)
+
+
+def _prints(tree: ast.Module) -> bool:
+    """Whether a module calls another `say`, that of the shell, which prints."""
+    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    return "tracker.cli.printing" in modules or {"say", "say_json"} <= names
+
+
+def _keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
+    """Yield the keys that an expression may be, and whether each is whole."""
+    match node:
+        case ast.Constant(value=str(key)):
+            yield key, True
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_keys(one), *_keys(other))
+        case ast.JoinedStr(values=[ast.Constant(value=str(key)), *_rest]):
+            yield key, False
+        case ast.JoinedStr():
+            yield "", False
+
+
+def literals(sources: Iterable[ast.Module]) -> set[str]:
+    """Return every text that stands in the code."""
+    return {
+        node.value
+        for tree in sources
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def mistaken(found: Iterable[Call], table: Table) -> list[str]:
+    """Return what is wrong with calls of `say`: an unknown key, or data that its text has not or lacks."""
+    return [f"{call.where} {call.key}: {wrong}" for call in found if (wrong := _mistake(call, table))]
+
+
+def _mistake(call: Call, table: Table) -> str:
+    space, _dot, name = call.key.partition(".")
+    if not call.whole:
+        return "" if space in ID_SPACES else "put together"
+    text = table.get(space, {}).get(name)
+    if text is None:
+        return "unknown"
+    parts = parsed(text)
+    if not call.open and (missing := _names(data_of(parts)) - call.names):
+        return f"without {sorted(missing)}"
+    needless = call.names - _names(every_datum(parts))
+    return f"needless {sorted(needless)}" if needless else ""
+
+
+def _names(data: Iterable[Datum]) -> set[str]:
+    return {datum.name for datum in data}
+
+
+def unused(table: Table, used: Callable[[str], bool]) -> list[str]:
+    """Return the keys that the code never names, outside the spaces of ids."""
+    return [key for key in sorted(keys_of(table)) if key.partition(".")[0] not in ID_SPACES and not used(key)]
