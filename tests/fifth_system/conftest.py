@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tracker.rules import systems
-from tracker.wording.words import _own_words, words_of_language
+from tracker.wording.words import own_words, words_of_language
 
 INSTALLED = Path(__file__).parent / "installed"
 
@@ -16,7 +16,7 @@ def forget() -> None:
         systems.system_of,
         systems.installed,
         systems._entry_points,
-        _own_words,
+        own_words,
         words_of_language,
     ):
         cached.cache_clear()

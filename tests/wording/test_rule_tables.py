@@ -7,8 +7,7 @@ from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse
 from tracker.commands.preview import preview
 from tracker.rules.games.chronicle.sheet import extra_languages
-from tracker.wording.rule_tables import RuleTable
-from tracker.wording.words import tables_of
+from tracker.wording.rule_tables import RuleTable, tables_of
 
 SYSTEMS = ("chronicle", "horror", "percentile", "margin")
 

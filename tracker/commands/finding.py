@@ -18,8 +18,9 @@ from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text, va
 from tracker.wording.language import _
 from tracker.wording.notebook import entry_head
 from tracker.wording.progress import progress_text
+from tracker.wording.rule_tables import tables_of
 from tracker.wording.sentences import LINE_FEED, sentences
-from tracker.wording.words import tables_of, term, words_of
+from tracker.wording.words import term, words_of
 
 _CONTEXT = 30
 """Letters of an excerpt before what was found."""

@@ -9,8 +9,8 @@ from tracker.rules.table_reading import called_by
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
 from tracker.wording.language import DEFAULT, _
-from tracker.wording.rule_tables import RuleTable
-from tracker.wording.words import tables_of, term, words_of_language
+from tracker.wording.rule_tables import RuleTable, tables_of
+from tracker.wording.words import term, words_of_language
 
 
 def keep(reader: Reader) -> Command:

@@ -13,6 +13,7 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Hazard, Need
 from tracker.rules.pending import Adjustment, PendingRollKind, dice_of
+from tracker.rules.printed_table import PrintedTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.system import (
@@ -86,6 +87,10 @@ class GameSystem:
     """Ids of the fields for what stat blocks of other programs tell: hit points, abilities, damage."""
     rules: tuple[str, ...] = ()
     """Ids of the rules that the rules sheet explains, in order."""
+    rule_of: Mapping[str, str] = NOTHING
+    """The rule behind each condition and each kind of pending roll, by its id."""
+    printed_tables: tuple[PrintedTable, ...] = ()
+    """The tables that the rules print, in order."""
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
         """Return a fresh sheet for a `pc` or an `npc`, at a second of the campaign's clock."""

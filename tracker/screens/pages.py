@@ -27,10 +27,10 @@ from tracker.widgets.themed_app import key_shown
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
 from tracker.wording.language import N_, _
 from tracker.wording.report import table_lines
-from tracker.wording.rule_tables import RuleTable
+from tracker.wording.rule_tables import RuleTable, tables_of
 from tracker.wording.sentences import pending_text
 from tracker.wording.tally import tally_lines
-from tracker.wording.words import tables_of, words_of
+from tracker.wording.words import words_of
 
 _KEY_WIDTH = 9
 LAST_EVENINGS = 3
@@ -210,8 +210,8 @@ def _is_helpful(binding: Binding) -> bool:
 
 def rule_page(history: History, pending: PendingRoll) -> PageScreen:
     """Return the page of the rule behind a pending roll; every rule if it names none."""
-    words = words_of(history.session.system)
-    rule, rules = words.find("rule_of", pending.kind) or "", words.space("rule")
+    rules = words_of(history.session.system).space("rule")
+    rule = history.session.game.rule_of.get(pending.kind, "")
     shown = {rule: rules[rule]} if rule in rules else rules
     entries = tuple(_entry(number, text) for number, text in shown.items())
     return PageScreen([Block(entries, pending_text(pending, history))])

@@ -39,8 +39,7 @@ from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.wording.language import N_, _
-from tracker.wording.rule_tables import RuleTable
-from tracker.wording.words import tables_of
+from tracker.wording.rule_tables import RuleTable, tables_of
 
 MOST = 8
 """Places of one kind that are shown."""

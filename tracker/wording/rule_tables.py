@@ -1,9 +1,10 @@
 """The printed tables of a game, to be read: names, columns and rows in the language in use."""
 
-from collections.abc import Callable, Iterable
-from itertools import groupby
-
 from msgspec import Struct
+
+from tracker.rules.printed_table import Cell, PrintedTable
+from tracker.rules.systems import system_of
+from tracker.wording.words import Words, term, words_of
 
 
 class RuleTable(Struct, frozen=True):
@@ -26,14 +27,19 @@ class RuleTable(Struct, frozen=True):
         ]
 
 
-def in_ranges(figures: Iterable[int], words: Callable[[int], tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return one row for each run of figures with the same words.
+def tables_of(system: str) -> tuple[RuleTable, ...]:
+    """Return the tables that the rules of a game print."""
+    words = words_of(system)
+    return tuple(_in_words(table, words) for table in system_of(system).printed_tables)
 
-    >>> in_ranges(range(1, 6), lambda figure: ("low" if figure < 3 else "high",))
-    [('1–2', 'low'), ('3–5', 'high')]
-    """
-    rows = []
-    for cells, run in groupby(figures, words):
-        first, *others = run
-        rows.append((f"{first}–{others[-1]}" if others else str(first), *cells))
-    return rows
+
+def _in_words(table: PrintedTable, words: Words) -> RuleTable:
+    return RuleTable(
+        term(words, "printed", table.id),
+        tuple(term(words, "column", column) for column in table.columns),
+        tuple(tuple(_cell(cell, words) for cell in row) for row in table.rows),
+    )
+
+
+def _cell(cell: Cell, words: Words) -> str:
+    return cell if isinstance(cell, str) else term(words, cell.space, cell.name, **cell.data)

@@ -116,8 +116,6 @@ TERMS = {
     "round.named": N_("ronda {round}"),
     "gm.title": N_("quien dirige"),
     "param.lasting": N_("tiempo"),
-    "rule_of.usage": "R1-039",
-    "rule_of.encounter_check": "R1-034",
     "need.meal": N_("Comida"),
     "need.sleep": N_("Sueño"),
     "mode.advantage": N_("ventaja"),

@@ -1,20 +1,22 @@
 """The words of each game over the words of every game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 
 from msgspec import Struct, field
 
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import installed
+from tracker.rules.systems import SYSTEMS, installed
 from tracker.wording import dice, facts, library, preferences, refusals, store
 from tracker.wording.language import DEFAULT, REFERENCE, language, translated, worded
 from tracker.wording.messages import in_words
-from tracker.wording.rule_tables import RuleTable
 from tracker.wording.template import fill
 from tracker.wording.terms import TERMS
 from tracker.wording.word_files import PROGRAM, Table, words_in
+
+_GAMES = PROGRAM.parent / "rules/games"
+"""The folder of the games of this repository, each with its words beside its rules."""
 
 
 class GameWords(Struct, frozen=True):
@@ -28,8 +30,6 @@ class GameWords(Struct, frozen=True):
     refusals: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     verbs: Mapping[str, str] = field(default_factory=dict)
-    tables: Callable[[], tuple[RuleTable, ...]] = tuple
-    """Returns the tables that the rules print."""
 
     def table(self, language: str) -> Table:
         """Return the words in a language."""
@@ -59,6 +59,7 @@ class Words:
         reference = (_own_table(system, REFERENCE), words_in(PROGRAM, REFERENCE))
         self._tables: tuple[Table, ...] = (
             _own_table(system, language),
+            own_words(system).table(language),
             words_in(PROGRAM, language),
             _program_table(language),
             *(reference if language not in (DEFAULT, REFERENCE) else ()),
@@ -111,17 +112,13 @@ def _program_table(language: str) -> Table:
 
 
 def _own_table(system: str, language: str) -> Table:
-    """Return the words of one game; a campaign reads the words of its own game and no other."""
-    return _own_words(system).table(language)
-
-
-def tables_of(system: str) -> tuple[RuleTable, ...]:
-    """Return the tables that the rules of a game print."""
-    return _own_words(system).tables()
+    """Return the words of a game in a language; a campaign reads those of its own game and no other."""
+    return words_in(_GAMES / system / "words", language) if system in SYSTEMS else {}
 
 
 @cache
-def _own_words(system: str) -> GameWords:
+def own_words(system: str) -> GameWords:
+    """Return the words of a game that have not moved into its files."""
     match system:
         case "chronicle":
             from tracker.wording.games import chronicle  # noqa: PLC0415 - see the docstring

@@ -39,7 +39,8 @@ from tracker.wording.goods import heap_lines
 from tracker.wording.language import N_, _
 from tracker.wording.progress import refill_text, segments
 from tracker.wording.report import missing_tables
-from tracker.wording.words import tables_of, term, words_of
+from tracker.wording.rule_tables import tables_of
+from tracker.wording.words import term, words_of
 
 PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""

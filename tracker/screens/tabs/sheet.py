@@ -55,7 +55,7 @@ def _joined(parts: Sequence[Line]) -> Line:
 def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
     """Yield the marks of a creature, with the rule of each condition that has one."""
     for mark in marks_of(session, who, whole=True):
-        rule = words.find("rule", words.find("condition_rule", mark.id) or "")
+        rule = words.find("rule", session.game.rule_of.get(mark.id, ""))
         meaning = rule.partition(": ")[2] if rule else ""
         told = f": {meaning.rstrip('.')}" if meaning else ""
         yield line((mark.text.replace(" ", GLUE), mark.tone), (told, Emphasis.MUTED))

@@ -22,6 +22,7 @@ from tracker.rules.games.chronicle.sheet import (
     extra_languages,
     new_character,
 )
+from tracker.rules.games.chronicle.tables import PRINTED_TABLES
 from tracker.rules.games.chronicle.vitals import is_wounded, threatens_life, unfed_days
 from tracker.rules.glance import Badge, Gauge, Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
@@ -144,6 +145,33 @@ class Chronicle(GameSystem):
         "Damage": "attacks",
     }
     rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
+    rule_of: Mapping[str, str] = {
+        "encounter_check": "R1-034",
+        "usage": "R1-039",
+        "ammunition": "R1-047",
+        "effort": "R1-056",
+        "health_die": "R1-068",
+        "hunger": "R1-072",
+        "sleep": "R1-077",
+        "ageing": "R1-079",
+        "trap": "R1-091",
+        "save": "R1-096",
+        "restrained": "R1-097",
+        "blinded": "R1-098",
+        "confused": "R1-099",
+        "confusion": "R1-099",
+        "dominated": "R1-100",
+        "diseased": "R1-101",
+        "fascinated": "R1-102",
+        "frightened": "R1-103",
+        "paralysed": "R1-104",
+        "paralysis": "R1-104",
+        "petrified": "R1-105",
+        "deafened": "R1-106",
+        "poisoned": "R1-107",
+        "poison": "R1-107",
+    }
+    printed_tables = PRINTED_TABLES
 
     assumptions = ("to_hit", "dodge", "npcs")
     outcomes = OUTCOMES

@@ -20,6 +20,7 @@ from tracker.rules.games.horror.sheet import (
     character,
     new_character,
 )
+from tracker.rules.games.horror.tables import PRINTED_TABLES
 from tracker.rules.glance import Badge, Countdown, Gauge, Tone
 from tracker.rules.system import Blow, RuleResult, RulesContext, Sheet
 
@@ -77,6 +78,7 @@ class Horror(GameSystem):
         "Damage dice": "weapons",
     }
     rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
+    printed_tables = PRINTED_TABLES
 
     new_sheet = staticmethod(new_character)
     needs = staticmethod(body.needs)

@@ -20,6 +20,7 @@ from tracker.rules.games.margin.sheet import (
     new_character,
     stage,
 )
+from tracker.rules.games.margin.tables import PRINTED_TABLES
 from tracker.rules.glance import Badge, Gauge, Need, Tone
 from tracker.rules.system import Blow, RulesContext
 
@@ -65,6 +66,7 @@ class Margin(GameSystem):
     tables = (EXHAUSTION_TABLE,)
     foreign: Mapping[str, str] = {"Type": "concept"}
     rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
+    printed_tables = PRINTED_TABLES
 
     new_sheet = staticmethod(new_character)
     turn_starts = staticmethod(pending.turn_starts)

@@ -22,6 +22,7 @@ from tracker.rules.games.percentile.sheet import (
     new_character,
     stage,
 )
+from tracker.rules.games.percentile.tables import PRINTED_TABLES
 from tracker.rules.glance import Badge, Countdown, Gauge, Need, Tone
 from tracker.rules.system import Blow, RuleResult, RulesContext, Sheet
 
@@ -93,6 +94,7 @@ class Percentile(GameSystem):
         "Damage dice": "weapons",
     }
     rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
+    printed_tables = PRINTED_TABLES
 
     assumptions = ("weapon_skill", "hit_points")
     outcomes = OUTCOMES

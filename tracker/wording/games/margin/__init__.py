@@ -3,14 +3,6 @@
 from tracker.wording.games.margin.rules import RULES
 from tracker.wording.games.margin.sentences import FACTS, REFUSALS, VERBS
 from tracker.wording.games.margin.terms import TERMS
-from tracker.wording.rule_tables import RuleTable
 from tracker.wording.words import GameWords
 
-
-def _tables() -> tuple[RuleTable, ...]:
-    from tracker.wording.games.margin.tables import tables  # noqa: PLC0415 - read on demand
-
-    return tables()
-
-
-WORDS = GameWords(FACTS, TERMS, REFUSALS, RULES, VERBS, _tables)
+WORDS = GameWords(FACTS, TERMS, REFUSALS, RULES, VERBS)
