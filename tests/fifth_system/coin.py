@@ -1,7 +1,7 @@
 """The coin game: call a side, win or lose a coin. Who has none left is out.
 
-Its rules, its sheet and its words are all here; `installed/` says where they are, as a package's own
-metadata would.
+Its rules and its sheet are all here, its words in `words/`; `installed/` says where they are, as a package's
+own metadata would.
 """
 
 from typing import Annotated
@@ -27,7 +27,6 @@ from tracker.rules.system import (
     Scene,
     Sheet,
 )
-from tracker.wording.words import GameWords
 
 SIDES = ("heads", "tails")
 
@@ -87,27 +86,3 @@ class Coin(GameSystem):
 
 
 COIN = Coin()
-
-WORDS = GameWords(
-    facts={"won": "{who:name} gana: {coins} monedas.", "lost": "{who:name} pierde: {coins} monedas."},
-    terms={
-        "system.coin": "Cara o cruz",
-        "act.flip": "lanzar la moneda",
-        "param.side": "lado",
-        "side.heads": "cara",
-        "side.tails": "cruz",
-        "gauge.coins": "Monedas",
-        "short.coins": "Mon.",
-        "group.purse": "Bolsa",
-        "field.coins": "monedas",
-        "field.charm": "amuleto",
-        "badge.broke": "sin blanca",
-        "purpose.flip": "Moneda",
-        "outcome.won": "gana",
-        "outcome.lost": "pierde",
-    },
-    refusals={"no_coins": "{who:name} no tiene monedas."},
-    verbs={"flip": "lanza"},
-)
-
-SYSTEM = (COIN, WORDS)

@@ -2,24 +2,30 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
+from tests.fifth_system import coin
 from tracker.rules import systems
-from tracker.wording.words import own_words, words_of_language
+from tracker.wording.word_files import words_in
+from tracker.wording.words import words_of_language
 
 INSTALLED = Path(__file__).parent / "installed"
 
 
 def forget() -> None:
-    for cached in (
-        systems.system_of,
-        systems.installed,
-        systems._entry_points,
-        own_words,
-        words_of_language,
-    ):
+    for cached in (systems.system_of, systems.installed, systems._entry_points, words_of_language, words_in):
         cached.cache_clear()
+
+
+@pytest.fixture
+def installed_copy(installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Move the installed game to a folder that a test may change; returns the folder of its words."""
+    words = tmp_path / "words"
+    copytree(Path(__file__).parent / "words", words)
+    monkeypatch.setattr(coin, "__file__", str(tmp_path / "coin.py"))
+    return words
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from tracker.screens.workspace import Workspace
 from tracker.session.state import Session
 from tracker.store.campaign import Campaign
 from tracker.store.paths import Folders
+from tracker.wording.language import speak
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -54,7 +55,7 @@ def test_a_game_that_does_not_load_is_refused_in_words(
     broken = tmp_path / "broken-1.0.dist-info"
     broken.mkdir()
     (broken / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
-    (broken / "entry_points.txt").write_text("[tracker.systems]\nbroken = tests.nowhere:SYSTEM\n")
+    (broken / "entry_points.txt").write_text("[tracker.systems]\nbroken = tests.nowhere:GAME\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     forget()
     with pytest.raises(Refusal) as refused:
@@ -63,6 +64,27 @@ def test_a_game_that_does_not_load_is_refused_in_words(
     assert "«broken» está instalado y no se puede usar" in refusal_sentence(refused.value)
     assert words_of("broken").space("verb") == {}
     forget()
+
+
+def test_a_game_is_spoken_in_the_language_in_use_or_in_one_that_it_has(
+    installed_copy: Path,
+) -> None:
+    speak("en")
+    assert term(words_of("coin"), "act", "flip") == "flip of the coin"
+
+    (installed_copy / "en.json").unlink()
+    forget()
+    assert term(words_of("coin"), "act", "flip") == "lanzar la moneda"
+    assert term(words_of("coin"), "mode", "advantage") == "advantage"
+
+
+def test_a_game_whose_words_are_broken_is_refused_in_words(installed_copy: Path) -> None:
+    (installed_copy / "es.json").write_text("{")
+    forget()
+    with pytest.raises(Refusal) as refused:
+        words_of("coin")
+
+    assert "«coin» está instalado y no se puede usar" in refusal_sentence(refused.value)
 
 
 def test_starting_up_does_not_look_for_installed_games(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ SPACES = {
     "condition",
     "goods",
     "weight",
+    "shell",
     "because",
     "named",
     BRACKETED,
@@ -92,7 +93,7 @@ def test_every_rule_is_explained_on_one_line(game: GameSystem, words: Words) -> 
 
 def test_a_sentence_asks_only_for_words_that_exist(words: Words) -> None:
     spaces = {*words.spaces()} | SPACES
-    for sentence in words.space("fact").values():
+    for sentence in (*words.space("fact").values(), *words.space("refusal").values()):
         assert {datum.space for datum in every_datum(parsed(sentence)) if datum.space} <= spaces, sentence
 
 

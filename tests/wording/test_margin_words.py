@@ -1,14 +1,9 @@
 """Margin's words: every id of its rules has one."""
 
-import re
-
 import pytest
 
 from tracker.rules.games.margin.checks import BANDS, Outcome, Severity
 from tracker.rules.games.margin.system import MARGIN
-from tracker.rules.system import Kind
-from tracker.wording.games.margin import sentences
-from tracker.wording.template import every_datum, parsed
 from tracker.wording.words import words_of
 
 WORDS = words_of("margin")
@@ -37,29 +32,6 @@ def test_every_id_has_its_word(term: str) -> None:
 
 def test_every_outcome_has_its_sentence() -> None:
     assert {f"check_{outcome}" for outcome in Outcome} <= WORDS.space("fact").keys()
-
-
-def test_every_rule_is_explained_on_one_line() -> None:
-    assert list(WORDS.space("rule")) == list(MARGIN.rules)
-    assert [text for text in WORDS.space("rule").values() if len(text) > 110 or not text.endswith(".")] == []
-
-
-def test_a_sentence_asks_only_for_words_that_exist() -> None:
-    spaces = {*WORDS.spaces()} | SPACES
-    for sentence in (*sentences.FACTS.values(), *sentences.REFUSALS.values()):
-        assert {datum.space for datum in every_datum(parsed(sentence)) if datum.space} <= spaces, sentence
-
-
-def test_flags_and_labels_are_one_word_on_the_command_line() -> None:
-    for act in MARGIN.acts.values():
-        for param in act.params:
-            if param.kind in {Kind.FLAG, Kind.LABELLED, Kind.AGO}:
-                assert re.fullmatch(r"[\w-]+", WORDS.space("param")[param.name]), param.name
-
-
-def test_every_act_has_a_spanish_verb_of_its_own() -> None:
-    assert WORDS.space("verb").keys() == MARGIN.acts.keys()
-    assert len(set(WORDS.space("verb").values())) == len(MARGIN.acts)
 
 
 def test_the_words_of_a_game_are_built_once() -> None:

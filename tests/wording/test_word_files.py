@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.wording.word_check import (
+    GAMES,
     ROOT,
     calls,
     doubled,
     files,
     folders,
+    is_id,
     keys_of,
     laid_out,
     literals,
@@ -20,6 +22,7 @@ from tests.wording.word_check import (
     unused,
     wrong_forms,
 )
+from tracker.rules.systems import system_of
 from tracker.wording.language import DEFAULT, LANGUAGES, REFERENCE, grammar_of
 from tracker.wording.messages import in_words, say
 from tracker.wording.template import fill
@@ -62,6 +65,16 @@ def test_the_code_names_every_key_of_the_program() -> None:
     assert unused(words_in(PROGRAM, REFERENCE), literals(trees().values()).__contains__) == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_of_a_game_is_for_an_id_of_the_code(game: str) -> None:
+    known = is_id(trees().values())
+    table = words_in(GAMES[game], REFERENCE)
+
+    assert [*words_in(GAMES[game], REFERENCE)["rule"]] == [*system_of(game).rules]
+    unknown = [(space, name) for space in table.keys() - {"rule"} for name in table[space] if not known(name)]
+    assert unknown == []
+
+
 TEXTS: Table = {"light": {"lit": "{who} lights {what}[ for {time:duration}].", "dark": "It is dark."}}
 
 
@@ -87,6 +100,14 @@ def test_the_check_finds_what_is_wrong_with_a_call(line: str, wrong: str) -> Non
 
 def test_the_check_finds_a_key_that_no_code_names() -> None:
     assert unused(TEXTS, literals([ast.parse('OFF = "light.dark"')]).__contains__) == ["light.lit"]
+
+
+@pytest.mark.parametrize("name", ["lit", "lit_who", "who", "goes_out", "check_marginal"])
+def test_the_check_knows_the_ids_of_the_code(name: str) -> None:
+    known = is_id([ast.parse('Fact("lit", who=f(f"check_{outcome}", f"{a} {b}"), goes="out")')])
+
+    assert known(name)
+    assert not known(f"un{name}")
 
 
 @pytest.mark.parametrize(

@@ -171,3 +171,34 @@ def _names(data: Iterable[Datum]) -> set[str]:
 def unused(table: Table, used: Callable[[str], bool]) -> list[str]:
     """Return the keys that the code never names, outside the spaces of ids."""
     return [key for key in sorted(keys_of(table)) if key.partition(".")[0] not in ID_SPACES and not used(key)]
+
+
+def is_id(sources: Iterable[ast.Module]) -> Callable[[str], bool]:
+    """Return whether a name may be an id of the code: a text, a name in it, or a text put together there.
+
+    A variant of a text is an id with the name of a datum behind it.
+    """
+    nodes = [node for tree in sources for node in ast.walk(tree)]
+    known = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
+    known |= {str(node.arg) for node in nodes if isinstance(node, ast.keyword)}
+    known |= {node.id.lower() for node in nodes if isinstance(node, ast.Name)}
+    pieces = (node.values for node in nodes if isinstance(node, ast.JoinedStr))
+    patterns = {pattern for each in pieces if re.search("[a-z]{2}", pattern := _pattern(each))}
+    built = re.compile("|".join(patterns) or "(?!)")
+
+    def stands(name: str) -> bool:
+        return name in known or built.fullmatch(name) is not None
+
+    def found(name: str) -> bool:
+        places = [place for place, letter in enumerate(name) if letter == "_"]
+        return stands(name) or any(stands(name[:each]) and stands(name[each + 1 :]) for each in places)
+
+    return found
+
+
+def _pattern(pieces: Iterable[ast.expr]) -> str:
+    """Return the pattern of the ids that a text may become; none of a text with spaces."""
+    texts = [str(each.value) if isinstance(each, ast.Constant) else None for each in pieces]
+    if any(" " in text for text in texts if text):
+        return ""
+    return "".join(r"\w+" if text is None else re.escape(text) for text in texts)

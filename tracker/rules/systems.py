@@ -1,7 +1,7 @@
 """The games that a campaign may choose: those of this repository, and those installed beside it.
 
 An installed game registers under the entry point group `tracker.systems`, by its key. The value
-is a module attribute that holds its `GameSystem` and its words, as a pair.
+is a module attribute that holds its `GameSystem`. Its words are files in a folder `words` beside that module.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ def system_of(key: str) -> GameSystem:
 
             return MARGIN
         case _:
-            return installed(key)[0]
+            return installed(key)
 
 
 def known_systems() -> tuple[str, ...]:
@@ -53,8 +53,8 @@ def known_systems() -> tuple[str, ...]:
 
 
 @cache
-def installed(key: str) -> tuple[GameSystem, Any]:
-    """Return a system installed beside this repository, and its words.
+def installed(key: str) -> GameSystem:
+    """Return a system installed beside this repository.
 
     Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`.
     """
@@ -62,12 +62,12 @@ def installed(key: str) -> tuple[GameSystem, Any]:
     if entry is None:
         raise Refusal("unknown_system", name=key, known=", ".join(known_systems()))
     try:
-        game, words = entry.load()
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        game = entry.load()
+    except (ImportError, AttributeError) as error:
         raise Refusal("broken_system", name=key, reason=str(error)) from error
     if not isinstance(game, GameSystem) or game.key != key:
         raise Refusal("broken_system", name=key, reason=entry.value)
-    return game, words
+    return game
 
 
 @cache

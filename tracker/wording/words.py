@@ -1,9 +1,11 @@
 """The words of each game over the words of every game."""
 
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import MsgspecError
 
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
@@ -15,55 +17,23 @@ from tracker.wording.template import fill
 from tracker.wording.terms import TERMS
 from tracker.wording.word_files import PROGRAM, Table, words_in
 
+_WHOLE = (DEFAULT, REFERENCE)
+"""The languages in which the program and its games have every text."""
 _GAMES = PROGRAM.parent / "rules/games"
 """The folder of the games of this repository, each with its words beside its rules."""
 
 
-class GameWords(Struct, frozen=True):
-    """The words of a game: sentences of its facts and refusals, terms for its ids, its rules in short.
-
-    `verbs` maps ids of acts to the Spanish verb of the command line; the id itself is the English one.
-    """
-
-    facts: Mapping[str, str] = field(default_factory=dict)
-    terms: Mapping[str, str] = field(default_factory=dict)
-    refusals: Mapping[str, str] = field(default_factory=dict)
-    rules: Mapping[str, str] = field(default_factory=dict)
-    verbs: Mapping[str, str] = field(default_factory=dict)
-
-    def table(self, language: str) -> Table:
-        """Return the words in a language."""
-        verbs = self.verbs if language == DEFAULT else {act_id: act_id for act_id in self.verbs}
-        return {
-            **_by_space(self.terms, language),
-            "fact": translated(self.facts, language),
-            "refusal": translated(self.refusals, language),
-            "rule": translated(self.rules, language),
-            "verb": {**verbs},
-        }
-
-
-def _by_space(terms: Mapping[str, str], language: str) -> Table:
-    spaces: dict[str, dict[str, str]] = {}
-    for key, text in translated(terms, language).items():
-        space, _dot, name = key.rpartition(".")
-        spaces.setdefault(space, {})[name] = text
-    return spaces
-
-
 class Words:
-    """The words of a game over those of the program, in one language; what it lacks is in English."""
+    """The words of a game over those of the program, in one language; what it lacks is in another."""
 
     def __init__(self, system: str, language: str) -> None:
         self.system, self.language = system, language
-        reference = (_own_table(system, REFERENCE), words_in(PROGRAM, REFERENCE))
-        self._tables: tuple[Table, ...] = (
-            _own_table(system, language),
-            own_words(system).table(language),
-            words_in(PROGRAM, language),
-            _program_table(language),
-            *(reference if language not in (DEFAULT, REFERENCE) else ()),
-        )
+        is_whole = language in _WHOLE and system in ("", *SYSTEMS)
+        languages = dict.fromkeys((language,) if is_whole else (language, REFERENCE, DEFAULT))
+        tables = [
+            table for each in languages for table in (_own_table(system, each), words_in(PROGRAM, each))
+        ]
+        self._tables: tuple[Table, ...] = (*tables, _program_table(language))
 
     def find(self, space: str, name: str) -> str | None:
         """Return the text of a name, as it is written; None if no file has it."""
@@ -98,55 +68,35 @@ def words_of_language(system: str, language: str) -> Words:
 
 @cache
 def _program_table(language: str) -> Table:
-    """Return the words that every game shares."""
-    told = {**facts.FACTS, **library.FACTS}
-    refused = {
-        **refusals.REFUSALS,
-        **dice.REFUSALS,
-        **library.REFUSALS,
-        **store.REFUSALS,
-        **store.NOTES,
-        **preferences.REFUSALS,
-    }
-    return GameWords(told, TERMS, refused).table(language)
+    """Return the words that every game shares and that have not moved into the files of the program."""
+    spaces: Table = {"fact": {**facts.FACTS, **library.FACTS}, "refusal": {}}
+    for refused in (refusals, dice, library, store, preferences):
+        spaces["refusal"] |= refused.REFUSALS
+    spaces["refusal"] |= store.NOTES
+    for key, text in TERMS.items():
+        space, _dot, name = key.rpartition(".")
+        spaces.setdefault(space, {})[name] = text
+    return {space: translated(texts, language) for space, texts in spaces.items()}
 
 
 def _own_table(system: str, language: str) -> Table:
-    """Return the words of a game in a language; a campaign reads those of its own game and no other."""
-    return words_in(_GAMES / system / "words", language) if system in SYSTEMS else {}
+    """Return the words of a game in a language; a campaign reads those of its own game and no other.
 
-
-@cache
-def own_words(system: str) -> GameWords:
-    """Return the words of a game that have not moved into its files."""
-    match system:
-        case "chronicle":
-            from tracker.wording.games import chronicle  # noqa: PLC0415 - see the docstring
-
-            return chronicle.WORDS
-        case "horror":
-            from tracker.wording.games import horror  # noqa: PLC0415 - see the docstring
-
-            return horror.WORDS
-        case "percentile":
-            from tracker.wording.games import percentile  # noqa: PLC0415 - see the docstring
-
-            return percentile.WORDS
-        case "margin":
-            from tracker.wording.games import margin  # noqa: PLC0415 - see the docstring
-
-            return margin.WORDS
-        case _:
-            return _installed(system)
-
-
-def _installed(system: str) -> GameWords:
-    """Return the words of an installed system; none if it is not installed."""
+    Raises `Refusal`: `broken_system` if an installed game has words that cannot be read.
+    """
+    if system in SYSTEMS:
+        return words_in(_GAMES / system / "words", language)
     try:
-        words = installed(system)[1] if system else None
+        game = installed(system) if system else None
     except Refusal:
-        return GameWords()
-    return words if isinstance(words, GameWords) else GameWords()
+        return {}
+    if game is None:
+        return {}
+    package = Path(str(sys.modules[type(game).__module__].__file__)).parent
+    try:
+        return words_in(package / "words", language)
+    except MsgspecError as error:
+        raise Refusal("broken_system", name=system, reason=str(error)) from error
 
 
 def variant(words: Words, space: str, kind: str, data: Mapping[str, Scalar]) -> str | None:

@@ -1,1 +1,0 @@
-"""The words of the games of this repository, one package each."""
