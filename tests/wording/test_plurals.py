@@ -7,9 +7,9 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.rules.systems import SYSTEMS
 from tracker.wording import amounts
-from tracker.wording.language import LANGUAGES, Counted, speak
+from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import fact_sentence, refusal_sentence
-from tracker.wording.store import FINDINGS, NOTES
+from tracker.wording.template import every_datum, parsed
 from tracker.wording.words import words_of
 
 
@@ -36,15 +36,20 @@ def test_a_count_of_one_is_singular(language: str, line: str, told: dict[str, st
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.usefixtures("language")
 def test_every_counting_sentence_can_say_none_one_and_many(system: str) -> None:
-    counting = {
-        kind: said for kind, said in words_of(system).space("fact").items() if isinstance(said, Counted)
-    }
+    texts = words_of(system).space("fact")
+    counting = {kind: _counted_by(text) for kind, text in texts.items() if _counted_by(text)}
     assert counting
     history = Game(system=system).history
-    for kind, said in counting.items():
-        one, none, many = (fact_sentence(Fact(kind, {said.by: count}), history) for count in (1, 0, 3))
+    for kind, names in counting.items():
+        one, none, many = (
+            fact_sentence(Fact(kind, dict.fromkeys(names, count)), history) for count in (1, 0, 3)
+        )
         assert one != many
         assert none == many.replace("3", "0")
+
+
+def _counted_by(text: str) -> set[str]:
+    return {datum.name for datum in every_datum(parsed(text)) if datum.forms}
 
 
 ONE_NOTE = {
@@ -57,9 +62,10 @@ FEW = {"git_conflict", "long"}
 
 def test_a_note_about_one_event_is_singular(language: str) -> None:
     assert refusal_sentence(Refusal("from_journal", events=1)) == ONE_NOTE[language]
-    for code, sentence in (*NOTES.items(), *FINDINGS.items()):
-        counts = any(f"{{{what}}}" in sentence for what in ("events", "lines"))
-        assert counts == (isinstance(sentence, Counted) or code in FEW), code
+    words = words_of("")
+    for code, text in (*words.space("refusal").items(), *words.space("finding").items()):
+        counts = {"events", "lines"} & {datum.name for datum in every_datum(parsed(text))}
+        assert code in FEW or counts <= _counted_by(text), code
 
 
 def test_a_count_of_another_type_in_a_save_still_has_a_sentence() -> None:

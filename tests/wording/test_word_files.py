@@ -1,12 +1,14 @@
 """The files of words: every key in every language, with the same data, used, and known where it is used."""
 
 import ast
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.wording.word_check import (
     GAMES,
+    ID_SPACES,
     ROOT,
     calls,
     doubled,
@@ -67,12 +69,19 @@ def test_the_code_names_every_key_of_the_program() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_of_a_game_is_for_an_id_of_the_code(game: str) -> None:
-    known = is_id(trees().values())
     table = words_in(GAMES[game], REFERENCE)
 
-    assert [*words_in(GAMES[game], REFERENCE)["rule"]] == [*system_of(game).rules]
-    unknown = [(space, name) for space in table.keys() - {"rule"} for name in table[space] if not known(name)]
-    assert unknown == []
+    assert [*table["rule"]] == [*system_of(game).rules]
+    assert list(_for_nothing(table, table.keys() - {"rule"})) == []
+
+
+def test_every_word_of_the_program_is_for_an_id_of_the_code() -> None:
+    assert list(_for_nothing(words_in(PROGRAM, REFERENCE), ID_SPACES)) == []
+
+
+def _for_nothing(table: Table, spaces: Iterable[str]) -> Iterator[tuple[str, str]]:
+    known = is_id(trees().values())
+    return ((space, name) for space in spaces for name in table[space] if not known(name))
 
 
 TEXTS: Table = {"light": {"lit": "{who} lights {what}[ for {time:duration}].", "dark": "It is dark."}}

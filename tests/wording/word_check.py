@@ -18,7 +18,43 @@ from tracker.wording.word_files import PROGRAM, Table, languages_in
 ROOT = Path(tracker.__file__).parent
 GAMES = {each: ROOT / "rules/games" / each / "words" for each in SYSTEMS}
 FOLDERS = (PROGRAM, *GAMES.values())
-ID_SPACES = frozenset[str]()
+ID_SPACES = frozenset(
+    (
+        "choice",
+        "coin",
+        "due",
+        "entry",
+        "entry_status",
+        "expected",
+        "fact",
+        "field",
+        "finding",
+        "gm",
+        "group",
+        "health",
+        "mode",
+        "need",
+        "occasion",
+        "outcome",
+        "param",
+        "phase",
+        "preference",
+        "purpose",
+        "refill",
+        "refusal",
+        "request",
+        "round",
+        "section",
+        "short",
+        "side",
+        "system",
+        "trigger",
+        "unit",
+        "units",
+        "value",
+        "waiting",
+    )
+)
 """Spaces whose keys the code puts together from ids; the keys of every other space stand whole in it."""
 _BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
 

@@ -21,8 +21,8 @@ from tracker.widgets.preferences import NEVER, Preferences
 from tracker.widgets.theme import colours_of_file
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, _
-from tracker.wording.preferences import EXAMPLE
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import term, words_of
 
 LOADED = (app, players_app)
 """Modules to import, since their import declares their bindings."""
@@ -117,12 +117,12 @@ def example(path: Path) -> str:
         "plain": "false",
         "mouse": "false",
     }
-    lines, about_keys, about_colours = [_comment(str(path))], EXAMPLE["keys"], EXAMPLE["colours"]
+    lines, words = [_comment(str(path))], words_of("")
     for name, value in values.items():
-        lines += ["", _comment(_(EXAMPLE[name])), f"# {name} = {value}"]
+        lines += ["", _comment(term(words, "preference", name)), f"# {name} = {value}"]
     colours = [f'# {name} = "{value}"' for name, value in colours_of_file("dark").items() if name in COLOURS]
-    lines += ["", _comment(_(about_colours)), "[colours]", *colours]
-    return "\n".join([*lines, "", _comment(_(about_keys)), "[keys]", *_keys()])
+    lines += ["", _comment(term(words, "preference", "colours")), "[colours]", *colours]
+    return "\n".join([*lines, "", _comment(term(words, "preference", "keys")), "[keys]", *_keys()])
 
 
 def _comment(text: str) -> str:

@@ -13,9 +13,9 @@ from tracker.store.merge import conflict_copies
 from tracker.store.paths import GM_LENGTH
 from tracker.store.save import Save
 from tracker.store.sharing import Note, obstacle
-from tracker.wording.language import _, _n, worded
+from tracker.wording.language import _, _n
 from tracker.wording.sentences import in_shell, refusal_sentence
-from tracker.wording.store import FINDINGS
+from tracker.wording.words import term, words_of
 
 MOST_NAMED = 50
 """Most rejected events that the doctor names."""
@@ -43,7 +43,7 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     events = len(save.entries)
     sentence = _n("«{title}»: {events} suceso.", "«{title}»: {events} sucesos.", events)
     say(sentence.format(title=save.campaign.title, events=events))
-    wrong = [note for note in save.notes if note.code in FINDINGS]
+    wrong = [note for note in save.notes if words_of("").has("finding", note.code)]
     for note in save.notes:
         say(_finding(note))
     rejections = save.rejections()
@@ -95,9 +95,7 @@ def _repaired(save: Save) -> Refusal | None:
 
 
 def _finding(note: Note) -> str:
-    sentence = FINDINGS.get(note.code)
-    return (
-        worded(sentence, note.data).format(**note.data)
-        if sentence
-        else refusal_sentence(Refusal(note.code, **note.data))
-    )
+    words = words_of("")
+    if words.has("finding", note.code):
+        return term(words, "finding", note.code, **note.data)
+    return refusal_sentence(Refusal(note.code, **note.data))

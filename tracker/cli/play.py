@@ -20,7 +20,6 @@ from tracker.store.sharing import Status
 from tracker.wording.language import _
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
-from tracker.wording.store import NOTES
 from tracker.wording.throws import throw_json
 
 
@@ -64,7 +63,8 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
         sharing = played.share()
         tell(sharing.notes)
         if sharing.refusal is not None and not as_json:
-            say(f"{_(NOTES[sharing.status])} {refusal_sentence(sharing.refusal)}", error=True)
+            unshared = refusal_sentence(Refusal(sharing.status))
+            say(f"{unshared} {refusal_sentence(sharing.refusal)}", error=True)
         answer = _event_json(event, command, played.history, shared=sharing.status is Status.SHARED)
         _answer(answer, as_json=as_json)
     library.close()

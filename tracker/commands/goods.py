@@ -14,7 +14,7 @@ from tracker.session.holdings import coin_label
 from tracker.session.moves import goods as moves
 from tracker.session.text import clean, kept
 from tracker.wording.language import _
-from tracker.wording.terms import TERMS
+from tracker.wording.words import synonyms, words_of
 
 MOST_PARTS = 30
 """Most kinds of goods in one line."""
@@ -153,8 +153,7 @@ def _coins_by_name(reader: Reader) -> dict[str, str]:
 
 def _usual_names() -> dict[str, str]:
     """Return the keys of the usual coins by their names in both languages, folded."""
-    words = {key: TERMS[f"coin.{key}"] for key in USUAL}
-    return {plain(name): key for key, word in words.items() for name in (key, word, _(word))}
+    return {plain(name): key for key in USUAL for name in synonyms(words_of(""), "coin", key)}
 
 
 def _theirs(reader: Reader, who: str, goods: Goods) -> Goods:

@@ -132,7 +132,7 @@ def unit_names(session: Session) -> list[str]:
 
 def unit_text(session: Session, count: int, unit: str) -> str:
     """Return the word for so many of a unit of distance: `hexágono`, `hexágonos`."""
-    return term(words_of(session.system), "unit" if abs(count) == 1 else "units", unit)
+    return term(words_of(session.system), "units", unit, count=abs(count))
 
 
 def paces_text(session: Session) -> str:

@@ -82,42 +82,6 @@ def _n(one: str, many: str, count: int) -> str:
     return _catalogue.ngettext(one, many, count)
 
 
-class Counted(str):
-    """A sentence with a singular and a plural form."""
-
-    __slots__ = ("by", "one")
-
-    by: str
-    """Name of the datum that holds the count."""
-    one: str
-
-
-def counted(by: str, one: str, many: str) -> str:
-    """Mark a sentence with plural forms, counted by the datum `by`; it is translated when it is shown."""
-    sentence = Counted(many)
-    sentence.by, sentence.one = by, one
-    return sentence
-
-
-def translated(sentences: Mapping[str, str], language: str) -> dict[str, str]:
-    """Return marked sentences in a language, counted ones with their forms in it."""
-    texts = _texts(language)
-    return {
-        key: counted(text.by, texts.ngettext(text.one, str(text), 1), texts.ngettext(text.one, str(text), 2))
-        if isinstance(text, Counted)
-        else (texts.gettext(text) if text else text)
-        for key, text in sentences.items()
-    }
-
-
-def worded(sentence: str, data: Mapping[str, object]) -> str:
-    """Return a sentence in the form for its count."""
-    if not isinstance(sentence, Counted):
-        return sentence
-    count = data.get(sentence.by)
-    return sentence.one if grammar().form(count if isinstance(count, int) else 0) == 0 else str(sentence)
-
-
 def language_of_locale(environment: Mapping[str, str]) -> str:
     """Return the language for a locale, or nothing if the system names none (`C`, `POSIX`, unset).
 

@@ -1,5 +1,8 @@
 """The program's own texts, by key: `say("exploration.paused", time=…)`."""
 
+from collections.abc import Mapping
+
+from tracker.rules.fields import NOTHING
 from tracker.wording.amounts import AMOUNTS
 from tracker.wording.language import REFERENCE, language
 from tracker.wording.template import fill
@@ -13,7 +16,7 @@ def say(key: str, /, **data: object) -> str:
     return fill(words_in(PROGRAM, REFERENCE)[space][name] if text is None else text, data, in_words)
 
 
-def in_words(value: object, space: str) -> str:
+def in_words(value: object, space: str, _data: Mapping[str, object] = NOTHING) -> str:
     """Return a datum in words; an amount has its unit."""
     if space in AMOUNTS:
         return AMOUNTS[space](value if isinstance(value, int) else 0)

@@ -5,22 +5,23 @@ from collections.abc import Mapping
 from tracker.session.notebook import STATUSES, EntryKind, NotebookEntry
 from tracker.session.public import PublicEntry
 from tracker.wording.language import _
-from tracker.wording.terms import TERMS
+from tracker.wording.messages import say
+from tracker.wording.words import term, words_of
 
 
 def kind_text(entry: NotebookEntry | PublicEntry) -> str:
     """Return what an entry is about: `persona`."""
-    return _(TERMS[f"entry.{entry.kind}"])
+    return say(f"entry.{entry.kind}")
 
 
 def kind_words() -> dict[EntryKind, str]:
     """Return the word for each kind of entry."""
-    return {kind: _(TERMS[f"entry.{kind}"]) for kind in EntryKind}
+    return {kind: say(f"entry.{kind}") for kind in EntryKind}
 
 
 def status_text(status: str) -> str:
     """Return a status in the language in use; words of the GM's own stay."""
-    return _(TERMS.get(f"entry_status.{status}", "")) or status
+    return term(words_of(""), "entry_status", status)
 
 
 def entry_head(entry: NotebookEntry) -> str:

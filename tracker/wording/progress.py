@@ -4,7 +4,7 @@ from tracker.session.moves.progress import label
 from tracker.session.progress import ProgressClock
 from tracker.session.state import Session
 from tracker.wording.language import _
-from tracker.wording.terms import TERMS
+from tracker.wording.messages import say
 
 
 def segments(filled: int, of: int, *, unicode: bool = True) -> str:
@@ -28,7 +28,7 @@ def refill_text(clock: ProgressClock) -> str:
     """Return when a counter refills: `cada descanso`; empty for a progress clock."""
     if not clock.counts_down:
         return ""
-    return _("cada {moment}").format(moment=_(TERMS[f"refill.{clock.refill}"]))
+    return _("cada {moment}").format(moment=say(f"refill.{clock.refill}"))
 
 
 def drawn(session: Session, who: str, *, unicode: bool) -> list[str]:

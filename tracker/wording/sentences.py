@@ -17,7 +17,7 @@ from tracker.wording.amounts import AMOUNTS
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import BRACKETED, roll_text, with_dice
 from tracker.wording.goods import goods_text, weight_text
-from tracker.wording.language import _, worded
+from tracker.wording.language import _
 from tracker.wording.messages import in_words
 from tracker.wording.template import GAP, fill
 from tracker.wording.words import Words, act_verb, term, variant, words_of
@@ -73,7 +73,7 @@ class _Speaker:
         self._history = history
         self._room = room or Room()
 
-    def __call__(self, value: object, space: str) -> str:
+    def __call__(self, value: object, space: str, data: Mapping[str, object]) -> str:
         """Return the words for a datum."""
         if space == "" or space in AMOUNTS:
             return in_words(value, space)
@@ -94,7 +94,7 @@ class _Speaker:
         }
         if space in own:
             return own[space](str(value))
-        return term(self._words, space, str(value))
+        return term(self._words, space, str(value), **data)
 
     def _of_somebody(self, who: str) -> str:
         return self._names.get(who, who)
@@ -177,10 +177,7 @@ def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
         each = words.find("fact", f"{kind}_each")
         if len(runs) > 1 and each is not None:
             speaker = _Speaker(words, history.names, history)
-            named = [
-                fill(worded(each, fact.data), {**fact.data, "name": name_of(fact, history)}, speaker)
-                for fact in several
-            ]
+            named = [fill(each, {**fact.data, "name": name_of(fact, history)}, speaker) for fact in several]
             yield Fact(f"{kind}_list", {"whos": ", ".join(named)})
             continue
         for alike in runs:
@@ -238,7 +235,7 @@ def _filled_variant(
     sentence = variant(words, space, kind, data)
     if sentence is None:
         return ""
-    filled = fill(worded(sentence, data), data, _Speaker(words, history.names, history, room))
+    filled = fill(sentence, data, _Speaker(words, history.names, history, room))
     return filled.replace("\n", LINE_FEED).strip()
 
 
@@ -285,7 +282,7 @@ def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str
     sentence = variant(words, "refusal", refusal.code, refusal.data)
     if sentence is None:
         return clean(str(refusal), NOTES_LENGTH)
-    text = fill(worded(sentence, refusal.data), refusal.data, _Speaker(words, names or {}, None))
+    text = fill(sentence, refusal.data, _Speaker(words, names or {}, None))
     return clean(text, NOTES_LENGTH, lines=True)
 
 

@@ -12,8 +12,11 @@ from tracker.wording.language import grammar
 GAP = "…"
 """A datum that a save lacks."""
 _TOKEN = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{(?P<datum>[^{}]*)\}|[][]|[^][{}]+|.", re.DOTALL)
-Speaker = Callable[[object, str], str]
-"""Returns the words for a datum in a space, as `{who:name}` and `{band:band}` ask for."""
+Speaker = Callable[[object, str, Mapping[str, object]], str]
+"""Returns the words for a datum in a space, as `{who:name}` and `{band:band}` ask for.
+
+The other data of the sentence are for words that hold some: `{count:hexágono|hexágonos}`.
+"""
 
 
 class Datum(Struct, frozen=True):
@@ -47,8 +50,8 @@ def _said(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
             if forms:
                 return _form(forms, value)
             if isinstance(value, tuple | list):
-                return listed([speaker(each, space) for each in value])
-            return speaker(value, space)
+                return listed([speaker(each, space, data) for each in value])
+            return speaker(value, space, data)
         case OptionalPart(parts=parts):
             empty = any(isinstance(each, Datum) and not data.get(each.name) for each in parts)
             return "" if empty else "".join(_said(each, data, speaker) for each in parts)

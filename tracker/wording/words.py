@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import MsgspecError
@@ -10,11 +10,9 @@ from msgspec import MsgspecError
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, installed
-from tracker.wording import dice, facts, library, preferences, refusals, store
-from tracker.wording.language import DEFAULT, REFERENCE, language, translated, worded
+from tracker.wording.language import DEFAULT, REFERENCE, language
 from tracker.wording.messages import in_words
 from tracker.wording.template import fill
-from tracker.wording.terms import TERMS
 from tracker.wording.word_files import PROGRAM, Table, words_in
 
 _WHOLE = (DEFAULT, REFERENCE)
@@ -30,10 +28,9 @@ class Words:
         self.system, self.language = system, language
         is_whole = language in _WHOLE and system in ("", *SYSTEMS)
         languages = dict.fromkeys((language,) if is_whole else (language, REFERENCE, DEFAULT))
-        tables = [
+        self._tables: tuple[Table, ...] = tuple(
             table for each in languages for table in (_own_table(system, each), words_in(PROGRAM, each))
-        ]
-        self._tables: tuple[Table, ...] = (*tables, _program_table(language))
+        )
 
     def find(self, space: str, name: str) -> str | None:
         """Return the text of a name, as it is written; None if no file has it."""
@@ -64,19 +61,6 @@ def words_of(system: str) -> Words:
 def words_of_language(system: str, language: str) -> Words:
     """Return the words of a system in a language."""
     return Words(system, language)
-
-
-@cache
-def _program_table(language: str) -> Table:
-    """Return the words that every game shares and that have not moved into the files of the program."""
-    spaces: Table = {"fact": {**facts.FACTS, **library.FACTS}, "refusal": {}}
-    for refused in (refusals, dice, library, store, preferences):
-        spaces["refusal"] |= refused.REFUSALS
-    spaces["refusal"] |= store.NOTES
-    for key, text in TERMS.items():
-        space, _dot, name = key.rpartition(".")
-        spaces.setdefault(space, {})[name] = text
-    return {space: translated(texts, language) for space, texts in spaces.items()}
 
 
 def _own_table(system: str, language: str) -> Table:
@@ -110,10 +94,10 @@ def act_verb(words: Words, act_id: str) -> str:
     return words.find("verb", act_id) or act_id
 
 
-def term(words: Words, space: str, name: str, **data: object) -> str:
+def term(words: Words, space: str, name: str, /, **data: object) -> str:
     """Return the word for an id in the language in use, with its data; the id itself if it has no word."""
     text = words.find(space, name)
-    return fill(worded(text, data), data, in_words) if text else name
+    return fill(text, data, in_words) if text else name
 
 
 def synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
