@@ -112,7 +112,8 @@ class Server:
 def forced_command(root: Path, words: str = GMS) -> str:
     """Return the manual's command, with this test's own folders in it."""
     return (
-        f'exec env -i HOME={root} PATH=/usr/bin:/bin TERM="$TERM" LANG=C.UTF-8 TRACKER_LANG=es PYTHONPATH={ROOT} '
+        f'exec env -i HOME={root} PATH=/usr/bin:/bin TERM="$TERM" LANG=C.UTF-8 TRACKER_LANG=es '
+        f"PYTHONPATH={ROOT} "
         f"XDG_STATE_HOME={root}/state {sys.executable} -P -m tracker --kiosk --saves {root}/saves "
         f"{words}"
     )
