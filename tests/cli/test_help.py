@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,11 @@ STARTS = {
     "zsh": (".zshrc", ("zsh", "-i")),
     "fish": (".config/fish/config.fish", ("fish", "-i")),
 }
+CONTROLLED = (
+    *(sys.executable, "-c"),
+    "import fcntl, os, sys, termios as t; fcntl.ioctl(0, t.TIOCSCTTY); os.execvp(sys.argv[1], sys.argv[1:])",
+)
+"""Starts a program with its terminal in control of it, as after a login: fish is not interactive without."""
 
 
 @pytest.fixture
@@ -167,8 +173,13 @@ def test_a_real_shell_completes(at: Place, shell: str) -> None:
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec {" ".join(PROGRAM)} "$@"\n')
     command.chmod(0o755)
-    environment = {**at.environment, "HOME": str(at.folder), "PATH": f"{command.parent}:/usr/bin:/bin"}
-    with Terminal(environment=environment, folder=at.folder, program=program) as terminal:
+    environment = {
+        **at.environment,
+        "HOME": str(at.folder),
+        "XDG_CONFIG_HOME": str(at.folder / ".config"),
+        "PATH": f"{command.parent}:/usr/bin:/bin",
+    }
+    with Terminal(environment=environment, folder=at.folder, program=(*CONTROLLED, *program)) as terminal:
         terminal.settle()
         terminal.type("tracker status La\t")
         terminal.see("La\\ Torre")
