@@ -49,6 +49,8 @@ CLOCK = (
 )
 EFFECTS = ("0", "7", "99", "2d6", "1d4-3", "1d8 adv", "1d6e6")
 TEXTS = ("", "x", "mucho " * 40, "1d6", "a/b")
+WHOLE = (Kind.NUMBER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.HOURS, Kind.AGO, Kind.CHANCE, Kind.METRES)
+"""The kinds of a parameter whose value is a whole number."""
 SPANS = (10, 600, 8 * 3_600, 86_400, 400 * 86_400)
 STEPS = 60
 
@@ -136,18 +138,20 @@ class Player:
             Kind.FLAG: [True],
             Kind.MODIFIER: [(number,) for number in (-9, -4, -3, -1, 1, 3, 4, 9)],
             Kind.CREATURE: list(session.creatures),
+            Kind.DEALER: list(session.creatures),
             Kind.SUPPLY: [*session.supplies, "nothing"],
             Kind.TEXT: list(TEXTS),
+            Kind.PHRASE: list(TEXTS),
+            **{kind: [low, min(low + 8 * 3_600, param.high or 10**6)] for kind in WHOLE},
             Kind.CHOICE: list(
                 param.offers(session.rules_context(), creature_ids[0])
                 if param.offers and creature_ids
                 else param.choices
             ),
         }
-        usual = [low, min(low + 8 * 3_600, param.high or 10**6)]
-        if not (known := values.get(param.kind, usual)):
+        if not values[param.kind]:
             raise Refusal("unknown_choice")
-        return self.chance.choice(known)
+        return self.chance.choice(values[param.kind])
 
 
 def _told_of(game: Game, draft: Draft, gone: set[str]) -> int:
