@@ -18,7 +18,9 @@ from tracker.store.campaign import Campaign
 from tracker.store.save_format import Contents, decode, encode
 
 NOW = 1_750_000_000
-LONGEST = 20_000
+WEEK = 7 * 24 * 3_600
+EVENING, EVERY = 200, 60
+"""Events of an evening, and the seconds from one to the next."""
 EXAMPLE = ROOT / "tests" / "examples" / "chronicle.txt"
 _ORDERS = ("daño lia 1", "cura lia 1", "siguiente", "prueba bren fuerza", "2d6+3 # emboscada", "nota Siguen.")
 
@@ -68,14 +70,16 @@ def tracker(*words: str) -> list[str]:
 
 
 def _played(path: Path, journals: Path, events: int) -> Contents:
+    at = NOW - events // EVENING * WEEK
     with mock.patch.object(os, "fsync"), mock.patch.object(os, "fdatasync"):
         campaign = Campaign.create(
-            path, journals, system="chronicle", title="Orvega", gm="ana", now=lambda: NOW
+            path, journals, system="chronicle", title="Orvega", gm="ana", now=lambda: at
         )
         faces = partial(Random(1).randint, 1)
         fresh = map("{:010x}".format, count()).__next__
         for draft in islice(_deeds(campaign, faces, fresh), events - len(campaign.history)):
             campaign.play(draft)
+            at += EVERY if len(campaign.history) % EVENING else WEEK
         campaign.share()
         campaign.save.close()
     return decode(path.read_bytes())

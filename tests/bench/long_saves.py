@@ -1,4 +1,4 @@
-"""Rows 10 to 12: what an action costs as a campaign grows, and how soon the other GM sees it."""
+"""Rows 10 to 12 and 19: what an action costs as a campaign grows, and how soon others or the past show."""
 
 import os
 import time
@@ -23,6 +23,9 @@ from tracker.store.files import locked
 ACTIONS = 200
 SHARES = 9
 LOOKS = 20
+VERY_LONG = 50_000
+PAST = {"L": ("the log", "Qué pasó"), "P": ("the recap", "Anteriormente")}
+"""The keys of the pages that tell the past, and what stands on each once it is there."""
 
 
 def rows(workbench: Workbench) -> Iterator[Row]:
@@ -41,6 +44,7 @@ def rows(workbench: Workbench) -> Iterator[Row]:
     long.save.close()
     yield _locked(workbench)
     yield _seen(workbench)
+    yield from _past(workbench)
 
 
 def _opened(workbench: Workbench, length: int) -> Campaign:
@@ -130,3 +134,16 @@ def _seen(workbench: Workbench) -> Row:
             waits.append(time.monotonic() - start)
         other.save.close()
     return bounded("12", "the other GM's action on my screen, worst of 20", max(waits), 1, "s")
+
+
+def _past(workbench: Workbench) -> Iterator[Row]:
+    """Measure how soon a long past begins to be told."""
+    save = str(workbench.save(VERY_LONG, "past"))
+    with Program(tracker(save), workbench.environment("ana")) as screen:
+        screen.painted(*OURS_IS_PAINTED)
+        screen.settle(1)
+        for key, (page, text) in PAST.items():
+            answer = screen.press(key, 0.5)
+            shown = answer.until(text)
+            screen.press("q")
+            yield bounded("19", f"{page} of 50,000 events, first page", shown, 0.3, "s")

@@ -49,6 +49,18 @@ class Answer:
         ends = (chunk.at for chunk in self.chunks if _FRAME_END in chunk.data)
         return next(ends, self.settled)
 
+    def until(self, text: str) -> float:
+        """Return the seconds until a text had come.
+
+        Raises `TimeoutError` if it never did.
+        """
+        come = b""
+        for chunk in self.chunks:
+            come += chunk.data
+            if text.encode() in come:
+                return chunk.at
+        raise TimeoutError(f"{text!r} never came: {come[-300:]!r}")
+
     @property
     def settled(self) -> float:
         """Seconds to the last byte."""

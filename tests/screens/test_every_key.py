@@ -32,7 +32,7 @@ LINES = (
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
-PAGES = {"PageScreen", "HelpScreen", "LogScreen", "NotebookScreen"}
+PAGES = {"PageScreen", "HelpScreen", "LogScreen", "NotebookScreen", "RecapScreen"}
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ EVERYWHERE = (
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
-    Key(GROUP, "P", "PageScreen", "Anteriormente"),
+    Key(GROUP, "P", "RecapScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),
     Key(GROUP, "O", "NotebookScreen", "El cuaderno está en blanco"),
     Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),

@@ -7,7 +7,7 @@ import pytest
 from tests.session.game import BEA, Game
 from tests.watch.secrets import HERO, SECRETS, SYSTEM_KEYS, full_of_secrets
 from tracker.session.moves.undo import undo
-from tracker.session.recap import NIGHT, evenings, last_fight
+from tracker.session.recap import NIGHT, Evening, Reading, evenings, last_fight, latest_evenings
 from tracker.wording.recap import RECAPS, fight_sentences, recap_paragraphs
 from tracker.wording.template import listed
 
@@ -57,6 +57,21 @@ def test_evenings_are_told_apart_by_real_time() -> None:
     assert first.notes == ("primera noche", "todavía la primera")
     assert second.notes == ("segunda noche",)
     assert (first.number, second.number, second.seconds) == (1, 2, 0)
+
+
+def test_the_latest_evenings_are_those_of_all_even_after_an_undo() -> None:
+    game = Game("pj Lía salud_total=9 salud=9", "daño lía 2", "nota primera noche")
+    for night in ("segunda", "tercera"):
+        game.at += NIGHT
+        game.do(f"nota {night}")
+        game.do("daño lía 1")
+        game.do("cura lía 1")
+        game.play(undo(game.history))
+    read = [*latest_evenings(game.history)]
+    assert [each for each in read if isinstance(each, Evening)] == [*reversed(evenings(game.history))]
+    shares = [each.share for each in read if isinstance(each, Reading) and each.number == 3]
+    assert shares == [0, 0.5]
+    assert isinstance(read[0], Reading)
 
 
 def test_a_new_thing_that_several_carry_is_told_once() -> None:

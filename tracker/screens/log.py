@@ -1,6 +1,6 @@
 """The log of a campaign: every event, with a search, and a jump from a result to the events around it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -8,10 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from tracker.commands.search import LONGEST_QUERY, Search, search
+from tracker.commands.search import LONGEST_QUERY, search
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.recent import event_hour, told_of
+from tracker.screens.unhurried import Unhurried
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.notebook import named_in
@@ -58,6 +59,15 @@ class LogScreen(ModalScreen[str]):
         self._history = history
         self._at = at
         self._query = ""
+        self._found: dict[str, Event] = {}
+        """The events found so far, newest first, by id."""
+        self._shown = 0
+        """How many of them are shown."""
+        self._nearest = ""
+        """Id of the one among them that is nearest to the event at which the search began."""
+        self._put_at = ""
+        """Where the cursor was put last: a GM may have moved it since."""
+        self._looking = Unhurried[Event | None](self, self._read)
 
     def compose(self) -> ComposeResult:
         """Yield the list over the details of the event under the cursor."""
@@ -66,18 +76,17 @@ class LogScreen(ModalScreen[str]):
             Column(_("DJ"), 8, least=4, priority=1),
             Column(_("Qué pasó"), 40, least=20, flexible=True),
         )
-        yield LineTable(columns, empty=_("Nada de lo que ha pasado es eso: / y vacío, todo."))
+        yield LineTable(columns)
         yield TextPanel()
         yield Notice()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show every event, with the cursor on the one asked for."""
-        self._show(Search())
-        table = self.query_one(LineTable)
-        if self._at:
-            table.move_to(self._at)
-            self._show_beside()
+        asked_for, table = self._at, self.query_one(LineTable)
+        self._show_all()
+        table.move_to(asked_for)
+        self._show_beside()
         self.watch(table, "highlighted", self._show_beside, init=False)
         table.focus()
 
@@ -86,8 +95,7 @@ class LogScreen(ModalScreen[str]):
 
         def answered(query: str | None) -> None:
             if query is not None:
-                self._query = query
-                self._show(search(query))
+                self._search(query)
 
         prompt = TextPrompt(_(SEARCH_TITLE), self._query, validate=query_error, max_length=LONGEST_QUERY)
         self.app.push_screen(prompt, answered)
@@ -95,8 +103,7 @@ class LogScreen(ModalScreen[str]):
     @on(LineTable.Chosen)
     def action_around(self) -> None:
         """Show every event again, around the one under the cursor."""
-        self._query = ""
-        self._show(Search())
+        self._show_all()
 
     def action_leave(self) -> None:
         """Go back to the table."""
@@ -117,16 +124,52 @@ class LogScreen(ModalScreen[str]):
         key = next((table.cursor_key for table in self.query(LineTable)), None)
         return named_in(notebook, " ".join(sentences(self._history[key], self._history))) if key else ()
 
-    def _show(self, wanted: Search) -> None:
-        history = self._history
-        found = [event for event in history if wanted.finds(event, history)]
+    def _show_all(self) -> None:
+        """Show every event, with the cursor where it is, or on the newest."""
+        self._begin("")
+        self._take(reversed(self._history))
+        self._show(over=True)
+
+    def _search(self, query: str) -> None:
+        """Look through the whole past, the newest first, and show what is found as it comes."""
+        if not query:
+            self._show_all()
+            return
+        self._begin(query)
+        wanted, history = search(query), self._history
+        past = tuple(reversed(history))
+        self._looking.begin(event if wanted.finds(event, history) else None for event in past)
+
+    def _begin(self, query: str) -> None:
+        self._looking.stop()
+        newest = next(iter(reversed(self._history))).id
+        self._at = self._put_at = self.query_one(LineTable).cursor_key or newest
+        self._query, self._found, self._shown, self._nearest = query, {}, 0, ""
+
+    def _take(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self._found[event.id] = event
+            if not self._nearest or event.id >= self._at:
+                self._nearest = event.id
+
+    def _read(self, events: list[Event | None], over: bool) -> None:
+        """Take what was found, and show it whenever that has doubled: a long list is dear to show."""
+        self._take(event for event in events if event is not None)
+        if over or len(self._found) >= 2 * self._shown:
+            self._show(over=over)
+
+    def _show(self, *, over: bool) -> None:
         table = self.query_one(LineTable)
-        at_end = table.cursor_key is None
-        table.show([_row(event, history) for event in found])
-        if at_end:
-            table.action_last()
-        told = _("{count} de {all}").format(count=len(found), all=len(history))
-        self.query_one(Notice).say(f"{told} · {self._query}" if self._query else told)
+        has_moved = table.cursor_key not in (None, self._put_at)
+        table.empty = _("Nada de lo que ha pasado es eso: / y vacío, todo.") if over else ""
+        table.show_long([*reversed(self._found)], lambda key: _row(self._found[key], self._history))
+        if not has_moved:
+            table.move_to(self._nearest)
+            self._put_at = table.cursor_key or self._put_at
+        self._shown = len(self._found)
+        told = _("{count} de {all}").format(count=self._shown, all=len(self._history))
+        reading = "" if over else _(" · sigo leyendo…")
+        self.query_one(Notice).say(f"{told} · {self._query}{reading}" if self._query else told)
         self._show_beside()
 
     def _show_beside(self) -> None:

@@ -1,6 +1,6 @@
 """Pages to read and search: help, a rule, the dice statistics."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -33,7 +33,6 @@ from tracker.wording.tally import tally_lines
 from tracker.wording.words import words_of
 
 _KEY_WIDTH = 9
-LAST_EVENINGS = 3
 
 
 class PageScreen(ModalScreen[bool]):
@@ -245,25 +244,6 @@ def table_page(table: RuleTable) -> PageScreen:
 
 def _table_block(table: RuleTable) -> Block:
     return Block(tuple(map(line, table.lines())), table.name)
-
-
-def recap_page(history: History) -> PageScreen:
-    """Return the page that tells the last evenings as prose, the latest first."""
-    from tracker.session.recap import evenings  # noqa: PLC0415 - few pages tell the past
-    from tracker.wording.recap import recap_paragraphs, recap_title  # noqa: PLC0415 - as above
-
-    told = evenings(history)[: -LAST_EVENINGS - 1 : -1]
-    return PageScreen(
-        [
-            Block(tuple(map(line, _spaced(recap_paragraphs(evening)))), recap_title(evening))
-            for evening in told
-        ]
-    )
-
-
-def _spaced(paragraphs: Iterable[str]) -> Iterator[str]:
-    for paragraph in paragraphs:
-        yield from (paragraph, "")
 
 
 def tally_page(history: History) -> PageScreen:

@@ -520,10 +520,10 @@ class TableScreen(CampaignScreen):
             self.app.push_screen(WebPageDialog(self._web_server))
 
     def action_recap(self) -> None:
-        """Tell the last two evenings as prose."""
-        from tracker.screens.pages import recap_page  # noqa: PLC0415 - imported when asked for
+        """Tell the last evenings as prose."""
+        from tracker.screens.recap import RecapScreen  # noqa: PLC0415 - imported when asked for
 
-        self.app.push_screen(recap_page(self.history))
+        self.app.push_screen(RecapScreen(self.history))
 
     def action_log(self) -> None:
         """Show the log."""

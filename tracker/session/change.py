@@ -142,7 +142,10 @@ class _Open:
         parts = {key: part.close() if isinstance(part, _Open) else part for key, part in self.parts.items()}
         if isinstance(self.shape, Record):
             return self.shape.kind(**parts)
-        return {key: with_key(self.shape.element, key, part) for key, part in parts.items()}
+        element = self.shape.element
+        if not isinstance(element, Record) or not element.own_key:
+            return parts
+        return {key: with_key(element, key, part) for key, part in parts.items()}
 
 
 def apply(session: Session, batches: Iterable[tuple[Change, ...]]) -> Session:

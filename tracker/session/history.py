@@ -233,7 +233,13 @@ class History:
 
     def after(self, event_id: str) -> Session:
         """Return the session as it was after this event."""
-        end = self._position(event_id) + 1
+        return self._before(self._position(event_id) + 1)
+
+    def before(self, event_id: str) -> Session:
+        """Return the session as it was before this event."""
+        return self._before(self._position(event_id))
+
+    def _before(self, end: int) -> Session:
         kept = end // CHECKPOINT
         return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, self._idle))
 

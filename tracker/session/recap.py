@@ -5,7 +5,7 @@ hidden creatures, of secret actions and of the GM's notes.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,13 +14,13 @@ from tracker.rules.dice import Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Gauge
 from tracker.rules.supply import Supply
-from tracker.session.change import How
+from tracker.session.change import How, apply
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods, worth
 from tracker.session.history import History
 from tracker.session.holdings import carried, coins_of, heap_of
 from tracker.session.public import Secrets, is_named, public_name
-from tracker.session.state import Encounter, Session
+from tracker.session.state import Encounter, Session, empty_session
 
 NIGHT = 4 * 3_600
 """Seconds without an action that end an evening."""
@@ -87,17 +87,36 @@ class Evening(Struct, frozen=True):
     """Names that players must not read, which a GM may have typed in a text."""
 
 
+class Reading(Struct, frozen=True):
+    """How far an evening has been read."""
+
+    number: int
+    at: int
+    """Real time of its first action, in Unix seconds."""
+    share: float
+
+
 def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
     """Return the evenings of a campaign in order; with `players`, only what players may know."""
     told: list[Evening] = []
-    session = History(history.session.system)
+    session = empty_session(history.session.system)
     for number, events in enumerate(_by_evening(history), 1):
-        gathering = _Gathering(number, events[0], session.session, players=players)
-        for event in events:
-            session.add((event,))
-            gathering.take(event, session)
-        told.append(gathering.evening(session.session))
+        gathering = _Gathering(number, events, session, players=players)
+        for _event in gathering.take():
+            pass
+        told.append(gathering.evening())
+        session = told[-1].ended
     return tuple(told)
+
+
+def latest_evenings(history: History) -> Iterator[Evening | Reading]:
+    """Yield the evenings, the latest first; before each, how far it has been read, event by event."""
+    nights = [*_by_evening(history)]
+    for number, events in reversed([*enumerate(nights, 1)]):
+        gathering = _Gathering(number, events, history.before(events[0].id))
+        for read, _event in enumerate(gathering.take()):
+            yield Reading(number, events[0].at, read / len(events))
+        yield gathering.evening()
 
 
 def last_fight(history: History) -> Fight | None:
@@ -138,10 +157,12 @@ def _changes(event: Event, *path: str) -> list[How]:
 def _by_evening(history: History) -> Iterator[list[Event]]:
     """Yield the events that count and that change or tell something, evening by evening."""
     events: list[Event] = []
+    last = 0
     for event in history:
         if not history.counts(event.id) or event.takes_back:
             continue
-        if events and event.at - events[-1].at >= NIGHT:
+        before, last = last, event.at
+        if events and last - before >= NIGHT:
             yield events
             events = []
         events.append(event)
@@ -152,9 +173,11 @@ def _by_evening(history: History) -> Iterator[list[Event]]:
 class _Gathering:
     """An evening under way, while its events are read."""
 
-    def __init__(self, number: int, first: Event, begun: Session, *, players: bool) -> None:
-        self._number, self._first, self._last = number, first, first
-        self._begun = begun
+    def __init__(
+        self, number: int, events: Sequence[Event], begun: Session, *, players: bool = False
+    ) -> None:
+        self._number, self._events = number, events
+        self._begun = self._session = begun
         self._players = players
         self._open: dict[str, _OpenFight] = {}
         self._fights: list[Fight] = []
@@ -164,9 +187,14 @@ class _Gathering:
         """Ids of the creatures that players could see at the end of a fight."""
         self._party: dict[str, str] = {}
 
-    def take(self, event: Event, history: History) -> None:
-        """Read one event, given the history up to it."""
-        session, self._last = history.session, event
+    def take(self) -> Iterator[Event]:
+        """Read the events, and yield each once it is read."""
+        for event in self._events:
+            self._session = apply(self._session, (event.changes,))
+            self._take(event, self._session)
+            yield event
+
+    def _take(self, event: Event, session: Session) -> None:
         self._party |= {who: session.creatures[who].name for who in session.party()}
         facts = event.facts
         secret = any(fact.kind == SECRET for fact in facts)
@@ -190,8 +218,9 @@ class _Gathering:
         self._seen |= fight.seen
         self._fights.append(fight.told(session, over=over, players=self._players))
 
-    def evening(self, ended: Session) -> Evening:
-        """Return the evening, given the session at its end."""
+    def evening(self) -> Evening:
+        """Return the evening, once its events are read."""
+        ended = self._session
         for each in self._open.values():
             self._end(each, ended, over=False)
         began = self._begun
@@ -203,8 +232,8 @@ class _Gathering:
         ]
         evening = Evening(
             self._number,
-            self._first.at,
-            self._last.at - self._first.at,
+            self._events[0].at,
+            self._events[-1].at - self._events[0].at,
             began,
             ended,
             tuple(self._party.values()),

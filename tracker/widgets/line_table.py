@@ -1,6 +1,8 @@
 """A table that repaints only the cells that changed, with a cursor, marks and the row of the turn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import chain, islice
 from string import ascii_lowercase
 from typing import ClassVar
 
@@ -29,6 +31,9 @@ from tracker.widgets.ink import (
 )
 from tracker.widgets.painted import WHEEL, Drawn, Painted
 from tracker.wording.language import N_, _
+
+_MOST_MADE = 200
+"""Rows of a long list that are kept, in case they are drawn again."""
 
 
 class Row(Struct, frozen=True):
@@ -133,7 +138,9 @@ class LineTable(Painted, can_focus=True):
         """Whether a click on the row under the cursor chooses it, as Enter does."""
         self._measured = self.columns
         """The columns, as wide as the rows need."""
-        self._rows: tuple[Row, ...] = ()
+        self._keys: tuple[str, ...] = ()
+        self._row: Callable[[str], Row] = _no_row
+        """Returns the row of a key."""
         self._lettering = False
         self._follows_turn = False
         """Whether the turn has changed since the cursor last moved."""
@@ -141,9 +148,14 @@ class LineTable(Painted, can_focus=True):
         self._top = 0
 
     @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the rows shown, in their order."""
+        return self._keys
+
+    @property
     def rows(self) -> tuple[Row, ...]:
         """The rows shown, in their order."""
-        return self._rows
+        return tuple(map(self._row, self._keys))
 
     @property
     def follows_turn(self) -> bool:
@@ -153,17 +165,26 @@ class LineTable(Painted, can_focus=True):
     @property
     def cursor_key(self) -> str | None:
         """Key of the row under the cursor, None when the table is empty."""
-        return self._rows[self._cursor].key if self._rows else None
+        return self._keys[self._cursor] if self._keys else None
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; the cursor stays on its key, or on the nearest one left."""
-        keys = {row.key: index for index, row in enumerate(rows)}
-        near = (*self._rows[self._cursor :], *reversed(self._rows[: self._cursor]))
-        self._cursor = next((keys[row.key] for row in near if row.key in keys), 0)
-        resized = (not rows or len(rows) != len(self._rows)) and self.styles.is_auto_height
-        self._rows = tuple(rows)
+        made = {row.key: row for row in rows}
         self._measured = measured(self.columns, (row.cells for row in rows))
-        self.marked = self.marked.intersection(keys)
+        self._put_rows(tuple(made), made.__getitem__)
+
+    def show_long(self, keys: Sequence[str], make: Callable[[str], Row]) -> None:
+        """Show rows that are made when they are drawn: there may be many. They widen no column."""
+        self._measured = measured(self.columns, ())
+        self._put_rows(tuple(keys), lru_cache(_MOST_MADE)(make))
+
+    def _put_rows(self, keys: tuple[str, ...], row: Callable[[str], Row]) -> None:
+        places = {key: place for place, key in enumerate(keys)}
+        near = chain(islice(self._keys, self._cursor, None), reversed(self._keys[: self._cursor]))
+        self._cursor = next((places[key] for key in near if key in places), 0)
+        resized = (not keys or len(keys) != len(self._keys)) and self.styles.is_auto_height
+        self._keys, self._row = keys, row
+        self.marked = self.marked.intersection(places)
         self._scroll()
         if resized:
             self.refresh(layout=True)
@@ -173,7 +194,7 @@ class LineTable(Painted, can_focus=True):
     def pointed(self) -> Offset:
         """The first cell of the row under the cursor; of the first line while that row is out of view."""
         y = self._cursor - self._top
-        return Offset(self._signs, y + self._heading if self._rows and 0 <= y < self._height else 0)
+        return Offset(self._signs, y + self._heading if self._keys and 0 <= y < self._height else 0)
 
     def move_to(self, key: str) -> None:
         """Put the cursor on a row; a key that is not there changes nothing."""
@@ -213,7 +234,7 @@ class LineTable(Painted, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the lines an auto height asks for."""
-        return (len(self._rows) or len(self._nothing(width))) + self._heading
+        return (len(self._keys) or len(self._nothing(width))) + self._heading
 
     def _nothing(self, width: int) -> Sequence[Line]:
         """Return the sentence for no rows, in lines."""
@@ -222,7 +243,7 @@ class LineTable(Painted, can_focus=True):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Leave the keys of marks to the screen if rows cannot be marked, and Enter if there are no rows."""
         marks = action in ("mark", "letter")
-        return (self._marking or not marks) and (action != "choose" or bool(self._rows))
+        return (self._marking or not marks) and (action != "choose" or bool(self._keys))
 
     def action_move(self, rows: int) -> None:
         """Move the cursor by some rows."""
@@ -238,7 +259,7 @@ class LineTable(Painted, can_focus=True):
 
     def action_last(self) -> None:
         """Go to the last row."""
-        self._put_cursor(len(self._rows))
+        self._put_cursor(len(self._keys))
 
     def action_mark(self) -> None:
         """Mark the row under the cursor and go on to the next."""
@@ -255,7 +276,7 @@ class LineTable(Painted, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on a row; where that is wanted, a click on the row under the cursor chooses it."""
         place = event.get_content_offset_capture(self).y - self._heading
-        if not 0 <= place < min(self._height, len(self._rows) - self._top):
+        if not 0 <= place < min(self._height, len(self._keys) - self._top):
             return
         was = self._cursor
         self._put_cursor(self._top + place)
@@ -271,7 +292,7 @@ class LineTable(Painted, can_focus=True):
         self._look(-WHEEL)
 
     def _look(self, rows: int) -> None:
-        self._top = max(0, min(self._top + rows, len(self._rows) - self._height))
+        self._top = max(0, min(self._top + rows, len(self._keys) - self._height))
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
@@ -295,27 +316,27 @@ class LineTable(Painted, can_focus=True):
         """Return the heading and the rows in view."""
         slots = self._slots
         titles = [self._draw_heading(slots, width)] if self._heading else []
-        if not self._rows:
+        if not self._keys:
             blank = line(" " * self._signs)
             return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in self._nothing(width))]
         bottom = self._top + self._height
-        rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._rows)))]
+        rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._keys)))]
         if not self._heading and self._top and rows:
             rows[0] = self._with_sign(rows[0], width, "▲" if self.look.unicode else "^")
-        if not self._heading and bottom < len(self._rows) and rows:
+        if not self._heading and bottom < len(self._keys) and rows:
             rows[-1] = self._with_sign(rows[-1], width, "▼" if self.look.unicode else "v")
         return [*titles, *rows, *[Drawn()] * (self._height - len(rows))]
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
-        signed = not self._heading and len(self._rows) > self._height
+        signed = not self._heading and len(self._keys) > self._height
         return share(self._measured, self.size.width - self._signs - 2 * signed)
 
     @property
     def _letters(self) -> dict[str, str]:
         """The letter of each row in view."""
-        in_view = self._rows[self._top : self._top + self._height]
-        return {row.key: letter for row, letter in zip(in_view, ascii_lowercase, strict=False)}
+        in_view = self._keys[self._top : self._top + self._height]
+        return dict(zip(in_view, ascii_lowercase, strict=False))
 
     @property
     def _height(self) -> int:
@@ -324,10 +345,10 @@ class LineTable(Painted, can_focus=True):
 
     def _place_of(self, key: str) -> int:
         """Return the place of a row; -1 if there is none."""
-        return next((place for place, row in enumerate(self._rows) if row.key == key), -1)
+        return next((place for place, each in enumerate(self._keys) if each == key), -1)
 
     def _put_cursor(self, index: int) -> None:
-        index = max(0, min(index, len(self._rows) - 1))
+        index = max(0, min(index, len(self._keys) - 1))
         if index != self._cursor:
             self._cursor, self._follows_turn = index, False
             self._scroll()
@@ -343,20 +364,20 @@ class LineTable(Painted, can_focus=True):
         first, last = sorted((self._cursor, turn if turn >= 0 else self._cursor))
         if last - first >= self._height:
             first = last = turn if self._follows_turn else self._cursor
-        last_top = max(0, len(self._rows) - self._height)
+        last_top = max(0, len(self._keys) - self._height)
         self._top = min(max(self._top, last - self._height + 1, 0), first, last_top)
 
     def _draw_heading(self, slots: tuple[Slot, ...], width: int) -> Drawn:
         """Draw the titles, and which rows are in view if not all are."""
         place = ""
-        if len(self._rows) > self._height:
-            place = f" {self._top + 1}-{self._top + self._height}/{len(self._rows)}"
+        if len(self._keys) > self._height:
+            place = f" {self._top + 1}-{self._top + self._height}/{len(self._keys)}"
         titles = stripped((*line(" " * self._signs), *heading(slots, self.look.ellipsis)))
         titled = fit(titles, width - len(place), self.look.ellipsis)
         return Drawn((titled, line((place, Emphasis.MUTED))), Band.HEADING)
 
     def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:
-        row = self._rows[index]
+        row = self._row(self._keys[index])
         active = row.key == self.active
         row_cells = tuple(map(_dimmed, row.cells)) if row.gone and not active else row.cells
         signs = self._draw_signs(row, active)
@@ -381,6 +402,10 @@ class LineTable(Painted, can_focus=True):
             return (line((mark, Emphasis.KEY), " "),)
         turn = ("▶" if self.look.unicode else ">") if active else " "
         return fit(row.edge, 1, ""), line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
+
+
+def _no_row(key: str) -> Row:
+    raise KeyError(key)
 
 
 def _dimmed(cell: Cell) -> Cell:

@@ -8,7 +8,7 @@ from html import escape
 
 from tracker.session import holdings
 from tracker.session.public import Secrets
-from tracker.session.recap import Evening, Fight, RememberedThrow
+from tracker.session.recap import Evening, Fight, Reading, RememberedThrow
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.dates import date_text
@@ -24,7 +24,7 @@ MINUTE = 60
 _NUMBER = re.compile(r"\s+\d+$")
 
 
-def recap_title(evening: Evening) -> str:
+def recap_title(evening: Evening | Reading) -> str:
     """Return the heading of an evening: `Sesión 3 · 2026-11-23 21:05`."""
     return _("Sesión {number} · {when}").format(number=evening.number, when=moment(evening.at))
 

@@ -117,7 +117,7 @@ class DicePane(Pane):
         """Return everything about the throw under the cursor; beside a list, about those before it too."""
         if key.rpartition(".")[0] not in self.history:
             return ()
-        keys = [row.key for row in self.table.rows]
+        keys = self.table.keys
         place = keys.index(key) if key in keys else 0
         before = keys[max(0, place - _BEFORE) : place] if self.panel_is_beside else []
         return tuple(map(self._card, (key, *reversed(before))))

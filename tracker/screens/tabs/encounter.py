@@ -189,7 +189,7 @@ class EncounterPane(CreaturesPane):
         if under_cursor and (row := self.row_of(under_cursor, "")) != under_cursor:
             table.move_to(row)
         if marked - table.marked:
-            table.marked |= {self.row_of(who, "") for who in marked} & {row.key for row in table.rows}
+            table.marked |= {self.row_of(who, "") for who in marked} & {*table.keys}
 
     def beside(self, key: str) -> tuple[Block, ...]:
         """Return the countdowns in large figures, and the card of the creature under the cursor.

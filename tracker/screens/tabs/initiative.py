@@ -67,7 +67,7 @@ def _can_act(session: Session, who: str) -> bool:
 def _others_from(pane: Pane, who: str) -> list[str]:
     """Return the other players' characters, or the other creatures, in the order shown from the next on."""
     creatures = pane.session.creatures
-    order = [row.key for row in pane.table.rows if creatures[row.key].party == creatures[who].party]
+    order = [key for key in pane.table.keys if creatures[key].party == creatures[who].party]
     place = order.index(who)
     return order[place + 1 :] + order[:place]
 

@@ -111,7 +111,7 @@ class Pane(Widget):
     def chosen(self) -> tuple[str, ...]:
         """Keys of the marked rows, in the order shown; without marks, the one under the cursor."""
         table = self.table
-        marked = tuple(row.key for row in table.rows if row.key in table.marked)
+        marked = tuple(key for key in table.keys if key in table.marked)
         under_cursor = table.cursor_key
         return marked or ((under_cursor,) if under_cursor else ())
 

@@ -198,11 +198,11 @@ class PeopleActs(Widget):
 
     def _when_there_is_more(self) -> Callable[[], None]:
         """Return what puts the cursor on a row that is not there yet, so that the next key is about it."""
-        before = {row.key for row in self.query_one(LineTable).rows}
+        before = {*self.query_one(LineTable).keys}
 
         def go_to_new() -> None:
             table = self.query_one(LineTable)
-            new = next((row.key for row in table.rows if row.key not in before), None)
+            new = next((key for key in table.keys if key not in before), None)
             if new is not None:
                 table.move_to(new)
 

@@ -1,0 +1,45 @@
+"""The page that tells the last evenings as prose, the latest first, while the earlier ones are still read."""
+
+from tracker.screens.pages import PageScreen
+from tracker.screens.unhurried import Unhurried
+from tracker.session.history import History
+from tracker.session.recap import Evening, Reading, latest_evenings
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.text_panel import Block
+from tracker.wording.language import _
+from tracker.wording.recap import recap_paragraphs, recap_title
+
+LAST_EVENINGS = 3
+
+
+class RecapScreen(PageScreen):
+    """Tells each evening as soon as it has been read."""
+
+    def __init__(self, history: History) -> None:
+        super().__init__(())
+        self._history = history
+        self._told: list[Block] = []
+        self._reading = Unhurried[Evening | Reading](self, self._read)
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        self._reading.begin(latest_evenings(self._history))
+
+    def _read(self, evenings: list[Evening | Reading], over: bool) -> None:
+        """Tell the evenings that have been read, and how far the next one is."""
+        self._told += [_told(each) for each in evenings if isinstance(each, Evening)]
+        if len(self._told) >= LAST_EVENINGS:
+            self._reading.stop()
+        going_on = [_sign(each) for each in evenings[-1:] if isinstance(each, Reading)]
+        self.turn_to([*self._told[:LAST_EVENINGS], *going_on])
+
+
+def _told(evening: Evening) -> Block:
+    lines = [each for paragraph in recap_paragraphs(evening) for each in (line(paragraph), line(""))]
+    return Block(tuple(lines), recap_title(evening))
+
+
+def _sign(reading: Reading) -> Block:
+    """Return the heading of an evening with how much of it has been read."""
+    told = _("Sigo leyendo… {share} %").format(share=int(100 * reading.share))
+    return Block((line((told, Emphasis.MUTED)),), recap_title(reading))
