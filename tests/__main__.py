@@ -1,7 +1,8 @@
 """All checks of the project: `python -m tests`.
 
-`python -m tests slow` runs the long trials, `python -m tests browser` those in a real browser, and
-`python -m tests newest` the tests of all but the screens on the newest Python there is.
+`python -m tests core` runs the tests without screens, saves and programs, `python -m tests slow` the long
+trials, `python -m tests browser` those in a real browser, and `python -m tests newest` the tests of all but
+the screens on the newest Python there is.
 """
 
 import os
@@ -27,7 +28,13 @@ CHECKS = (
 )
 BROWSER = ((sys.executable, "-m", "pytest", "-q", "-rs", "-m", "browser", "tests/players"),)
 SLOW = ((sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", LONG),)
-OTHERS = {"slow": SLOW, "browser": BROWSER}
+CORE = (
+    (
+        *(sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"),
+        *(f"tests/{folder}" for folder in ("rules", "session", "wording", "commands")),
+    ),
+)
+OTHERS = {"core": CORE, "slow": SLOW, "browser": BROWSER}
 
 
 def main(words: list[str]) -> int:

@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,9 +32,10 @@ def ids_of(game: GameSystem) -> set[str]:
     return {*game.acts, *fields, *gauges, *badges_and_rolls} - set(SHARED_ACTS) - OF_THE_TABLE
 
 
-def ids_of_one_game() -> set[str]:
+@cache
+def ids_of_one_game() -> frozenset[str]:
     times = Counter(name for game in map(system_of, SYSTEMS) for name in ids_of(game))
-    return {name for name, count in times.items() if count == 1}
+    return frozenset(name for name, count in times.items() if count == 1)
 
 
 def literals(source: str) -> Iterator[str]:
