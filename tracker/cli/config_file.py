@@ -16,7 +16,7 @@ from tracker.screens.every import import_every_screen
 from tracker.store.files import Signature, read_regular, refusing, replace, signature
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared
-from tracker.widgets.keymap import checked
+from tracker.widgets.keymap import checked_keys
 from tracker.widgets.preferences import NEVER, Preferences
 from tracker.widgets.theme import colours_of_file
 from tracker.wording import amounts
@@ -149,6 +149,6 @@ def _quoted(text: str) -> str:
 def answer_config(invocation: Invocation) -> int:
     """Print an example of the file, and the mistakes in the GM's own file."""
     say(example(config_file(invocation.environment)))
-    for mistake in (*invocation.config.mistakes, *checked(invocation.preferences.keys)[1]):
+    for mistake in (*invocation.config.mistakes, *checked_keys(invocation.preferences.keys)[2]):
         say(refusal_sentence(mistake), error=True)
     return DONE

@@ -31,14 +31,14 @@ class TerminalSetup(Struct, frozen=True):
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences without the wrong keys, and a sentence for each mistake."""
-        keys, wrong = _checked(self.preferences.keys) if self.preferences.keys else ({}, [])
-        sentences = tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
-        return replace(self.preferences, keys=keys), sentences
+        preferences, wrong = _checked(self.preferences) if self.preferences.keys else (self.preferences, [])
+        return preferences, tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
 
 
-def _checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
+def _checked(preferences: Preferences) -> tuple[Preferences, list[Refusal]]:
     from tracker.screens.every import import_every_screen  # noqa: PLC0415 - few have keys of their own
-    from tracker.widgets.keymap import checked  # noqa: PLC0415 - as above
+    from tracker.widgets.keymap import checked_keys  # noqa: PLC0415 - as above
 
     import_every_screen()
-    return checked(keys)
+    keys, lines, mistakes = checked_keys(preferences.keys)
+    return replace(preferences, keys=keys, lines=lines), mistakes

@@ -26,6 +26,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import key_shown
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
 from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.report import table_lines
 from tracker.wording.rule_tables import RuleTable, tables_of
 from tracker.wording.sentences import pending_text
@@ -170,6 +171,9 @@ def table_help_page(screen: CampaignScreen) -> PageScreen:
         if _is_helpful(each)
     ]
     blocks.append(_keys_block(everywhere, _("En todas las pestañas")))
+    if lines := app.preferences.lines:
+        played = [(app.get_key_display(Binding(key, "")), text) for key, text in lines.items()]
+        blocks.append(_keys_block(played, say("own_keys.heading")))
     return HelpScreen([*blocks, *_game_blocks(screen.session)], goes_to_palette=True)
 
 

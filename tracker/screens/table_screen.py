@@ -44,6 +44,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
 from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 _TABS = {"1": N_("Grupo"), "2": N_("Encuentro"), "3": N_("Exploración"), "4": N_("Dados")}
@@ -372,6 +373,10 @@ class TableScreen(CampaignScreen):
         """Say why a key does nothing now: Textual ignores an action that is not offered."""
         if event.key != "enter":
             self.pending.forget_habit()
+        if own := self.app.preferences.lines.get(event.key):
+            event.stop()
+            self._play_own(own)
+            return
         keys = self.app.preferences.keys
         for binding in bound_to(event.key, type(self), keys):
             why = self._why_not(binding.action)
@@ -383,6 +388,14 @@ class TableScreen(CampaignScreen):
             self.say(self._elsewhere(event.key))
         elif letter and (lacking := self._lacking(event.key)):
             self.say(lacking)
+
+    def _play_own(self, text: str) -> None:
+        """Play a line of the GM's own keys for the chosen rows; one that ends in `…` asks for the rest."""
+        title, asks = say("own_keys.rest", line=text), text.endswith(("…", "..."))
+        if asks:
+            self.ask_line(title, text.rstrip("….").rstrip() + " ", self.chosen)
+        elif played := self.player.play_line(text, self.chosen):
+            self.clear_marks(played.id)
 
     def on_paste(self) -> None:
         """Say that a pasted text went nowhere: its letters would be keys."""

@@ -39,8 +39,41 @@ _MODIFIERS = frozenset(("ctrl", "shift", "alt"))
 Chain = tuple[type[DOMNode], ...]
 
 
+def checked_keys(table: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str], list[Refusal]]:
+    """Return the keys of actions and the lines of keys in a GM's table, and the mistakes in it."""
+    keys, wrong = checked({name: text for name, text in table.items() if is_action(name)})
+    lines, wrong_too = checked_lines({name: text for name, text in table.items() if not is_action(name)})
+    return keys, lines, [*wrong, *wrong_too]
+
+
+def checked_lines(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
+    """Return the typed lines that keys play, and for each key that cannot play one the reason.
+
+    In the GM's table, the id of an action has a dot and its value is a key; a key has none and its value is a
+    line. The words of a line are read when its key is pressed, since each game has words of its own.
+    """
+    lines: dict[str, str] = {}
+    mistakes: list[Refusal] = []
+    for key, text in keys.items():
+        try:
+            lines[_key(key, normal(key.strip()))] = text.strip().removeprefix(":")
+        except Refusal as mistake:
+            mistakes.append(mistake)
+    mistakes += [Refusal("key_without_line", key=key) for key, text in lines.items() if not text]
+    return {key: text for key, text in lines.items() if text}, mistakes
+
+
+def is_action(name: str) -> bool:
+    """Whether the name of an entry is the id of an action, and not a key.
+
+    >>> is_action("encounter.next"), is_action("."), is_action("ctrl+d")
+    (True, False, False)
+    """
+    return "." in name.strip(".")
+
+
 def checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
-    """Return the keys that can be used, and for each of the others why it cannot."""
+    """Return the keys of actions that can be used, and for each of the others why it cannot."""
     mistakes: list[Refusal] = []
     known = declared()
     keymap: dict[str, str] = {}
@@ -61,15 +94,22 @@ def _read(binding_id: str, text: str, known: Mapping[str, Binding]) -> str:
         raise Refusal("unknown_binding", name=binding_id)
     keys = [normal(key.strip()) for key in text.split(",")]
     for key in keys:
-        if key in _SAME_BYTE:
-            raise Refusal("key_is_another", name=binding_id, key=key, other=_SAME_BYTE[key])
-        if key in _KEPT:
-            raise Refusal("key_is_kept", name=binding_id, key=key)
-        if not (_is_key(key) or key == known[binding_id].key):
-            raise Refusal("unknown_key", name=binding_id, key=key)
+        if key != known[binding_id].key:
+            _key(binding_id, key)
         if _is_typed(key) and (known[binding_id].priority or binding_id.startswith(_LINE)):
             raise Refusal("key_is_typed", name=binding_id, key=key)
     return ",".join(keys)
+
+
+def _key(name: str, key: str) -> str:
+    """Return a key that an entry may have; raises `Refusal` for one that is none, or that is taken."""
+    if key in _SAME_BYTE:
+        raise Refusal("key_is_another", name=name, key=key, other=_SAME_BYTE[key])
+    if key in _KEPT:
+        raise Refusal("key_is_kept", name=name, key=key)
+    if not _is_key(key):
+        raise Refusal("unknown_key", name=name, key=key)
+    return key
 
 
 def _set_of(keys: str) -> frozenset[str]:

@@ -59,6 +59,9 @@ class Preferences(Struct, frozen=True):
     keys: Mapping[str, str] = field(default_factory=_nothing)
     """Keys by the id of their binding, several with commas; already checked."""
 
+    lines: Mapping[str, str] = field(default_factory=_nothing)
+    """The GM's own typed lines by the key that plays them; already checked."""
+
     colours: Mapping[str, str] = field(default_factory=_nothing)
     """The colours of the GM's own theme, by what they mean."""
 
