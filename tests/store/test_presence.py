@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 
 from tests.store.folder import ROOT
-from tracker.store.presence import ROOM, Presence
+from tracker.store.announcement import ROOM
+from tracker.store.presence import Presence
 
 THERE = """
 import signal, sys
@@ -86,7 +87,7 @@ def test_other_kinds_of_files_are_ignored_without_waiting(tmp_path: Path) -> Non
     ((gm, tab),) = seen(Presence(save, "ana"))
     assert "\x1b" not in gm
     assert (len(gm), len(tab)) == (40, 8)
-    assert os.fstat(evil._fd).st_size == ROOM
+    assert evil._announcement.path.stat().st_size == ROOM
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:

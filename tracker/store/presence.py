@@ -1,45 +1,43 @@
-"""The other GMs who have a save open on this host: a small locked file for each, beside the save.
+"""The other GMs who have a save open: an announcement for each of their terminals, beside the save.
 
-The kernel frees a lock however its holder ends, so a file that can be locked is left over and is removed.
+A link announces the terminals of other hosts in the same way.
 """
 
-import fcntl
-import json
 import os
-from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
-from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
-from tracker.store.files import open_regular
+from tracker.store.announcement import Announcement, read_announcement
+from tracker.store.event_line import JsonObject
 from tracker.store.paths import GM_LENGTH
 
 MOST = 16
 """Most files read, so that a folder full of them costs no wait."""
-ROOM = 512
-"""Size of a file. All bytes are written in one call, so that no reader sees half."""
 TAB_LENGTH = 8
+KEY_LENGTH = 8
+_TEXT = 512
 
 
 class Other(Struct, frozen=True):
-    """Another terminal on the same save."""
+    """Another terminal on the same campaign, and how many links away it is."""
 
     key: str
     gm: str
     tab: str
+    hops: int = 0
 
 
 class Presence:
-    """This terminal at a save, and the others there."""
+    """This terminal at a save, and the others there; or one of another host, which a link announces."""
 
-    def __init__(self, save: Path, gm: str) -> None:
+    def __init__(self, save: Path, gm: str, *, key: str = "", hops: int = 0) -> None:
         self._save = save
         self._gm = gm
         self._tab = ""
-        self._fd = -1
-        self._name = f"{self._prefix}{os.urandom(4).hex()}"
+        self._key, self._hops = key, hops
+        self._announcement = Announcement(save.with_name(f"{self._prefix}{os.urandom(4).hex()}"))
 
     @property
     def _prefix(self) -> str:
@@ -48,53 +46,37 @@ class Presence:
     def show(self, tab: str) -> None:
         """Announce this terminal and the tab it shows. A file that cannot be written is no error."""
         self._tab = tab
-        with suppress(OSError):
-            if self._fd < 0 or os.fstat(self._fd).st_nlink == 0:
-                self._enter()
-            what = json.dumps({"gm": self._gm[:GM_LENGTH], "tab": tab}).encode()
-            os.pwrite(self._fd, what.ljust(ROOM), 0)
+        said: JsonObject = {"gm": self._gm[:GM_LENGTH], "tab": tab}
+        if self._hops:
+            said |= {"key": self._key, "hops": self._hops}
+        self._announcement.say(said)
 
     def leave(self) -> None:
         """Remove the announcement."""
-        if self._fd >= 0:
-            with suppress(OSError):
-                os.unlink(self._save.with_name(self._name))
-            os.close(self._fd)
-            self._fd = -1
+        self._tab = ""
+        self._announcement.withdraw()
 
     def others(self) -> tuple[Other, ...]:
-        """Return the other terminals, and remove the files of dead ones."""
+        """Return the other terminals, the nearest announcement of each, and remove the files of dead ones."""
         try:
             names = sorted(name for name in os.listdir(self._save.parent) if name.startswith(self._prefix))
         except OSError:
             return ()
-        if self._name not in names and self._fd >= 0:
+        own = self._announcement.path.name
+        if self._tab and own not in names:
             self.show(self._tab)
-        found = (self._look(name) for name in names[: MOST + 1] if name != self._name)
-        return tuple(filter(None, found))
-
-    def _enter(self) -> None:
-        self.leave()
-        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
-        self._fd = os.open(self._save.with_name(self._name), flags, 0o664)
-        fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        found = (self._look(name) for name in names[: MOST + 1] if name != own)
+        nearest: dict[str, Other] = {}
+        for other in sorted(filter(None, found), key=lambda other: (other.hops, other.key)):
+            nearest.setdefault(other.key, other)
+        nearest.pop(own.removeprefix(self._prefix), None)
+        return tuple(nearest.values())
 
     def _look(self, name: str) -> Other | None:
-        path = self._save.with_name(name)
-        with suppress(OSError, Refusal, ValueError, RecursionError), open(open_regular(path), "rb") as file:
-            if _is_left_over(file.fileno()):
-                os.unlink(path)
-                return None
-            announced = json.loads(file.read(ROOM))
-            if isinstance(announced, dict):
-                gm, tab = (str(announced.get(key, ""))[:ROOM] for key in ("gm", "tab"))
-                return Other(name, clean(gm, GM_LENGTH), clean(tab, TAB_LENGTH))
-        return None
-
-
-def _is_left_over(fd: int) -> bool:
-    try:
-        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+        said = read_announcement(self._save.with_name(name))
+        if said is None:
+            return None
+        gm, tab, key = (str(said.get(each, ""))[:_TEXT] for each in ("gm", "tab", "key"))
+        hops = said.get("hops")
+        key = clean(key, KEY_LENGTH) if hops else name.removeprefix(self._prefix)[:KEY_LENGTH]
+        return Other(key, clean(gm, GM_LENGTH), clean(tab, TAB_LENGTH), hops if isinstance(hops, int) else 0)
