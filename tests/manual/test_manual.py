@@ -18,8 +18,8 @@ from tracker.widgets.bindings import declared
 from tracker.wording.language import LANGUAGES, speak
 
 EVERY = [(language, page) for language in LANGUAGES for page in PAGES]
-SCREENS = ("open", "demo", "watch")
-"""Verbs whose command goes on until somebody leaves."""
+SCREENS = ("open", "demo", "watch", "sync", "serve")
+"""Verbs whose command goes on until somebody leaves, or needs another host."""
 PARTY = ("pj Lía fuerza=12/11", "pj Bruno", "prueba Lía fuerza = 12", "tabla Rumores 1d4 1-4: lobos")
 STOCK = "biblioteca tabla Rumores"
 

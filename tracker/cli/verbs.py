@@ -232,6 +232,39 @@ VERBS: Mapping[str, Verb] = {
         ),
         ("tracker merge Torre", "tracker merge Torre ./copia.json -o ./unida.json"),
     ),
+    "sync": Verb(
+        _COPIES,
+        N_("Pone al día tu copia y la de otro equipo, por tu ssh; la primera vez la trae"),
+        "sync",
+        (
+            Word(
+                "remote",
+                N_("[USUARIO@]EQUIPO:PARTIDA"),
+                N_("el equipo, y el nombre que la partida tiene allí"),
+            ),
+            Word("save", N_("PARTIDA"), N_("la de aquí; sin ella, el mismo nombre"), needed=False),
+        ),
+        (
+            Option("--live", N_("sigue, y cada uno ve al momento lo del otro"), flag=True),
+            Option("--program", N_("dónde está el programa allí"), N_("PROGRAMA"), usual="tracker"),
+        ),
+        ("tracker sync bea@torre.example:Torre", "tracker sync torre.example:Torre --live"),
+    ),
+    "serve": Verb(
+        _COPIES,
+        N_("Responde a «sync» de otro equipo por la entrada y la salida: lo llama ssh"),
+        "serve",
+        (
+            Word(
+                "save",
+                N_("PARTIDA"),
+                N_("una partida, o una carpeta (con «/») de la que el otro lado elige una"),
+            ),
+        ),
+        (Option("--read-only", N_("la da, y no toma nada"), flag=True),),
+        ("tracker serve Torre", "tracker --kiosk --saves /srv/mesa serve /srv/mesa"),
+        N_("la línea se cortó, o algo no encajó"),
+    ),
     "git-setup": Verb(
         _COPIES,
         N_("Enseña al repositorio de git en el que estás a unir partidas"),

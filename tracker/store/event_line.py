@@ -162,8 +162,7 @@ def read_line(line: bytes) -> tuple[str, Entry]:
     if b"\\u" in line:
         again = _line(event_id, document)
         if is_checked(line):
-            is_intact = line == _checked(_unchecked(line))
-            line = _checked(again) if is_intact else again[: -len(b"}")] + line[_CHECK_STARTS:]
+            line = _checked(again) if is_intact(line) else again[: -len(b"}")] + line[_CHECK_STARTS:]
         else:
             line = again
         if len(line) > EVENT_BYTES:
@@ -206,6 +205,11 @@ def cached_or_read(line: bytes, entries: Entries, read: Read) -> tuple[str, Entr
 def is_checked(line: bytes) -> bool:
     """Whether a line has a checksum. Lines of earlier versions have none."""
     return line.startswith(_CHECK, len(line) + _CHECK_STARTS)
+
+
+def is_intact(line: bytes) -> bool:
+    """Whether the checksum of a line fits, or it has none."""
+    return not is_checked(line) or line == _checked(_unchecked(line))
 
 
 def preferred(one: Entry, other: Entry) -> Entry:

@@ -124,6 +124,12 @@ class Save:
         return self._log.unshared
 
     @property
+    def checksum(self) -> int:
+        """The checksum of the events in the file at the last look; equal files have an equal one."""
+        body = self._storage.body
+        return body.crc if body is not None else 0
+
+    @property
     def due(self) -> bool:
         """Whether a share is due: the save lacks events, or there are notes for the GM."""
         return bool(self._log.unshared or self._file.untold)

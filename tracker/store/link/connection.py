@@ -1,0 +1,165 @@
+"""One connection: an exchange over a pair of pipes, with the terminals of either side shown at the other."""
+
+import os
+import select
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from tracker.store.link.exchange import Exchange
+from tracker.store.link.messages import MOST_HOPS, MOST_TERMINALS, LinkEnded, Terminal
+from tracker.store.presence import Presence
+
+TICK = 0.1
+"""Seconds between looks at the save."""
+LOOK = 1.0
+"""Seconds between looks at who is here."""
+_BLOCK = 64 << 10
+_GOODBYE = 1.0
+"""Seconds that the last message has to go out."""
+
+Watch = Callable[[Exchange], None]
+"""Is told again and again how the exchange stands."""
+
+
+class LineCut(Exception):  # noqa: N818 - lines are cut every day
+    """The other end of the pipes is gone."""
+
+
+class Guests:
+    """The terminals on either side of a link: those here are told there, those there are announced here."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._eyes = Presence(path, "")
+        self._shown: dict[str, tuple[Terminal, Presence]] = {}
+
+    def here(self) -> tuple[Terminal, ...]:
+        """Return the terminals to tell the other side of, those that came over this link left out."""
+        near = (each for each in self._eyes.others() if each.hops < MOST_HOPS and each.key not in self._shown)
+        found = [Terminal(each.key, each.gm, each.tab, each.hops + 1) for each in near]
+        return tuple(found[:MOST_TERMINALS])
+
+    def show(self, there: tuple[Terminal, ...]) -> None:
+        """Announce the terminals of the other side."""
+        told = {each.key: each for each in there if each.key and each.hops}
+        for key in self._shown.keys() - told.keys():
+            self._shown.pop(key)[1].leave()
+        for key, terminal in told.items():
+            held = self._shown.get(key)
+            if held is None or held[0].gm != terminal.gm or held[0].hops != terminal.hops:
+                if held is not None:
+                    held[1].leave()
+                held = (terminal, Presence(self._path, terminal.gm, key=key, hops=terminal.hops))
+            self._shown[key] = (terminal, held[1])
+            held[1].show(terminal.tab)
+
+    def leave(self) -> None:
+        """Announce nobody any more."""
+        self.show(())
+
+
+def converse(
+    exchange: Exchange, guests: Guests, pipes: tuple[int, int], *, once: bool, watch: Watch | None = None
+) -> str:
+    """Speak over the pipes until the link ends; returns the code of its end.
+
+    `once` ends the link when both saves have everything. Raises `LinkEnded`, `LineCut`, and the refusals of a
+    save that cannot be made.
+    """
+    incoming, outgoing = pipes[0], _Outgoing(pipes[1])
+    for fd in pipes:
+        os.set_blocking(fd, False)
+    try:
+        _speak(exchange, guests, incoming, outgoing, once=once, watch=watch)
+    except LinkEnded as ended:
+        if ended.told:
+            return _end_told(ended)
+        outgoing.say_last(exchange.end(ended.code))
+        raise
+    except BaseException:
+        outgoing.say_last(exchange.end("link_cannot_save"))
+        raise
+    finally:
+        guests.leave()
+        exchange.copy.end()
+    outgoing.say_last(exchange.end("link_done"))
+    return "link_done"
+
+
+def _end_told(ended: LinkEnded) -> str:
+    if ended.code != "link_done":
+        raise ended
+    return ended.code
+
+
+class _Outgoing:
+    """The pipe to the other side, and what is still to go out."""
+
+    def __init__(self, fd: int) -> None:
+        self.fd = fd
+        self.rest = b""
+
+    def write(self) -> None:
+        """Write as much as the pipe takes; raises `LineCut`."""
+        try:
+            self.rest = self.rest[os.write(self.fd, self.rest) :]
+        except BlockingIOError:
+            return
+        except OSError as error:
+            raise LineCut from error
+
+    def say_last(self, content: bytes) -> None:
+        """Say the last word, if it still goes out."""
+        self.rest += content
+        end = time.monotonic() + _GOODBYE
+        with suppress(LineCut, OSError):
+            while self.rest and time.monotonic() < end:
+                if select.select([], [self.fd], [], TICK)[1]:
+                    self.write()
+
+
+def _speak(
+    exchange: Exchange, guests: Guests, incoming: int, outgoing: _Outgoing, *, once: bool, watch: Watch | None
+) -> None:
+    ticked = looked = -LOOK
+    here: tuple[Terminal, ...] = ()
+    greeted = False
+    while True:
+        now = time.monotonic()
+        if now - ticked >= TICK:
+            ticked = now
+            exchange.tick(now, once=once)
+            if exchange.live and not once:
+                guests.show(exchange.pulse.here)
+            if watch is not None:
+                watch(exchange)
+        if now - looked >= LOOK and exchange.there is not None:
+            looked = now
+            if (found := guests.here()) != here:
+                here = found
+                exchange.beat(now)
+        outgoing.rest = outgoing.rest or exchange.output(now)
+        greeted = greeted or not outgoing.rest or exchange.there is not None
+        if once and not outgoing.rest and exchange.finished:
+            return
+        readable, writable, _ = select.select(
+            [incoming] if greeted else [], [outgoing.fd] if outgoing.rest else [], [], TICK
+        )
+        if readable:
+            exchange.receive(_read(incoming), now)
+        if writable:
+            outgoing.write()
+
+
+def _read(fd: int) -> bytes:
+    try:
+        content = os.read(fd, _BLOCK)
+    except BlockingIOError:
+        return b""
+    except OSError as error:
+        raise LineCut from error
+    if not content:
+        raise LineCut
+    return content

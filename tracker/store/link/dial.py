@@ -1,0 +1,131 @@
+"""The other host, reached by the GM's own ssh as a child process, and why it was not."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import Self
+
+from tracker.rules.refusal import Refusal
+from tracker.session.text import clean
+from tracker.store.link.connection import LineCut
+from tracker.store.link.exchange import Exchange
+from tracker.store.link.messages import AGAIN, PROTOCOL, LinkEnded
+from tracker.store.link.remotes import Remote
+from tracker.store.save_format import FORMAT
+
+_LAST_WORDS = 2_000
+_SHOWN = 200
+_LEAVING = 3.0
+_NO_PROGRAM, _NO_LINE = 127, 255
+"""Exit codes of ssh: the program is not there; the line or the key."""
+
+
+class LineDown(Refusal):
+    """The other host is not reached now; it is worth another try."""
+
+
+class Dialled:
+    """The process that reaches the other host; it ends with the block."""
+
+    def __init__(self, remote: Remote, client: str, *, quiet: bool) -> None:
+        self._remote = remote
+        self._command = remote.command(client, quiet=quiet)
+        self._quiet = quiet
+        self._said = b""
+        self._process: subprocess.Popen[bytes]
+
+    def __enter__(self) -> Self:
+        """Start it; raises `no_client` if there is no such program."""
+        client = self._command[0]
+        if shutil.which(client) is None:
+            raise Refusal("no_client", name=clean(client, _SHOWN))
+        self._process = subprocess.Popen(  # noqa: S603 - the GM's own ssh
+            self._command,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=self._quiet,
+        )
+        if self._process.stderr is not None:
+            os.set_blocking(self._process.stderr.fileno(), False)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._hang_up()
+
+    @property
+    def pipes(self) -> tuple[int, int]:
+        """What comes from the other side, and what goes there."""
+        incoming, outgoing = self._process.stdout, self._process.stdin
+        assert incoming is not None  # noqa: S101 - both are pipes
+        assert outgoing is not None  # noqa: S101 - as above
+        return incoming.fileno(), outgoing.fileno()
+
+    def listen(self) -> None:
+        """Keep the last words on standard error."""
+        if self._process.stderr is not None:
+            with suppress(BlockingIOError):
+                while block := os.read(self._process.stderr.fileno(), 64 << 10):
+                    self._said = (self._said + block)[-_LAST_WORDS:]
+
+    @contextmanager
+    def explaining(self, exchange: Exchange) -> Iterator[None]:
+        """Turn the end of the link into a refusal that says why."""
+        try:
+            yield
+        except LinkEnded as ended:
+            if exchange.there is None:
+                raise self._no_hello(exchange) from ended
+            raise self._ended(ended, exchange) from ended
+        except LineCut as cut:
+            if exchange.there is None:
+                raise self._no_hello(exchange) from cut
+            raise LineDown("link_cut", remote=self._remote.name) from cut
+
+    def _ended(self, ended: LinkEnded, exchange: Exchange) -> Refusal:
+        there = exchange.there
+        kind = LineDown if ended.code in AGAIN else Refusal
+        return kind(
+            f"{ended.code}_there" if ended.told else ended.code,
+            remote=self._remote.name,
+            title=there.title if there is not None else "",
+            version=there.version if there is not None else "",
+            theirs=there.protocol[1] if there is not None else 0,
+            ours=PROTOCOL,
+            format=there.format if there is not None else 0,
+            known=FORMAT,
+        )
+
+    def _no_hello(self, exchange: Exchange) -> Refusal:
+        """Return why the other side has not said hello."""
+        code = self._hang_up()
+        words = self._said.decode("utf-8", "replace").strip() or exchange.refused_text.strip()
+        reason = clean(" ".join(words.split())[-_SHOWN:], _SHOWN)
+        host = self._remote.host
+        if code == _NO_PROGRAM:
+            return Refusal("link_no_program", host=host, program=self._remote.program)
+        if code == _NO_LINE:
+            return LineDown("link_no_line", host=host, reason=reason)
+        return (LineDown if not reason else Refusal)("link_no_answer", host=host, reason=reason)
+
+    def _hang_up(self) -> int:
+        """End the process, and return its exit code."""
+        process = self._process
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
+        with suppress(subprocess.TimeoutExpired):
+            code = process.wait(_LEAVING)
+            self.listen()
+            if process.stderr is not None:
+                process.stderr.close()
+                process.stderr = None
+            return code
+        process.kill()
+        return process.wait()

@@ -1,0 +1,391 @@
+"""The conversation of two copies, without pipes: bytes come in, bytes go out, and time is told.
+
+Both sides run the same code. Each says hello and the fingerprints of its ranges; of a range that both have
+and that differs, each lists its events and sends those that the other did not list. `Z` ends a batch: the
+other side judges the batch, takes it in whole, and answers `K` once its save has it. From then on each side
+sends what is new here and is not known there.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+from tracker.store.event_line import Entry
+from tracker.store.link.copy import Copy
+from tracker.store.link.messages import (
+    ENDS,
+    GREETING,
+    GREETING_BYTES,
+    Hello,
+    Lines,
+    LinkEnded,
+    Pulse,
+    Terminal,
+    encode_pulse,
+    hello,
+    read_hello,
+    read_number,
+    read_pulse,
+)
+from tracker.store.link.ranges import (
+    MOST_RANGES,
+    Range,
+    fingerprints,
+    hash_of,
+    ids_by_range,
+    read_listing,
+    read_ranges,
+    write_listing,
+    write_ranges,
+)
+from tracker.store.save_format import FORMAT
+
+HELLO, SILENCE, PULSE, STILL = 20.0, 15.0, 5.0, 30.0
+"""Seconds until the hello, without a byte, between pulses, and without progress of a one-time link."""
+QUIET = 10.0
+"""Seconds after which two live copies that should be equal and are not compare again."""
+AT_ONCE = 2
+"""Listings under way, so that its lines follow soon: a line that is always cut makes progress."""
+MOST_CONTROL, CONTROL_TIME = 1_000, 5.0
+"""Messages without an event, in so many seconds."""
+RETRY = 1.0
+OUTPUT = 64 << 10
+"""Bytes prepared at a time: a peer that does not read costs no memory."""
+
+
+class Exchange:
+    """One connection of a copy with another one."""
+
+    def __init__(
+        self,
+        copy: Copy,
+        gm: str,
+        now: float,
+        *,
+        creates: bool,
+        patience: float = HELLO,
+        here: Callable[[], Sequence[Terminal]] = tuple,
+    ) -> None:
+        self.copy = copy
+        self.there: Hello | None = None
+        self.pulse = Pulse(0, 0, 0)
+        """The last pulse of the other side."""
+        self.refused_text = ""
+        """What came instead of a hello."""
+        self.sent = self.came = 0
+        """Events of this connection."""
+        self.told_kept = -1
+        """How many of the sent events are in the save there; -1 until it has said so."""
+        self.campaign = ""
+        """The id of the campaign, once both have said hello."""
+        self._gm, self._creates, self._here = gm, creates, here
+        self._patience = patience
+        self._lines, self._greeting = Lines(), 0
+        self._control: deque[bytes] = deque([copy_hello(copy, gm).line])
+        self._queue: deque[str] = deque()
+        self._begun = self._heard = self._pulsed = self._progress = now
+        self._window, self._controls = now, 0
+        self._mine: dict[str, Entry] = {}
+        self._ids: dict[int, list[str]] = {}
+        self._ranges: dict[int, Range] = {}
+        self._theirs: dict[int, Range] = {}
+        self._unlike: list[int] = []
+        self._listed = 0
+        self._answered: set[int] = set()
+        self._compared = False
+        self._known: dict[str, Entry] = {}
+        """The events that both have, or will have once what is under way has come."""
+        self._stirred = True
+        self._taken = 0
+        """How many of the events that came were in whole batches."""
+        self._owed = False
+        """Whether events were sent since the last `Z`."""
+        self._ended_batches = 0
+        self._their_batches = 0
+        self._unshared = False
+        """Whether a batch was taken in that the save has not got yet."""
+        self._tried = now
+        self._changed = now
+
+    @property
+    def unsent(self) -> int:
+        """How many events here are not known to be in the save there."""
+        unknown = sum(1 for each in self.copy.offered if each not in self._known) if self.live else 0
+        return unknown + self.sent - max(0, self.told_kept)
+
+    @property
+    def missing(self) -> int:
+        """How many events there have not come yet, as far as it is known."""
+        return max(0, self.pulse.events - len(self._known)) if self.there is not None else 0
+
+    @property
+    def live(self) -> bool:
+        """Whether both sides have compared all they had."""
+        return self._ended_batches > 0 and self._their_batches > 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether both saves have every event that was here or there, as far as each takes events in."""
+        if self.there is None or not self.live or self._unshared or self._control or self._queue:
+            return False
+        return not self.there.writes or self.told_kept == self.sent
+
+    def receive(self, content: bytes, now: float) -> None:
+        """Take in what came; ends the link for anything that a copy would not say."""
+        self._heard = now
+        if self.there is None:
+            self._greeting += len(content)
+        for line in self._lines.feed(content):
+            if self.there is None:
+                self._greet(line, now)
+            else:
+                self._take(line, now)
+        if self.there is None and self._greeting > GREETING_BYTES:
+            self.refused_text = (self.refused_text + self._lines.held.decode("utf-8", "replace"))[
+                :GREETING_BYTES
+            ]
+            raise LinkEnded("link_garbage")
+
+    def _greet(self, line: bytes, now: float) -> None:
+        if not line.startswith(GREETING):
+            self.refused_text += line.decode("utf-8", "replace") + "\n"
+            return
+        there = read_hello(line.removeprefix(GREETING))
+        own = copy_hello(self.copy, self._gm)
+        if there.protocol[0] > own.protocol[1] or there.protocol[1] < own.protocol[0]:
+            self.there = there
+            raise LinkEnded("link_protocol")
+        self.there = there
+        if there.format > FORMAT:
+            raise LinkEnded("link_format")
+        campaign = own.campaign or there.campaign
+        if not campaign:
+            raise LinkEnded("link_nothing")
+        if there.campaign not in ("", campaign):
+            raise LinkEnded("link_other_campaign")
+        if not own.campaign and not self._creates:
+            raise LinkEnded("link_no_such_save")
+        self.campaign = campaign
+        self._progress = self._changed = now
+        if self.copy.writes:
+            self.copy.begin(campaign)
+        self._compare_from()
+
+    def _compare_from(self) -> None:
+        """Tell the fingerprints of what is here, with the batch that the last cut left."""
+        self._mine = {**self.copy.offered, **self.copy.batch}
+        self._ids, self._ranges = ids_by_range(self._mine), fingerprints(self._mine)
+        self._control.extend(b"F " + payload for payload in write_ranges(self._ranges))
+
+    def _take(self, line: bytes, now: float) -> None:
+        letter, payload = line[:2], line[2:]
+        if letter == b"E ":
+            self._take_event(payload, now)
+            return
+        if letter != b"I ":
+            self._count_control(now)
+        match letter:
+            case b"F ":
+                self._take_ranges(payload)
+            case b"I ":
+                self._take_listing(payload, now)
+            case b"Z ":
+                self._take_batch(read_number(payload), now)
+            case b"K ":
+                self._take_kept(read_number(payload), now)
+            case b"P ":
+                self._take_pulse(read_pulse(payload), now)
+            case b"X ":
+                code = payload.decode("ascii", "replace")
+                raise LinkEnded(code if code in ENDS else "link_garbage", told=True)
+
+    def _count_control(self, now: float) -> None:
+        if now - self._window > CONTROL_TIME:
+            self._window, self._controls = now, 0
+        self._controls += 1
+        if self._controls > MOST_CONTROL:
+            raise LinkEnded("link_flood")
+
+    def _take_event(self, payload: bytes, now: float) -> None:
+        if not self.copy.writes:
+            raise LinkEnded("link_not_asked")
+        event_id, entry = self.copy.receive(payload)
+        self._known[event_id] = entry
+        self.came += 1
+        self._progress = self._changed = now
+
+    def _take_ranges(self, payload: bytes) -> None:
+        if self._compared or self._unlike:
+            raise LinkEnded("link_not_asked")
+        if payload:
+            self._theirs.update(read_ranges(payload))
+            if len(self._theirs) > MOST_RANGES:
+                raise LinkEnded("link_too_much")
+            return
+        for number, ids in self._ids.items():
+            theirs = self._theirs.get(number)
+            if theirs == self._ranges[number]:
+                self._known.update((each, self._mine[each]) for each in ids)
+            elif theirs is None:
+                self._send(ids)
+            else:
+                self._unlike.append(number)
+        self._compared = True
+
+    def _take_listing(self, payload: bytes, now: float) -> None:
+        number, hashes = read_listing(payload)
+        if not self._compared or number not in self._unlike or number in self._answered:
+            raise LinkEnded("link_not_asked")
+        self._answered.add(number)
+        lacking = []
+        for event_id in self._ids[number]:
+            entry = self._mine[event_id]
+            if hash_of(entry) in hashes:
+                self._known[event_id] = entry
+            else:
+                lacking.append(event_id)
+        self._send(lacking)
+        self._progress = now
+
+    def _take_batch(self, count: int, now: float) -> None:
+        if count != self.came or not self._compared:
+            raise LinkEnded("link_garbage")
+        if self.copy.writes:
+            self.copy.take_in(self.campaign)
+            self._taken, self._unshared = count, True
+            self._share(now)
+        self._their_batches += 1
+        self._stirred = True
+        self._progress = now
+
+    def _take_kept(self, count: int, now: float) -> None:
+        if not self.told_kept <= count <= self.sent:
+            raise LinkEnded("link_garbage")
+        self.told_kept = count
+        self._progress = now
+
+    def _take_pulse(self, pulse: Pulse, now: float) -> None:
+        if pulse.came > self.pulse.came:
+            self._progress = now
+        if pulse.crc != self.pulse.crc:
+            self._changed = now
+        self.pulse = pulse
+
+    def tick(self, now: float, *, once: bool) -> None:
+        """Do what is due; ends the link for a peer that has said nothing for too long."""
+        if self.there is None:
+            if now - self._begun > self._patience:
+                raise LinkEnded("link_silent")
+            return
+        if now - self._heard > SILENCE:
+            raise LinkEnded("link_silent")
+        if once and now - self._progress > STILL:
+            raise LinkEnded("link_cannot_save" if self.live else "link_silent")
+        if self._unshared and now - self._tried > RETRY:
+            self._share(now)
+        if self.copy.poll():
+            self._stirred = True
+        self._look_for_news(now)
+        if now - self._pulsed > PULSE:
+            self.beat(now)
+        self._compare_again(now)
+
+    def beat(self, now: float) -> None:
+        """Say how many events are here, and who is at the campaign."""
+        self._pulsed = now
+        pulse = Pulse(self.copy.events, self.copy.checksum, self.came, tuple(self._here()))
+        self._control.append(b"P " + encode_pulse(pulse))
+
+    def _compare_again(self, now: float) -> None:
+        """Begin anew where two quiet copies are not equal, once for each pair of contents."""
+        sums = (self.copy.checksum, self.pulse.crc)
+        if not self.live or not self.finished or now - self._changed < QUIET or sums[0] == sums[1]:
+            return
+        if 0 not in sums and sums != self.copy.compared:
+            self.copy.compared = sums
+            raise LinkEnded("link_again")
+
+    def _share(self, now: float) -> None:
+        self._tried = now
+        if self.copy.share():
+            self._unshared = False
+            self._control.append(b"K %d" % self._taken)
+
+    def _look_for_news(self, now: float) -> None:
+        if not self._stirred or not self.live_here or self._queue:
+            return
+        self._stirred = False
+        news = [each for each, entry in self.copy.offered.items() if self._known.get(each) != entry]
+        if any(each in self._known for each in news):
+            raise LinkEnded("link_again")  # another version of an event is told in a first batch only
+        if news:
+            self._mine = dict(self.copy.offered)
+            self._send(sorted(news))
+            self._changed = now
+
+    @property
+    def live_here(self) -> bool:
+        """Whether this side has said its first `Z`."""
+        return self._ended_batches > 0
+
+    def _send(self, event_ids: Iterable[str]) -> None:
+        """Send events, but none of a batch that was not judged yet."""
+        if self.there is not None and self.there.writes:
+            offered = self.copy.offered
+            self._queue.extend(each for each in event_ids if offered.get(each) == self._mine[each])
+            self._owed = True
+
+    def output(self, now: float) -> bytes:
+        """Return what is to be said next; empty if nothing is."""
+        said: list[bytes] = []
+        size, sent = 0, self.sent
+        while size < OUTPUT:
+            line = self._next()
+            if line is None:
+                break
+            said.append(line)
+            size += len(line) + 1
+        if self.sent > sent:
+            self._progress = now
+        return b"".join(line + b"\n" for line in said)
+
+    def _next(self) -> bytes | None:
+        if self._control:
+            return self._control.popleft()
+        if self._queue:
+            return self._next_event()
+        if not self._compared or self._answers_owed:
+            return None
+        if self._listed < len(self._unlike):
+            number = self._unlike[self._listed]
+            self._listed += 1
+            return b"I " + write_listing(number, map(self._mine.__getitem__, self._ids[number]))
+        return self._next_end()
+
+    @property
+    def _answers_owed(self) -> bool:
+        """Whether the other side must list ranges before this side goes on."""
+        under_way = self._listed - len(self._answered)
+        return under_way >= (AT_ONCE if self._listed < len(self._unlike) else 1)
+
+    def _next_event(self) -> bytes:
+        event_id = self._queue.popleft()
+        entry = self._mine[event_id]
+        self._known[event_id] = entry
+        self.sent += 1
+        return b"E " + entry.line
+
+    def _next_end(self) -> bytes | None:
+        if self.live_here and not self._owed:
+            return None
+        self._owed = False
+        self._ended_batches += 1
+        return b"Z %d" % self.sent
+
+    def end(self, code: str) -> bytes:
+        """Return the message that ends the link."""
+        return f"X {code}\n".encode()
+
+
+def copy_hello(copy: Copy, gm: str) -> Hello:
+    """Return the hello of a copy."""
+    return hello(copy.campaign, gm, copy.events, writes=copy.writes)

@@ -1,0 +1,84 @@
+"""Received events that were not judged yet: a private file, so that each connection makes progress."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from tracker.rules.refusal import Refusal
+from tracker.store.event_line import Entry, Unreadable, read_intact_line
+from tracker.store.files import claim, make_folder, open_regular, write_all
+from tracker.store.journal import PRIVATE, Owner
+
+SUFFIX = ".part"
+
+
+def links_folder(journals: Path) -> Path:
+    """Return the private folder of the links, beside the journals."""
+    return journals.with_name("links")
+
+
+class Part:
+    """The events of a batch under way, in memory and on the disk.
+
+    Only one link of a host keeps its batch on the disk; a link without a file begins its batch again when it
+    is cut, and so does one whose disk is full.
+    """
+
+    def __init__(self, journals: Path, path: Path, campaign: str, most: int) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.size = 0
+        """Bytes of their lines."""
+        self._path = links_folder(journals) / f"{Owner(path, campaign).name}{SUFFIX}"
+        self._fd = self._claimed()
+        if self._fd is not None:
+            self._read(most)
+
+    def add(self, event_id: str, entry: Entry) -> None:
+        """Keep an event."""
+        self.entries[event_id] = entry
+        self.size += len(entry.line)
+        if self._fd is not None:
+            try:
+                write_all(self._fd, entry.line + b"\n")
+            except OSError:
+                self.close()
+
+    def taken(self) -> None:
+        """Begin an empty batch; the file stays until the save has the events of the last one."""
+        self.entries, self.size = {}, 0
+
+    def forget(self) -> None:
+        """Begin an empty batch, here and on the disk. Later batches are small, and only in memory."""
+        self.taken()
+        if self._fd is not None:
+            with suppress(OSError):
+                os.ftruncate(self._fd, 0)
+            self.close()
+
+    def close(self) -> None:
+        """Release the file; an empty one is removed."""
+        if self._fd is None:
+            return
+        with suppress(OSError):
+            if os.fstat(self._fd).st_size == 0:
+                self._path.unlink()
+        os.close(self._fd)
+        self._fd = None
+
+    def _claimed(self) -> int | None:
+        with suppress(OSError):
+            make_folder(self._path.parent, PRIVATE)
+            return claim(self._path)
+        return None
+
+    def _read(self, most: int) -> None:
+        """Read the events that came before the line was cut. A torn last line is nobody's."""
+        with suppress(OSError, Refusal), open(open_regular(self._path), "rb") as file:
+            content = file.read(most)
+            for line in content.split(b"\n")[:-1]:
+                with suppress(Unreadable):
+                    event_id, entry = read_intact_line(line)
+                    self.entries[event_id] = entry
+                    self.size += len(line)
+            if content and not content.endswith(b"\n") and self._fd is not None:
+                write_all(self._fd, b"\n")

@@ -1,0 +1,96 @@
+"""Fingerprints of ranges of events, by which two copies find what each lacks."""
+
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from itertools import groupby
+
+from msgspec import Struct
+
+from tracker.store.event_line import Entries, Entry, number_of
+from tracker.store.link.messages import LinkEnded, chunked
+
+SPAN = 256
+"""Numbers in a range."""
+MOST_RANGES = 100_000
+"""More than any save has: its events fill it first."""
+MOST_LISTED = 8_000
+"""Hashes in one message. Of a fuller range the rest goes unlisted: it comes once more, and is known."""
+_IN_A_LINE = 200
+_DIGITS = 16
+_MOST_DIGITS = 12
+
+
+class Range(Struct, frozen=True):
+    """How many events a range has, and the hash of their lines in order."""
+
+    count: int
+    hash: str
+
+
+def range_of(event_id: str) -> int:
+    """Return the range of an event."""
+    return number_of(event_id) // SPAN
+
+
+def fingerprints(entries: Entries) -> dict[int, Range]:
+    """Return the ranges that have events, in order."""
+    return {
+        number: Range(len(found), _hash(b"\n".join([entries[each].line for each in found])))
+        for number, found in ids_by_range(entries).items()
+    }
+
+
+def ids_by_range(entries: Entries) -> dict[int, list[str]]:
+    """Return the ids of the events of each range, in order."""
+    return {number: list(found) for number, found in groupby(sorted(entries), range_of)}
+
+
+def write_ranges(ranges: Mapping[int, Range]) -> Iterable[bytes]:
+    """Return the payloads that tell these ranges; the last one is empty."""
+    told = [f"{number}:{each.count}:{each.hash}" for number, each in ranges.items()]
+    yield from (line.encode() for line in chunked(told, _IN_A_LINE))
+    yield b""
+
+
+def read_ranges(payload: bytes) -> Mapping[int, Range]:
+    """Return the ranges in a payload; ends the link for anything else."""
+    found: dict[int, Range] = {}
+    for word in payload.split(b" "):
+        match word.split(b":"):
+            case [number, count, hash_] if _is_number(number) and _is_number(count) and _is_hash(hash_):
+                found[int(number)] = Range(int(count), hash_.decode())
+            case _:
+                raise LinkEnded("link_garbage")
+    return found
+
+
+def hash_of(entry: Entry) -> str:
+    """Return the hash of one line."""
+    return _hash(entry.line)
+
+
+def write_listing(number: int, entries: Iterable[Entry]) -> bytes:
+    """Return the payload that lists the events of a range."""
+    hashes = [hash_of(each) for each in entries][:MOST_LISTED]
+    return f"{number} {''.join(hashes)}".encode()
+
+
+def read_listing(payload: bytes) -> tuple[int, frozenset[str]]:
+    """Return the range and the hashes in a payload; ends the link for anything else."""
+    number, _, joined = payload.partition(b" ")
+    if not _is_number(number) or len(joined) % _DIGITS or len(joined) > MOST_LISTED * _DIGITS:
+        raise LinkEnded("link_garbage")
+    text = joined.decode("ascii", "replace")
+    return int(number), frozenset(text[at : at + _DIGITS] for at in range(0, len(text), _DIGITS))
+
+
+def _hash(content: bytes) -> str:
+    return blake2b(content, digest_size=_DIGITS // 2).hexdigest()
+
+
+def _is_number(word: bytes) -> bool:
+    return word.isdigit() and len(word) <= _MOST_DIGITS
+
+
+def _is_hash(word: bytes) -> bool:
+    return len(word) == _DIGITS and not word.strip(b"0123456789abcdef")
