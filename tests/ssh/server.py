@@ -120,8 +120,8 @@ def forced_command(root: Path, words: str = GMS) -> str:
 
 
 @contextmanager
-def serving(root: Path, *settings: str, words: str = GMS) -> Iterator[Server]:
-    """Run a server until the block ends; `words` end the command that it forces."""
+def serving(root: Path, *settings: str, words: str = GMS, command: str = "") -> Iterator[Server]:
+    """Run a server until the block ends; `words` end the command that it forces, unless another is given."""
     sshd, keygen = program("sshd"), program("ssh-keygen")
     if os.geteuid() == 0:
         Path("/run/sshd").mkdir(exist_ok=True)  # where sshd drops its privileges
@@ -136,7 +136,7 @@ def serving(root: Path, *settings: str, words: str = GMS) -> Iterator[Server]:
         f"Port {port}", "ListenAddress 127.0.0.1", f"HostKey {root / 'host'}", f"PidFile {root / 'pid'}",
         f"AuthorizedKeysFile {root / 'keys'}", "StrictModes no", "UsePAM no", "PasswordAuthentication no",
         "PermitRootLogin yes", "PrintMotd no", "DisableForwarding yes", "PermitUserRC no",
-        "PermitUserEnvironment no", f"ForceCommand {forced_command(root, words)}", *settings,
+        "PermitUserEnvironment no", f"ForceCommand {command or forced_command(root, words)}", *settings,
     ]  # fmt: skip
     (root / "config").write_text("\n".join(lines) + "\n")
     log = (root / "log").open("wb")
