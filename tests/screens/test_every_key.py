@@ -182,6 +182,7 @@ EVERYWHERE = (
 
 KEYS = (*EVERYWHERE, *PEOPLE, *CREATURES, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
 ELSEWHERE = {
+    "table.towns",
     "comma",
     "0",
     "escape",

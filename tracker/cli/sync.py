@@ -16,12 +16,12 @@ from tracker.store.link.connection import TICK, Guests, converse
 from tracker.store.link.copy import Copy
 from tracker.store.link.dial import Dialled, LineDown
 from tracker.store.link.exchange import HELLO, Exchange
-from tracker.store.link.remotes import LinkNote, Phase, Remotes, read_remote
+from tracker.store.link.remotes import FOR_APP, LinkNote, Phase, Remotes, read_remote
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence
 
-CLIENT, FOR_APP = "TRACKER_SSH", "TRACKER_LINK_FOR"
-"""Environment variables: the program instead of ssh, and the process id of the app that has the link."""
+CLIENT = "TRACKER_SSH"
+"""Environment variable with the program instead of ssh."""
 SHORTEST, LONGEST = 1.0, 30.0
 """Seconds between two tries to reach the other host."""
 PATIENT = 120.0

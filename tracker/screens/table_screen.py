@@ -17,6 +17,7 @@ from tracker.screens.asking.pending_queue import PENDING_BINDINGS, PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
+from tracker.screens.table.links import Links
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.player_requests import RequestTaker
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
@@ -36,7 +37,7 @@ from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
 from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
-from tracker.widgets.bindings import action_of, bound_to, is_bound
+from tracker.widgets.bindings import action_of, bound_to, is_bound, menu_entry
 from tracker.widgets.ink import Band
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
@@ -104,6 +105,9 @@ class TableScreen(CampaignScreen):
             tooltip=N_("La mesa en el móvil de los jugadores"),
             id="table.web_page",
         ),
+        menu_entry(
+            "towns", N_("Compartir"), "table.towns", N_("Compartir la campaña con otro equipo, por ssh")
+        ),
         Binding(
             "P",
             "recap",
@@ -156,6 +160,7 @@ class TableScreen(CampaignScreen):
         self._line_asker = LineAsker(self.player)
         self.stopwatch = Stopwatch(self)
         self._web_server = WebServer(campaign)
+        self._links = Links(campaign, kiosk=kiosk)
         self._guide = guide_of(campaign.history)
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs that have been visited, by key."""
@@ -185,6 +190,8 @@ class TableScreen(CampaignScreen):
         """Show the store's notes about the save, and begin to follow the save."""
         self.sharer.tell(self.campaign.save.notes)
         self.set_timer(SOON, self._look_beside)
+        self.set_timer(SOON, self._links.begin)
+        self.set_interval(LOOK, self._look_at_links)
         self.sharer.follow()
         RequestTaker(self.player).follow()
         self.picture()
@@ -193,6 +200,7 @@ class TableScreen(CampaignScreen):
     def on_unmount(self) -> None:
         """Close the library and the save, with everything shared."""
         self._web_server.stop()
+        self._links.end()
         self.library_sharer.close()
         self._line_asker.close()
         self.sharer.close()
@@ -207,6 +215,13 @@ class TableScreen(CampaignScreen):
 
             offer_copies(self.sharer, copies)
         self.library_sharer.open()
+
+    def _look_at_links(self) -> None:
+        """Show how the links to other hosts stand, and say once why one does not."""
+        if self._links.look():
+            self.picture_status()
+        if self.is_current and (why := self._links.take_why()):
+            self.refuse(why)
 
     def picture(self) -> None:
         """Show the session as it is now."""
@@ -242,6 +257,7 @@ class TableScreen(CampaignScreen):
             *self.stopwatch.facts(),
             *facts_of_clock(self.session),
             *facts_of_followed(self.sharer.other_gms),
+            *self._links.facts,
             *facts_of_save(self, self.sharer),
         ]
         self._status_line.show(facts_now(self.session, sealed=self.campaign.is_sealed), right)
@@ -531,6 +547,15 @@ class TableScreen(CampaignScreen):
             self.refuse(Refusal("kiosk", what="watch --web"))
         else:
             self.app.push_screen(WebPageDialog(self._web_server))
+
+    def action_towns(self) -> None:
+        """Ask with whom on other hosts the campaign is shared."""
+        from tracker.screens.asking.towns import ask_town  # noqa: PLC0415 - imported when asked for
+
+        if self.player.kiosk:
+            self.refuse(Refusal("kiosk", what="sync"))
+        else:
+            ask_town(self, self._links)
 
     def action_recap(self) -> None:
         """Tell the last evenings as prose."""

@@ -20,6 +20,8 @@ from tracker.store.files import make_folder, read_list, write_list
 from tracker.store.journal import PRIVATE, Owner
 from tracker.store.link.part import links_folder
 
+FOR_APP = "TRACKER_LINK_FOR"
+"""Environment variable with the process id of the app that a link belongs to: both end together."""
 MOST = 16
 """Remotes of a campaign."""
 _LONGEST = 200

@@ -1,0 +1,77 @@
+"""The table keeps links to other hosts and says in a word how each stands."""
+
+import stat
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.screens.saves import Group, status, table, until
+from tests.store.folder import ROOT
+from tracker.rules.glance import Tone
+from tracker.screens.table.links import words_of_state
+from tracker.session.moves.campaign import note
+from tracker.store.link.remotes import LinkState, Phase, Remotes, read_remote
+from tracker.store.paths import Folders
+from tracker.store.save_format import decode
+
+THERE = """#!/bin/sh
+export XDG_STATE_HOME={root}/there-state PYTHONPATH={root_of_code} TRACKER_GM=bea
+exec {python} -P -m tracker --saves {root}/there serve Torre
+"""
+
+
+class Home(Group):
+    """A group whose folders are those of the processes that the table starts."""
+
+    def folders(self, gm: str) -> Folders:
+        return Folders(super().folders(gm).saves, self.root / "state/tracker/journals")
+
+
+@pytest.fixture
+def group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
+    client = tmp_path / "ssh"
+    client.write_text(THERE.format(root=tmp_path, root_of_code=ROOT, python=sys.executable))
+    client.chmod(stat.S_IRWXU)
+    monkeypatch.setenv("TRACKER_SSH", str(client))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return Home(tmp_path)
+
+
+async def test_a_campaign_goes_live_by_itself_and_says_so(group: Group, tmp_path: Path) -> None:
+    campaign = group.begin()
+    journals, campaign_id = campaign.save.journals, campaign.save.campaign.id
+    campaign.save.close()
+    Remotes(journals, campaign_id).put(read_remote("bea@torre:Torre", live=True))
+    there = tmp_path / "there/Torre.json"
+    app = group.app("ana")
+    async with app.run_test(size=(120, 24)) as pilot:
+        await until(pilot, lambda: "al día con torre" in status(app), 15)
+        screen = table(app)
+        event = screen.campaign.play(note(screen.session, "hola"))
+        screen.sharer.share()
+        await until(pilot, lambda: event.id in decode(there.read_bytes()).entries)
+
+
+@pytest.mark.parametrize(
+    ("state", "told", "tone"),
+    [
+        (LinkState("a@torre:T", Phase.LIVE, 0), "al día con torre", Tone.PLAIN),
+        (LinkState("torre:T", Phase.LIVE, 0, unsent=3), "torre: 3 sin enviar", Tone.PLAIN),
+        (LinkState("torre:T", Phase.LIVE, 0, missing=12), "faltan 12 de torre", Tone.PLAIN),
+        (LinkState("torre:T", Phase.STUCK, 0, unsent=1), "torre no guarda (1 sin enviar)", Tone.WARNING),
+        (LinkState("torre:T", Phase.STOPPED, 0), "enlace parado: torre", Tone.WARNING),
+    ],
+)
+def test_each_state_has_a_word(state: LinkState, told: str, tone: Tone) -> None:
+    assert words_of_state(state) == (told, tone)
+
+
+def test_a_line_is_down_only_after_a_while() -> None:
+    now = int(time.time())
+    assert words_of_state(LinkState("torre:T", Phase.DOWN, now))[1] is Tone.PLAIN
+    told, tone = words_of_state(LinkState("torre:T", Phase.DOWN, now - 60, unsent=2))
+    assert told.startswith("sin enlace con torre desde ")
+    assert told.endswith(" (2 sin enviar)")
+    assert tone is Tone.WARNING

@@ -1,0 +1,67 @@
+"""With whom a campaign is shared: asks for a host, keeps a link to it, or leaves it."""
+
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.links import Links
+from tracker.store.link.remotes import Remote, read_remote
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording.language import _
+
+_NEW = "+"
+
+
+def ask_town(screen: CampaignScreen, links: Links) -> None:
+    """Ask for the host to share with; one that is known is left, or reached now."""
+    remotes = {each.name: each for each in links.remotes}
+    if not remotes:
+        _ask_new(screen, links)
+        return
+    options = [Option(name, _("Dejar de compartir con {remote}").format(remote=name)) for name in remotes]
+    options += [
+        Option(f"now {name}", _("Enlazar ahora con {remote}").format(remote=name)) for name in remotes
+    ]
+    options.append(Option(_NEW, _("Compartir con otro")))
+
+    def chosen(key: str | None) -> None:
+        if key == _NEW:
+            _ask_new(screen, links)
+        elif key in remotes:
+            _leave(screen, links, remotes[key])
+        elif key is not None:
+            _keep(screen, links, key.removeprefix("now "), remotes[key.removeprefix("now ")].program)
+
+    screen.app.push_screen(Picker(_("¿Con quién se comparte?"), options), chosen)
+
+
+def _ask_new(screen: CampaignScreen, links: Links) -> None:
+    def wrong(text: str) -> str | None:
+        try:
+            read_remote(text)
+        except Refusal as refusal:
+            return screen.why(refusal)
+        return None
+
+    def answered(text: str | None) -> None:
+        if text:
+            _keep(screen, links, text, "tracker")
+
+    screen.app.push_screen(TextPrompt(_("Compartir con USUARIO@EQUIPO:PARTIDA"), validate=wrong), answered)
+
+
+def _leave(screen: CampaignScreen, links: Links, remote: Remote) -> None:
+    try:
+        links.leave(remote)
+    except Refusal as refusal:
+        screen.refuse(refusal)
+    else:
+        screen.say(_("Ya no se comparte con {remote}.").format(remote=remote.name))
+
+
+def _keep(screen: CampaignScreen, links: Links, text: str, program: str) -> None:
+    try:
+        links.share_with(read_remote(text, program, live=True))
+    except Refusal as refusal:
+        screen.refuse(refusal)
+    else:
+        screen.say(_("Se comparte con {remote}: arriba se ve cómo va.").format(remote=text))

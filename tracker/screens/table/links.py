@@ -1,0 +1,150 @@
+"""The links of a campaign to other hosts: each is a process, and the top line says how it stands."""
+
+import os
+import subprocess
+import time
+
+from tracker import own_program
+from tracker.rules.glance import Tone
+from tracker.rules.refusal import Refusal
+from tracker.store.campaign import Campaign
+from tracker.store.link.remotes import FOR_APP, LinkState, Phase, Remote, Remotes, link_states
+from tracker.widgets.ink import line
+from tracker.widgets.status_line import Part
+from tracker.wording.language import _, language
+
+PATIENCE = 10
+"""Seconds for which a line may be down without a word."""
+_LEAVING = 3
+
+
+class Links:
+    """Starts the links that the GM wished, and reads how every link of the save stands."""
+
+    def __init__(self, campaign: Campaign, *, kiosk: bool) -> None:
+        self._campaign = campaign
+        self._kiosk = kiosk
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._told: set[tuple[str, str]] = set()
+        self.states: tuple[LinkState, ...] = ()
+
+    @property
+    def remotes(self) -> tuple[Remote, ...]:
+        """The hosts that the campaign is shared with."""
+        return self._known.all()
+
+    @property
+    def _known(self) -> Remotes:
+        save = self._campaign.save
+        return Remotes(save.journals, save.campaign.id)
+
+    def begin(self) -> None:
+        """Start the links that the GM wished to stand by themselves; none in a kiosk."""
+        for remote in () if self._kiosk else self.remotes:
+            if remote.live:
+                self._start(remote)
+
+    def share_with(self, remote: Remote) -> None:
+        """Keep a link to a host, now and whenever the campaign is open.
+
+        Raises `kiosk`, and the refusals of the private list.
+        """
+        if self._kiosk:
+            raise Refusal("kiosk", what="sync")
+        self._known.put(remote)
+        self._end(remote)
+        self._start(remote)
+
+    def leave(self, remote: Remote) -> None:
+        """Keep no link to a host any more; raises the refusals of the private list."""
+        self._known.forget(remote)
+        self._end(remote)
+
+    def end(self) -> None:
+        """End every link that was started here."""
+        processes, self._running = tuple(self._running.values()), {}
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            _wait(process)
+
+    def look(self) -> bool:
+        """Look how the links stand; return whether that has changed."""
+        save, before = self._campaign.save, self._shown
+        self.states = link_states(save.journals, save.path, save.campaign.id)
+        return before != self._shown
+
+    def take_why(self) -> Refusal | None:
+        """Return, once for each, why a link has stopped or does not come up."""
+        for state in self.states:
+            told = (state.remote, state.code)
+            if state.code and _worries(state) and told not in self._told:
+                self._told.add(told)
+                return Refusal(state.code, **state.data)
+            if state.gm == self._campaign.gm and (state.remote, state.gm) not in self._told:
+                self._told.add((state.remote, state.gm))
+                return Refusal("link_same_gm", gm=state.gm)
+        return None
+
+    @property
+    def facts(self) -> list[Part]:
+        """How the links stand, for the top line."""
+        return [Part(line((told, tone)), priority=1) for told, tone in self._shown]
+
+    @property
+    def _shown(self) -> list[tuple[str, Tone]]:
+        return [words_of_state(state) for state in self.states]
+
+    def _start(self, remote: Remote) -> None:
+        words = ["sync", remote.name, str(self._campaign.save.path), "--live", "--program", remote.program]
+        self._running[remote.name] = subprocess.Popen(  # noqa: S603 - this program itself
+            [*own_program(), *words, "--gm", self._campaign.gm, "--lang", language()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, FOR_APP: str(os.getpid())},
+            start_new_session=True,
+        )
+
+    def _end(self, remote: Remote) -> None:
+        process = self._running.pop(remote.name, None)
+        if process is not None:
+            process.terminate()
+            _wait(process)
+
+
+def words_of_state(state: LinkState) -> tuple[str, Tone]:
+    """Return in a few words how a link stands."""
+    host = state.remote.partition(":")[0].rpartition("@")[2]
+    unsent = _(" ({count} sin enviar)").format(count=state.unsent) if state.unsent else ""
+    match state.phase:
+        case Phase.STOPPED:
+            return _("enlace parado: {host}").format(host=host) + unsent, Tone.WARNING
+        case Phase.STUCK:
+            return _("{host} no guarda").format(host=host) + unsent, Tone.WARNING
+        case Phase.DOWN if _worries(state):
+            since = time.strftime("%H:%M", time.localtime(state.since))
+            return _("sin enlace con {host} desde {since}").format(
+                host=host, since=since
+            ) + unsent, Tone.WARNING
+        case Phase.LIVE if state.missing:
+            return _("faltan {count} de {host}").format(count=state.missing, host=host) + unsent, Tone.PLAIN
+        case Phase.LIVE if state.unsent:
+            return _("{host}: {count} sin enviar").format(host=host, count=state.unsent), Tone.PLAIN
+        case _:
+            return _("al día con {host}").format(host=host), Tone.PLAIN
+
+
+def _worries(state: LinkState) -> bool:
+    """Whether the GM should know that a link does not stand."""
+    if state.phase is Phase.DOWN:
+        return time.time() - state.since > PATIENCE
+    return state.phase in (Phase.STOPPED, Phase.STUCK)
+
+
+def _wait(process: subprocess.Popen[bytes]) -> None:
+    try:
+        process.wait(_LEAVING)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
