@@ -19,6 +19,7 @@ PAGES: Mapping[str, str] = {
     "dice": N_("dados"),
     "seals": N_("sellos"),
     "sharing": N_("compartir"),
+    "two-towns": N_("dos-casas"),
     "players": N_("jugadores"),
     "tables": N_("biblioteca"),
     "games": N_("juegos"),
