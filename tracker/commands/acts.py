@@ -87,7 +87,7 @@ def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order."""
     creature_ids, args = _creatures_of(act, reader)
     for word in reader.rest_words():
-        if plain(word) in _ALL and (mates := _mates(reader, creature_ids)) != creature_ids:
+        if plain(word) in _ALL and (mates := _mates(reader, creature_ids)):
             creature_ids = mates
             continue
         _take_word(act, word, args, reader, creature_ids)
@@ -101,12 +101,13 @@ def read_act(act: Act, reader: Reader) -> Command:
 
 
 def _mates(reader: Reader, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Return creatures with those that share their rows in the encounter and still stand."""
+    """Return creatures with those that share their rows and still stand; empty if nobody shares a row."""
     session, fight = reader.session, reader.session.fight
-    if fight is None:
-        return creature_ids
-    rows = (standing(session, fight, mates_of(session, fight, who)) for who in creature_ids)
-    return tuple(dict.fromkeys((*creature_ids, *(who for members in rows for who in members))))
+    rows = [mates_of(session, fight, who) for who in creature_ids] if fight else []
+    if fight is None or all(len(members) == 1 for members in rows):
+        return ()
+    mates = (who for members in rows for who in standing(session, fight, members))
+    return tuple(dict.fromkeys((*creature_ids, *mates)))
 
 
 def _missing_param(

@@ -27,9 +27,11 @@ def initiative_of(encounter: Encounter, who: str) -> int | None:
 
 
 def stands(session: Session, fight: Encounter, who: str) -> bool:
-    """Whether a combatant still takes part: in play, not fled, not out of the game."""
-    creature = session.creatures.get(who)
-    return creature is not None and not fight.combatants[who].fled and not session.game.is_out(creature.sheet)
+    """Whether somebody still takes part: in play and in the fight, not fled, not out of the game."""
+    creature, combatant = session.creatures.get(who), fight.combatants.get(who)
+    if creature is None or combatant is None:
+        return False
+    return not combatant.fled and not session.game.is_out(creature.sheet)
 
 
 def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
@@ -56,8 +58,11 @@ def leader(session: Session, fight: Encounter, members: Sequence[str]) -> str:
 
 
 def mates_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
-    """Return a combatant and those that share its row, in the order of the turns."""
-    if who not in session.creatures or not session.creatures[who].group:
+    """Return a combatant and those that share its row, in the order of the turns.
+
+    A creature without a place in the fight shares no row: a group may be in a fight in part.
+    """
+    if who not in fight.combatants or who not in session.creatures or not session.creatures[who].group:
         return (who,)
     row = _row(session, fight, who)
     present = (each for each in turn_order(fight) if each in session.creatures)

@@ -160,3 +160,31 @@ def test_groups_of_two_gms_come_together_in_any_order() -> None:
         for first, second in ((game.events, other.events), (other.events, game.events))
     )
     assert one.session == two.session
+
+
+def test_all_behind_one_outside_the_encounter_adds_nobody() -> None:
+    game = Game("pj Zoe", "pj Bea", "combate X Zoe", "siguiente")
+    game.do("mata Bea todos")
+    assert [game.session.game.is_out(game.sheet(name)) for name in ("Zoe", "Bea")] == [False, True]
+
+
+def test_a_group_outside_the_encounter_takes_no_initiative() -> None:
+    game = Game("pj Zoe", "aparece 4 goblin grupo", "combate X Zoe")
+    assert refused(lambda: game.do("iniciativa goblin* 3")) == "not_in_encounter"
+    assert refused(lambda: game.do("daño goblin* 1 todos")) == "unknown_word"
+
+
+def test_a_group_is_in_an_encounter_in_part() -> None:
+    game = torre('quita "goblin 4"')
+    assert rows(game) == ["Lía", "goblin ×3", "Bruno"]
+    game.do("iniciativa goblin* 3")
+    assert rows(game) == ["Lía", "Bruno", "goblin ×3"]
+    game.do("daño goblin 1 todos")
+    assert health(game) == [5, 5, 5, 6]
+    game.do("daño goblin* 1 todos")
+    assert health(game) == [4, 4, 4, 5]
+
+
+def test_a_turn_taken_back_to_one_who_has_left_ends_nobodys_turn() -> None:
+    game = torre("siguiente", "quita lía", "anterior", "siguiente")
+    assert game.active == "goblin 1"

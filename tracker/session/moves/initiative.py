@@ -21,10 +21,14 @@ def sides_of(encounter: Encounter) -> frozenset[str]:
 
 
 def set_initiative(session: Session, creature_ids: Iterable[str], text: str, roll: Roll) -> Draft:
-    """Give each creature an initiative: a number, or an expression rolled for each; a group shares one."""
+    """Give each creature an initiative: a number, or an expression rolled for each; a group shares one.
+
+    Of several, those outside the fight get none. Raises `not_in_encounter` if all are outside.
+    """
     builder, fight = MoveBuilder.of(session), fight_of(session)
-    expression = parse(text)
-    rows = dict.fromkeys(mates_of(session, fight, who) for who in creature_ids)
+    expression, chosen = parse(text), tuple(creature_ids)
+    present = [who for who in chosen if who in fight.combatants]
+    rows = dict.fromkeys(mates_of(session, fight, who) for who in present or chosen)
     for members in rows:
         builder = _own(builder, members, expression, roll)
     return builder.draft()

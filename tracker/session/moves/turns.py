@@ -163,8 +163,8 @@ def turn_ended(builder: MoveBuilder, key: str = "") -> MoveBuilder:
     session = builder.session
     key = key or session.encounter
     fight = session.encounters[key] if key in session.encounters else fight_of(session)
-    if fight.active not in session.creatures:
-        return builder
+    if fight.active not in session.creatures or fight.active not in fight.combatants:
+        return builder  # who has left the fight, and got the turn back by an undo, ends none here
     mates = standing(session, fight, mates_of(session, fight, fight.active))
     members, context = dict.fromkeys((fight.active, *mates)), session.rules_context()
     pending = [
