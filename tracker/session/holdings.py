@@ -22,6 +22,11 @@ def purse_of(session: Session, who: str) -> Mapping[str, int]:
     return session.creature(who).purse if who else session.heap.coins
 
 
+def held(session: Session, who: str) -> Goods:
+    """Return what a creature carries; without a creature, what players know of in the heap."""
+    return carried(session, who) if who else heap_of(session)
+
+
 def carried(session: Session, who: str) -> Goods:
     """Return the coins and things of a creature."""
     return Goods(_some(session.creatures[who].purse), _counted(session, who, hidden=False))

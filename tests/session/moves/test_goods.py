@@ -235,3 +235,11 @@ def united(ana: Game, bea: Game) -> Session:
     bea.history.add(ana.events)
     assert ana.session == bea.session
     return ana.session
+
+
+def test_the_heap_pays_with_change() -> None:
+    game = Game("pj Zoe", "botín 3 oro")
+    assert game.told("paga grupo 1 cobre") == (
+        "Sale del botín, con cambio: 1 cobre. Queda 2 oro, 9 plata, 9 cobre."
+    )
+    assert heap_of(game.session).coins == {"gold": 2, "silver": 9, "copper": 9}

@@ -19,7 +19,7 @@ from tracker.session.goods import (
     weight_key,
     with_coins,
 )
-from tracker.session.holdings import carried, coin_label, coins_of, heap_of, purse_of, told
+from tracker.session.holdings import carried, coin_label, coins_of, heap_of, held, purse_of, told
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.state import Session
@@ -98,7 +98,7 @@ def pay(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fres
         exact = with_coins(before, goods.coins, -1)
         changed = any(after.get(key, 0) != count for key, count in exact.items())
         builder = _passed(_with_purse(builder, who, after), who, None, goods.things, fresh)
-        left = carried(builder.session, who) if changed else Goods()
+        left = held(builder.session, who) if changed else Goods()
         builder = builder.told(
             "paid" if who else "paid_of_heap",
             who=who,
@@ -247,12 +247,12 @@ def _called(session: Session, who: str, name: str) -> dict[str, Thing]:
 
 
 def _too_little(session: Session, who: str) -> Refusal:
-    goods = carried(session, who) if who else heap_of(session)
+    goods = held(session, who)
     coins = told(session, Goods(goods.coins))
     return Refusal("too_little" if coins else "no_coins_left", who=who, what=coins)
 
 
 def _no_such_thing(session: Session, who: str, name: str) -> Refusal:
-    goods = carried(session, who) if who else heap_of(session)
+    goods = held(session, who)
     known = told(session, Goods(things=goods.things))
     return Refusal("no_such_thing", who=who, name=name, known=known or "—")
