@@ -6,6 +6,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from tests.examples.__main__ import EXAMPLES
 from tests.watch.secrets import (
     HERO,
     HIDDEN,
@@ -17,6 +18,7 @@ from tests.watch.secrets import (
     Game,
     full_of_secrets,
 )
+from tracker.cli.watch import public_json
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.games.chronicle.system import Chronicle
 from tracker.rules.glance import Gauge
@@ -24,6 +26,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.players_view import Health
 from tracker.session.public import PublicTable, _counted, public
 from tracker.session.recap import evenings
+from tracker.store.campaign import Spectator
 from tracker.wording.players import page_view, public_text
 from tracker.wording.recap import recap_paragraphs
 
@@ -327,3 +330,10 @@ def test_the_names_of_the_party_are_known(tmp_path: Path) -> None:
     game.play("combate Sala")
     game.play("recluta lobo")
     assert {each.name for each in public(game.campaign.history).order} == {"Lía", "Lobo"}
+
+
+@pytest.mark.parametrize("path", EXAMPLES.glob("*.json"), ids=lambda path: path.stem)
+def test_a_program_reads_the_table_of_every_example(path: Path) -> None:
+    shown = public(Spectator(path).history)
+    badges = [badge for each in json.loads(public_json(shown))["party"] for badge in each["badges"]]
+    assert all(badge["about"] == {} for badge in badges)

@@ -84,9 +84,14 @@ def _text(look: Callable[[], PublicTable]) -> str:
         return refusal_sentence(refusal)
 
 
+def public_json(table: PublicTable) -> str:
+    """Return the players' table as JSON; `dict` writes the read-only mappings of values at their default."""
+    return escaped(msgspec.json.encode(table, enc_hook=dict).decode())
+
+
 def _json(look: Callable[[], PublicTable]) -> str:
     try:
-        return escaped(msgspec.json.encode(look()).decode())
+        return public_json(look())
     except Refusal as refusal:
         problem = {"refusal": refusal.code, "text": refusal_sentence(refusal)}
         return escaped(msgspec.json.encode(problem).decode())
