@@ -83,7 +83,9 @@ def test_a_mistake_is_a_sentence_and_the_rest_counts(document: dict[str, Any], s
     assert config.preferences == Preferences(plain=True)
 
 
-@pytest.mark.parametrize("content", [b"theme = ", b"\xff\xfe", b"[[[", b"a = 1\na = 2", b"x" * 70_000])
+@pytest.mark.parametrize(
+    "content", [b"theme = ", b"\xff\xfe", b"[[[", b"a = " + b"[" * 60_000, b"a = 1\na = 2", b"x" * 70_000]
+)
 def test_what_is_no_toml_is_a_sentence(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "tracker.toml"
     file.write_bytes(content)

@@ -91,6 +91,7 @@ def test_a_link_stays_one_and_leads_to_what_was_changed(tmp_path: Path) -> None:
     [
         ("theme = = 3\n", "config_kept"),
         (b"\xff\n", "config_kept"),
+        (b"a = " + b"[" * 60_000, "config_kept"),
         ('note = """\ntheme = "dark"\n"""\n', "config_not_edited"),
         ("x" * 100_000, "save_too_big"),
     ],

@@ -48,7 +48,7 @@ def read_config(path: Path) -> Config:
 
     try:
         return config_of(tomllib.loads(content.decode()))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return Config(mistakes=(Refusal("config_wrong", path=str(path), reason=str(error)),))
 
 

@@ -43,7 +43,7 @@ def keep_preference(path: Path, name: str, value: str | bool, fresh: Callable[[]
     try:
         text = content.decode()
         before = tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Refusal("config_kept", path=str(path), reason=str(error)) from error
     after = with_line(text, name, value)
     if not _says(after, {**before, name: value}):
