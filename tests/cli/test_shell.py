@@ -475,6 +475,20 @@ def test_a_closed_stream_is_no_fault(at: Place, stream: str) -> None:
     assert (done.returncode, done.stderr) == (DONE, b"")
 
 
+@pytest.mark.parametrize("words", [("watch", "T", "--json"), ("--plain", "watch", "T"), ("log", "T", "-f")])
+def test_what_goes_on_ends_without_an_output(at: Place, words: tuple[str, ...]) -> None:
+    at.begin("T")
+    done = subprocess.run(
+        ["sh", "-c", '"$@" >&-', "sh", *PROGRAM, *words],
+        capture_output=True,
+        env=dict(at.environment),
+        cwd=at.folder,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (DONE, b"")
+
+
 @pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_without_a_word(at: Place) -> None:
     at.begin("T")

@@ -1,5 +1,6 @@
 """`tracker log`, `stats` and `verify`: the events, how the dice fell, and whether they were sealed."""
 
+import sys
 import time
 
 from tracker.cli.arguments import WrongUsage
@@ -38,13 +39,16 @@ def answer_log(invocation: Invocation) -> int:
 
 
 def _follow(invocation: Invocation) -> int:
-    """Print the events of a save, and then every new event, until interrupted; returns the exit code."""
+    """Print the events of a save, and then every new event, until interrupted; returns the exit code.
+
+    Without an output that is open there is nobody to print for.
+    """
     if invocation.arguments.format not in FOLLOWED:
         raise WrongUsage(invocation.arguments, "choice", invocation.arguments.format, ", ".join(FOLLOWED))
     spectator = Spectator(invocation.save(invocation.arguments.save))
     export, printed = EXPORTS[invocation.arguments.format], set[str]()
     try:
-        while True:
+        while sys.stdout is not None:
             found = [each for each in _found(spectator.history, invocation) if each.id not in printed]
             for line in export(spectator.history, found):
                 say(line)
@@ -52,6 +56,7 @@ def _follow(invocation: Invocation) -> int:
             _wait_for_news(spectator)
     except KeyboardInterrupt:
         return DONE
+    return DONE
 
 
 def _wait_for_news(spectator: Spectator) -> None:

@@ -1,5 +1,6 @@
 """`tracker watch`: show the players the public part of a save."""
 
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from tracker.cli.invocation import Invocation
+from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
@@ -64,17 +65,21 @@ def sight_of(path: Path) -> Callable[[], PublicTable]:
 
 
 def watch_in_lines(text_of_table: Callable[[], str], end: str) -> int:
-    """Print the table whenever it has changed, until interrupted; returns the exit code."""
+    """Print the table whenever it has changed, until interrupted; returns the exit code.
+
+    Without an output that is open there is nobody to print for.
+    """
     printed = ""
     try:
-        while True:
+        while sys.stdout is not None:
             text = text_of_table()
             if text != printed:
                 say(text, end=end)
                 printed = text
             time.sleep(POLL)
     except KeyboardInterrupt:
-        return 0
+        return DONE
+    return DONE
 
 
 def _text(look: Callable[[], PublicTable]) -> str:
