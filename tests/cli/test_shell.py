@@ -76,6 +76,11 @@ def test_each_line_is_answered_and_a_refusal_stops_nothing(at: Place) -> None:
     assert answer.out.splitlines()[1].startswith("No conozco la orden «vuela».")
 
 
+def test_the_status_tells_who_is_in_no_encounter(at: Place) -> None:
+    at.begin("T", "pj Lía", "aparece Orco", "combate Emboscada Lía")
+    assert "\nFuera del encuentro:\n  Orco · Salud 10/10\n" in at.run("status", "T").out
+
+
 def test_an_answer_in_json_says_what_came_of_a_line(at: Place) -> None:
     at.begin("T")
     answer = at.run("do", "T", "--json", lines=[*PARTY, "prueba Lía fuerza = 99"])

@@ -182,6 +182,7 @@ def status_text(history: History) -> str:
         *(_creature_line(session, who) for who in session.party()),
     ]
     lines += _encounter_lines(session)
+    lines += _others_lines(session)
     if session.supplies:
         lines += ["", _("Objetos:"), *(_supply_line(session, key) for key in session.supplies)]
     if goods := goods_lines(session):
@@ -253,6 +254,15 @@ def _encounter_lines(session: Session) -> list[str]:
             shown = "  -" if initiative is None else f"{initiative:3}"
             lines.append(f"{sign}{shown}{_creature_line(session, who)}")
     return lines
+
+
+def _others_lines(session: Session) -> list[str]:
+    """Return who is neither of the party nor in the encounter being played."""
+    here = session.fight.combatants if session.fight else {}
+    others = [who for who, each in session.creatures.items() if not each.party and who not in here]
+    return (
+        ["", _("Fuera del encuentro:"), *(_creature_line(session, who) for who in others)] if others else []
+    )
 
 
 def _supply_line(session: Session, key: str) -> str:
