@@ -13,6 +13,8 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from tests.trials import pytest_terminal_summary, trials
+from tracker.commands import faults as faulty
+from tracker.rules.refusal import Refusal
 from tracker.store.journal import Journal, Owner
 from tracker.terminal.running import PLAIN_TERMINAL
 from tracker.widgets.theme import DARK
@@ -81,6 +83,25 @@ def _files_are_let_go(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for each in claimed:
         each.close()
+
+
+@pytest.fixture(autouse=True)
+def faults(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Exception]]:
+    """Fail a test in which the program was wrong about an order: refused, that looks like an answer.
+
+    A test that wants such a fault takes it out of the list.
+    """
+    swallowed: list[Exception] = []
+    refusal_of = faulty.refusal_of
+
+    def noted(fault: Exception) -> Refusal:
+        swallowed.append(fault)
+        return refusal_of(fault)
+
+    monkeypatch.setattr(faulty, "refusal_of", noted)
+    yield swallowed
+    if swallowed:
+        raise swallowed[0]
 
 
 @pytest.fixture(autouse=True)

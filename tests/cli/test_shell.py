@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.inside import play
 from tests.hostile import infected
-from tests.play.shell import DONE, PATIENCE, PROGRAM, REFUSED, WRONG, Answer, Place
+from tests.play.shell import DONE, PATIENCE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, Place
 from tests.play.terminal import Terminal
 
 PARTY = (
@@ -74,6 +74,16 @@ def test_each_line_is_answered_and_a_refusal_stops_nothing(at: Place) -> None:
     assert answer.code == REFUSED
     assert answer.out.splitlines()[0::2] == ["Lía se une al grupo.", "Lía recibe 3 de daño; Salud 7."]
     assert answer.out.splitlines()[1].startswith("No conozco la orden «vuela».")
+
+
+def test_a_line_that_begins_with_a_hash_is_a_comment(at: Place) -> None:
+    at.begin("T")
+    answer = at.run(
+        "do", "T", lines=["# la primera tarde", "pj Lía", "  # y su nota", "nota # no", "1d1 # sí"]
+    )
+    assert answer.code == DONE
+    assert answer.out.splitlines()[:2] == ["Lía se une al grupo.", "Nota: # no"]
+    assert answer.out.count("\n") == 3
 
 
 def test_the_status_tells_who_is_in_no_encounter(at: Place) -> None:
@@ -460,7 +470,7 @@ def test_an_answer_that_the_disk_has_no_room_for_is_said_to_be_cut(at: Place, wo
             timeout=PATIENCE,
             check=False,
         )
-    assert done.returncode == REFUSED
+    assert done.returncode == UNWRITTEN
     assert done.stderr.startswith("La respuesta no se puede escribir entera (")
     assert done.stderr.count("\n") == 1
 

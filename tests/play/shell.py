@@ -11,7 +11,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "tracker")
-DONE, REFUSED, WRONG = 0, 1, 2
+DONE, REFUSED, WRONG, UNWRITTEN = 0, 1, 2, 74
 PATIENCE = 30
 """Seconds that anything may take on a busy machine before a test gives up."""
 

@@ -1,11 +1,13 @@
 """The real program when it is itself wrong: a line that is typed never ends it, and it prints no values."""
 
+import json
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.play.shell import Place
+from tests.play.shell import PATIENCE, Place
 from tests.play.terminal import Terminal
 from tracker.cli.invocation import FAILED
 
@@ -58,9 +60,33 @@ def test_a_line_about_which_the_program_is_wrong_is_refused_and_the_table_goes_o
     with Terminal("mesa", environment=at.environment, folder=at.folder, program=program) as terminal:
         terminal.see("? Ayuda")
         terminal.type(":nota hola\r")
-        terminal.see("No se puede saber qué haría eso, y no se hace.")
+        terminal.see("El programa falla con eso (KeyError): no se hace, y nada ha cambiado.")
         terminal.type("\x03:daño Lía 3\r")
         terminal.see("Lía recibe 3 de daño")
+    [report] = (at.folder / "state" / "tracker" / "reports").iterdir()
+    assert "builtins.KeyError" in report.read_text(encoding="utf-8")
+    assert "owned" not in report.read_text(encoding="utf-8")
+
+
+def test_an_order_that_fails_inside_is_refused_and_the_stream_goes_on(at: Place) -> None:
+    lines = "pj Bren\nnota hola\nnota hola\nvuela\ndaño Bren 3\n"
+    done = subprocess.run(
+        [sys.executable, "-c", WRONG_MOVE, "do", "mesa", "--json"],
+        input=lines,
+        capture_output=True,
+        text=True,
+        env=dict(at.environment),
+        cwd=at.folder,
+        timeout=PATIENCE,
+        check=False,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == FAILED
+    assert [each.get("code") for each in answers] == [None, "internal", "internal", "unknown_verb", None]
+    assert answers[1]["text"] == "El programa falla con eso (KeyError): no se hace, y nada ha cambiado."
+    assert done.stderr.count("El informe está en") == 1
+    assert len([*(at.folder / "state" / "tracker" / "reports").iterdir()]) == 1
+    assert at.run("log", "mesa").out.count("\n") == 5
 
 
 def test_an_unexpected_error_ends_the_program_without_the_values_of_variables(at: Place) -> None:

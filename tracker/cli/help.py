@@ -155,7 +155,12 @@ def man_page() -> str:
         lines += [".TP", f".B {_roff(_option_usage(option))}", _roff(f"{_(option.help)}.")]
     lines += [
         f".SH {_('CÓDIGOS DE SALIDA')}",
-        _roff(_("0 hecho, 1 no se ha podido, 2 mal escrito, 70 error del programa, 130 interrumpido.")),
+        _roff(
+            _(
+                "0 hecho, 1 no se ha podido, 2 mal escrito, 70 error del programa, 74 hecho sin poder "
+                "responder, 130 interrumpido."
+            )
+        ),
     ]
     return "\n".join(lines)
 

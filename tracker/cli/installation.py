@@ -8,11 +8,11 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tracker.cli.crash import versions
 from tracker.cli.invocation import Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.store.files import refusal_of
+from tracker.store.reports import versions
 from tracker.terminal.running import terminal_fault
 from tracker.wording.language import _, language
 from tracker.wording.sentences import refusal_sentence

@@ -16,7 +16,7 @@ from tracker.store.paths import NAME_LENGTH, Folders, save_path
 from tracker.widgets.preferences import Preferences
 
 DONE, REFUSED, WRONG = 0, 1, 2
-FAILED, INTERRUPTED = 70, 130
+FAILED, UNWRITTEN, INTERRUPTED = 70, 74, 130
 
 
 _OF_SSH = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tracker import __version__
 from tracker.cli.arguments import WrongUsage, read_arguments
 from tracker.cli.config import Config, read_config
-from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, WRONG, Invocation
+from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, UNWRITTEN, WRONG, Invocation
 from tracker.cli.printing import say
 from tracker.cli.verbs import VERBS
 from tracker.rules.refusal import Refusal
@@ -61,10 +61,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         _forget_output()
         say(
-            _("La respuesta no se puede escribir entera ({reason}).").format(reason=error.strerror),
+            _(
+                "La respuesta no se puede escribir entera ({reason}). Lo que se ha hecho está guardado."
+            ).format(reason=error.strerror),
             error=True,
         )
-        return REFUSED
+        return UNWRITTEN
     except KeyboardInterrupt:
         return INTERRUPTED
     return code

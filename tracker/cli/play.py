@@ -4,11 +4,12 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation
 from tracker.cli.opened import opened, tell
 from tracker.cli.printing import say, say_json
 from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.commands.faults import INTERNAL, faults_refused
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
@@ -16,6 +17,7 @@ from tracker.session.event import Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
+from tracker.store.reports import FaultReports
 from tracker.store.sharing import Status
 from tracker.wording.language import _
 from tracker.wording.rule_tables import RuleTable
@@ -29,16 +31,26 @@ def answer_do(invocation: Invocation) -> int:
     lines = [" ".join(invocation.arguments.line)] if invocation.arguments.line else sys.stdin or ()
     campaign = opened(invocation)
     _tell_conflict_copies(campaign, invocation.arguments.save)
-    refused = play_lines(campaign, lines, roll, fresh, as_json=invocation.arguments.json)
-    return REFUSED if refused else DONE
+    return play_lines(campaign, lines, roll, fresh, as_json=invocation.arguments.json)
 
 
-def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fresh, *, as_json: bool) -> bool:
-    """Play each line and print its answer; returns whether any was refused."""
-    refused = sentence = False
+def play_lines(
+    campaign: Campaign,
+    lines: Iterable[str],
+    roll: Roll,
+    fresh: Fresh,
+    *,
+    as_json: bool,
+) -> int:
+    """Play each line and print its answer; returns the exit code, of a line that failed inside if one did.
+
+    Empty lines and those that begin with `#` are passed over.
+    """
+    code, sentence = DONE, False
     library = Library.beside(campaign)
+    reports = FaultReports(campaign.save.journals.with_name("reports"))
     for line in lines:
-        if not line.strip():
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
         context = _context(campaign, library)
         if library.refusal is not None and not sentence:
@@ -50,13 +62,17 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
                 _answer(_table_json(command.shows), as_json=as_json)
                 continue
             if command.forecasts:
-                _answer(_forecast_json(campaign), as_json=as_json)
+                with faults_refused():
+                    forecast = _forecast_json(campaign)
+                _answer(forecast, as_json=as_json)
                 continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
             event = library.put(draft) if command.library else campaign.play(draft)
         except Refusal as refusal:
-            refused = True
+            code = max(code, FAILED if refusal.code == INTERNAL else REFUSED)
             _answer(_refusal_json(refusal, campaign), as_json=as_json)
+            if refusal.__cause__ is not None and refusal.code == INTERNAL:
+                _report(reports, refusal.__cause__)
             continue
         played = library.campaign if command.library else campaign
         assert played is not None  # noqa: S101 - putting something into a library opens it
@@ -68,7 +84,15 @@ def play_lines(campaign: Campaign, lines: Iterable[str], roll: Roll, fresh: Fres
         answer = _event_json(event, command, played.history, shared=sharing.status is Status.SHARED)
         _answer(answer, as_json=as_json)
     library.close()
-    return refused
+    return code
+
+
+def _report(reports: FaultReports, fault: BaseException) -> None:
+    """Keep the report of an order that failed inside, and say on standard error where it is."""
+    from tracker.cli.crash import report_sentence  # noqa: PLC0415 - errors are rare
+
+    if path := reports.keep(fault):
+        say(report_sentence(path), error=True)
 
 
 def _tell_conflict_copies(campaign: Campaign, name: str) -> None:

@@ -126,7 +126,10 @@ VERBS: Mapping[str, Verb] = {
         ),
         (_JSON, _SEED),
         (N_("tracker do Torre daño lia 3"), N_("tracker do Torre --json 'prueba lia fuerza = 12'")),
-        N_("alguna orden no se ha podido hacer (una frase dice cuál)"),
+        N_(
+            "alguna orden no se ha podido hacer (una frase dice cuál); 70, el programa falla con alguna, y "
+            "las demás se hacen; 74, está hecho y la respuesta no se puede escribir"
+        ),
     ),
     "chapter": Verb(
         _PLAY,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.commands.faults import faults_refused
 from tracker.rules.dice import Roll
 from tracker.rules.dice.expression import Expression
 from tracker.rules.refusal import Refusal
@@ -37,6 +38,7 @@ def only_read(history: History, roll: Roll, fresh: Fresh) -> Draft:
     raise Refusal("only_read")
 
 
+@faults_refused()
 def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Draft:
     """Return the draft of a command; its typed faces come before the dice of `roll`."""
     faces = FacesOnTheTable(command.faces, roll)

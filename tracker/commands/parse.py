@@ -5,6 +5,7 @@ import re
 from msgspec.structs import replace
 
 from tracker.commands.command import Command, CommandContext, in_secret
+from tracker.commands.faults import faults_refused
 from tracker.commands.figures import split_faces
 from tracker.commands.matching import only
 from tracker.commands.reading import LONGEST_LINE, Reader
@@ -30,6 +31,7 @@ _COMMENTED = ("throw", "keep_roll")
 """Verbs whose lines are dice, with an optional label."""
 
 
+@faults_refused()
 def parse(line: str, context: CommandContext) -> Command:
     """Return the command of a line; refuses a line that it cannot understand.
 

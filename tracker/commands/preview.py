@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.commands.faults import INTERNAL, faults_refused
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse as parse_dice
@@ -29,19 +30,6 @@ _MOST_DICE = 2_000
 
 class _TooManyDice(Exception):  # noqa: N818 - it ends a trial and is no error
     """Ends a trial in which too many dice fall to list them."""
-
-
-_FAULTS = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RuntimeError,
-    StopIteration,
-    TypeError,
-    ValueError,
-)
-"""The errors that Python raises if the program itself is wrong."""
 
 
 class Preview(Struct, frozen=True):
@@ -67,16 +55,10 @@ class _Trial(Struct, frozen=True):
     """Whether it gave out a new id."""
 
 
+@faults_refused()
 def foreseen(line: str, context: CommandContext) -> Preview:
-    """Return the preview of a typed line, or refuse the line.
-
-    Lines are tried at every key. If the program is wrong about one, the line is refused as `unforeseen`, and
-    the table goes on.
-    """
-    try:
-        return preview(parse(line, context), context)
-    except _FAULTS as fault:
-        raise Refusal("unforeseen") from fault
+    """Return the preview of a typed line, or refuse the line. Lines are tried at every key."""
+    return preview(parse(line, context), context)
 
 
 def preview(command: Command, context: CommandContext) -> Preview:
@@ -145,8 +127,8 @@ def _try(command: Command, context: CommandContext, face: Roll, most: int = _MOS
         return _Trial(fallen, draft_of(command, context.of(command), fall, fresh), bool(named))
     except _TooManyDice:
         return _Trial(fallen)
-    except Refusal:
-        if fallen:
+    except Refusal as refusal:
+        if fallen and refusal.code != INTERNAL:
             return _Trial(fallen)
         raise
 

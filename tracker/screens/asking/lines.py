@@ -41,7 +41,7 @@ class LineAsker:
         if isinstance(prompt, CommandPrompt):
             prompt.begin_line(*line, why_not)
         else:
-            prompt = CommandPrompt(*line, why_not, prepare=screen.prepare)
+            prompt = CommandPrompt(*line, why_not, prepare=screen.prepare, report=player.report)
             self._prompts[screen.app.theme] = prompt
             screen.app.install_screen(prompt, f"line-{id(prompt)}")
         prompt.remember([] if lead else self._typed_lines)

@@ -42,7 +42,8 @@ class _Judged(Struct, frozen=True):
 class CommandPrompt(TextPrompt):
     """Asks for a line of the command language; `lead` is the beginning that the GM need not type.
 
-    `prepare` is called with the changes of the line once they are told, so that Enter is answered sooner.
+    `prepare` is called with the changes of the line once they are told, so that Enter is answered sooner;
+    `report` is called with the refusal of a line.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,8 +60,10 @@ class CommandPrompt(TextPrompt):
         refused: Refused | None = None,
         *,
         prepare: Callable[[tuple[Change, ...]], None],
+        report: Callable[[Refusal], None],
     ) -> None:
         self._prepare = prepare
+        self._report = report
         self._command_context = context
         self._lead = lead
         self._judged: _Judged | None = None
@@ -137,6 +140,7 @@ class CommandPrompt(TextPrompt):
         try:
             seen = foreseen(self._lead + text, context)
         except Refusal as refusal:
+            self._report(refusal)
             wrong = refusal_sentence(refusal, history.session.system, history.names)
         return _Judged(text, history.session, _library_session(context), seen, wrong)
 

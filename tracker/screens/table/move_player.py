@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.commands.faults import INTERNAL, faults_refused
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -12,6 +13,7 @@ from tracker.screens.table.sharer import Sharer
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.store.reports import FaultReports
 from tracker.wording.sentences import sentences
 
 Again = Callable[[str], object]
@@ -42,6 +44,7 @@ class MovePlayer:
         self.library_sharer = library_sharer
         self._sharer = sharer
         self._unsealed = roll
+        self._reports = FaultReports(screen.campaign.save.journals.with_name("reports"))
 
     @property
     def session(self) -> Session:
@@ -60,7 +63,8 @@ class MovePlayer:
 
     def play(self, move: Callable[[History], Draft], again: Again = let_be) -> Event | None:
         """Play a move; returns its event, or None if the move was refused."""
-        return self.attempt(lambda: self.do(move(self.history)), again)
+        with_faults = faults_refused()(move)
+        return self.attempt(lambda: self.do(with_faults(self.history)), again)
 
     def play_command(self, command: Command, again: Again = let_be) -> Event | None:
         """Play a command; returns its event, or None if it was refused or asks something first."""
@@ -79,11 +83,17 @@ class MovePlayer:
         try:
             return act()
         except Refusal as refusal:
+            self.report(refusal)
             top = self.screen.app.screen
             again(self.screen.why(refusal))
             if self.screen.app.screen is top:
                 self.refuse(refusal)
             return None
+
+    def report(self, refusal: Refusal) -> None:
+        """Keep a report if a line was refused because the program is wrong about it."""
+        if refusal.__cause__ is not None and refusal.code == INTERNAL:
+            self._reports.keep(refusal.__cause__)
 
     def do(self, draft: Draft) -> Event:
         """Play a draft: its event is durable before the screen shows it."""

@@ -1,0 +1,83 @@
+"""Reports of unexpected errors: private files with lines of the code and no value of the campaign."""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+from tracker import __version__
+
+LIBRARIES = ("textual", "rich", "tinydb", "msgspec")
+_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
+_NUMBERS = count(1)
+
+
+def report_text(error: BaseException, about: Sequence[str] = ()) -> str:
+    """Return a report: versions, the lines `about` the place where it happened, and the traceback.
+
+    It has the kind of every error and no message, since messages hold values.
+    """
+    return "\n".join((*versions(), *about, *_traces(error))) + "\n"
+
+
+def _traces(error: BaseException) -> Iterator[str]:
+    import traceback  # noqa: PLC0415 - errors are rare
+
+    seen: BaseException | None = error
+    while seen is not None:
+        yield ""
+        yield f"{type(seen).__module__}.{type(seen).__qualname__}"
+        for frame in traceback.extract_tb(seen.__traceback__):
+            yield f"  {frame.filename}:{frame.lineno} {frame.name}: {frame.line}"
+        seen = seen.__cause__ or seen.__context__
+
+
+def versions() -> Iterator[str]:
+    """Yield the versions of the program, of Python, of the system, and of the libraries."""
+    import platform  # noqa: PLC0415 - only reports and the doctor tell the system
+
+    system = f"{platform.system()} {platform.release()}"
+    yield f"tracker {__version__}, Python {platform.python_version()}, {system}"
+    yield ", ".join(f"{name} {_version_of(name)}" for name in LIBRARIES)
+
+
+def _version_of(library: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - as above
+
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return "?"
+
+
+def keep_report(folder: Path, report: str) -> Path:
+    """Write a report into a private folder, and return its path. Raises `OSError`."""
+    folder.mkdir(_PRIVATE_FOLDER, parents=True, exist_ok=True)
+    path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{next(_NUMBERS)}.txt"
+    with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE), "w", encoding="utf-8") as file:
+        file.write(report)
+    return path
+
+
+class FaultReports:
+    """The reports of one run of the program: one for each place in the code that fails."""
+
+    def __init__(self, folder: Path, about: Sequence[str] = ()) -> None:
+        self._folder = folder
+        self._about = about
+        self._places: set[tuple[str, int | None]] = set()
+
+    def keep(self, error: BaseException) -> Path | None:
+        """Write the report of an error; None if its place has one, or if none can be written."""
+        import traceback  # noqa: PLC0415 - errors are rare
+
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = (last.filename, last.lineno)
+        if place in self._places:
+            return None
+        self._places.add(place)
+        try:
+            return keep_report(self._folder, report_text(error, self._about))
+        except OSError:
+            return None
