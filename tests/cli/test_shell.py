@@ -86,6 +86,16 @@ def test_a_line_that_begins_with_a_hash_is_a_comment(at: Place) -> None:
     assert answer.out.count("\n") == 3
 
 
+def test_an_undo_of_what_another_gm_did_says_whose_it_is_and_asks_for_yes(at: Place) -> None:
+    at.begin("T", "pj Lía")
+    at.run("do", "T", "daño lía 3", "--gm", "zoe")
+    answer = at.run("do", "T", "deshacer")
+    refused(answer, "Lo último lo hizo zoe: «Lía recibe 3 de daño; Salud 7.». Con --yes se deshace.")
+    assert at.run("do", "T", "--yes", "deshacer").code == DONE
+    assert "Salud 10/10" in at.run("status", "T").out
+    assert at.run("do", "T", "deshacer").code == DONE
+
+
 def test_the_status_tells_who_is_in_no_encounter(at: Place) -> None:
     at.begin("T", "pj Lía", "aparece Orco", "combate Emboscada Lía")
     assert "\nFuera del encuentro:\n  Orco · Salud 10/10\n" in at.run("status", "T").out

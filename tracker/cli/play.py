@@ -13,7 +13,7 @@ from tracker.commands.faults import INTERNAL, faults_refused
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session.event import Event, Fresh
+from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.library import Library
@@ -31,7 +31,8 @@ def answer_do(invocation: Invocation) -> int:
     lines = [" ".join(invocation.arguments.line)] if invocation.arguments.line else sys.stdin or ()
     campaign = opened(invocation)
     _tell_conflict_copies(campaign, invocation.arguments.save)
-    return play_lines(campaign, lines, roll, fresh, as_json=invocation.arguments.json)
+    arguments = invocation.arguments
+    return play_lines(campaign, lines, roll, fresh, as_json=arguments.json, yes=arguments.yes)
 
 
 def play_lines(
@@ -41,10 +42,11 @@ def play_lines(
     fresh: Fresh,
     *,
     as_json: bool,
+    yes: bool = False,
 ) -> int:
     """Play each line and print its answer; returns the exit code, of a line that failed inside if one did.
 
-    Empty lines and those that begin with `#` are passed over.
+    Empty lines and those that begin with `#` are passed over. Without `yes`, no act of another GM is undone.
     """
     code, sentence = DONE, False
     library = Library.beside(campaign)
@@ -67,6 +69,8 @@ def play_lines(
                 _answer(forecast, as_json=as_json)
                 continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
+            if not (yes or command.library):
+                _ask_about_another(draft, campaign)
             event = library.put(draft) if command.library else campaign.play(draft)
         except Refusal as refusal:
             code = max(code, FAILED if refusal.code == INTERNAL else REFUSED)
@@ -93,6 +97,15 @@ def _report(reports: FaultReports, fault: BaseException) -> None:
 
     if path := reports.keep(fault):
         say(report_sentence(path), error=True)
+
+
+def _ask_about_another(draft: Draft, campaign: Campaign) -> None:
+    """Refuse `of_another` for an undo of what another GM did: at the table there is a question first."""
+    history = campaign.history
+    if draft.cancels and any(fact.kind == "undone" for fact in draft.facts):
+        undone = history[draft.cancels]
+        if undone.gm != campaign.gm:
+            raise Refusal("of_another", gm=undone.gm, told=" ".join(sentences(undone, history)))
 
 
 def _tell_conflict_copies(campaign: Campaign, name: str) -> None:

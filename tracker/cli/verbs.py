@@ -124,7 +124,7 @@ VERBS: Mapping[str, Verb] = {
             _SAVE,
             Word("line", N_("ORDEN"), N_("lo mismo que tras : en la mesa"), needed=False, several=True),
         ),
-        (_JSON, _SEED),
+        (_JSON, _SEED, Option("--yes", N_("deshace también lo que hizo otra persona"), flag=True)),
         (N_("tracker do Torre daño lia 3"), N_("tracker do Torre --json 'prueba lia fuerza = 12'")),
         N_(
             "alguna orden no se ha podido hacer (una frase dice cuál); 70, el programa falla con alguna, y "
