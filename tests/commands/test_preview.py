@@ -1,11 +1,16 @@
 """Previews of lines: the dice, their target and their chance."""
 
+from typing import NoReturn
+
 import pytest
 
 from tests.session.game import Game
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse
-from tracker.commands.preview import chance_of, preview
+from tracker.commands.preview import chance_of, foreseen, preview
+from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
+from tracker.session.moves import party
 
 GAME = Game("pj Lía fuerza=10/12 agilidad=10/1 mente=10/40")
 
@@ -63,3 +68,16 @@ def test_every_game_tells_the_chance_of_a_check(system: str, who: str, line: str
     context = CommandContext(Game(who, system=system).history)
 
     assert chance_of(parse(line, context), context) == chance
+
+
+def test_a_fault_behind_dice_is_refused_and_not_taken_for_a_rule(
+    monkeypatch: pytest.MonkeyPatch, faults: list[Exception]
+) -> None:
+    def wrong(session: object, act_id: str, creature_ids: object, args: object, roll: Roll) -> NoReturn:
+        roll(20)
+        raise KeyError
+
+    monkeypatch.setattr(party, "act", wrong)
+    with pytest.raises(Refusal, match="internal"):
+        foreseen("prueba lia fuerza", CommandContext(GAME.history))
+    faults.clear()

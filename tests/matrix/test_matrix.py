@@ -1,0 +1,156 @@
+"""Every order on a creature in every state, read by every reader: done or refused in words, never a fault."""
+
+from functools import cache
+from random import Random
+from typing import NoReturn
+
+import pytest
+
+from tests.matrix.orders import Order, Writer, acts_of, commands_of
+from tests.matrix.readers import READERS
+from tests.matrix.states import STATES, highest, in_state
+from tests.session.game import ANA, Game
+from tracker.commands.command import CommandContext, draft_of
+from tracker.commands.faults import FAULTS, INTERNAL
+from tracker.commands.parse import parse
+from tracker.commands.preview import foreseen
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import SYSTEMS
+from tracker.session.history import History
+from tracker.wording.sentences import refusal_sentence
+
+GAMES = tuple(SYSTEMS)
+LIBRARY = (
+    "biblioteca Vera Nuevo",
+    "biblioteca encuentro Nuevo",
+    "biblioteca kit Ada Nuevo",
+    "biblioteca tabla Rumores",
+)
+UNTOLD = "no se puede contar"
+"""In a sentence that failed."""
+
+
+@cache
+def before(system: str, state: str) -> Game:
+    """Return the campaign in which «Vera» is in a state; it is never played on."""
+    return in_state(system, state)
+
+
+@cache
+def shelf(system: str) -> History:
+    """Return a library with one of everything, all called «Nuevo»; it is never played on."""
+    game, kept = before(system, "here"), Game(system=system)
+    for line in LIBRARY:
+        command = parse(line, CommandContext(game.history, (), kept.history))
+        kept.play(draft_of(command, kept.history, highest, game.fresh))
+    return kept.history
+
+
+@cache
+def orders(system: str) -> tuple[tuple[Order, ...], tuple[Order, ...]]:
+    session = before(system, next(iter(STATES))).session
+    return tuple(commands_of(session)), tuple(acts_of(session))
+
+
+class Faults(list[str]):
+    """What went wrong, each with the game, the state and the lines that led there."""
+
+    def tried(self, game: Game, line: str, where: str) -> bool:
+        """Foresee a line and play it, if it is not refused; returns whether it was played."""
+        context = CommandContext(game.history, (), shelf(game.session.system))
+        played = False
+        try:
+            foreseen(line, context)
+        except Refusal as refusal:
+            self._noted(refusal, game, f"{where}, foreseeing «{line}»")
+        try:
+            command = parse(line, context)
+            if command.forecasts or command.shows is not None:
+                return True
+            draft = draft_of(command, context.of(command), highest, game.fresh)
+            if not command.library:
+                game.play(draft)
+            played = True
+        except Refusal as refusal:
+            self._noted(refusal, game, f"{where}, playing «{line}»")
+        return played
+
+    def _noted(self, refusal: Refusal, game: Game, where: str) -> None:
+        """Note a refusal that hides a fault; every other one has a sentence."""
+        refusal_sentence(refusal, game.session.system, game.history.names)
+        if refusal.code == INTERNAL:
+            self.append(f"{where}: {refusal!r}, {refusal.__cause__!r}")
+
+    def read(self, game: Game, reader: str, where: str) -> None:
+        """Let a reader read the campaign; what it cannot tell is a fault too."""
+        try:
+            text = READERS[reader](game.history)
+        except FAULTS as fault:
+            self.append(f"{where}, then {reader}: {fault!r}")
+        else:
+            if UNTOLD in text:
+                self.append(f"{where}, then {reader}: a sentence fails")
+
+
+MOST = 0.8
+"""The part of the acts of a game, and of the commands, that has something to do in at least one state."""
+TRIES = 2
+"""Lines of an order that are tried in a state until one is not refused."""
+LINES = 40
+"""Lines of a random game."""
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_every_order_meets_every_state_and_every_reader(system: str) -> None:
+    """Cover all pairs of order and state, order and reader, state and reader.
+
+    An act is tried in its game; a command in one of the games for each state, so that it meets each game too.
+    """
+    commands, acts = orders(system)
+    faults, played, readers = Faults(), set[str](), list(READERS)
+    for at_state, state in enumerate(STATES):
+        for at_order, order in enumerate((*commands, *acts)):
+            if order.act is None and (at_order + at_state) % len(GAMES) != GAMES.index(system):
+                continue
+            game = before(system, state).copy(ANA)
+            writer = Writer(game.session, STATES[state].named, Random(f"{order.id} {state}"))
+            for line in (writer.line(order) for _ in range(TRIES)):
+                if faults.tried(game, line, f"{system}, {state}"):
+                    played.add(order.id)
+                    break
+            reader = readers[(at_order + at_state) % len(readers)]
+            faults.read(game, reader, f"{system}, {state}, «{line}»")
+    assert faults == []
+    assert len(played & {each.id for each in acts}) > MOST * len(acts)
+
+
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=pytest.mark.slow) for seed in range(400)])
+def test_no_order_of_a_random_game_is_a_fault(seed: int) -> None:
+    chance, faults = Random(seed), Faults()
+    system, state = GAMES[seed % len(GAMES)], chance.choice(list(STATES))
+    game, (commands, acts) = before(system, state).copy(ANA), orders(system)
+    lines: list[str] = []
+    for _ in range(LINES):
+        order = chance.choice(commands if chance.random() < 0.6 else acts)
+        line = Writer(game.session, STATES[state].named, chance).line(order)
+        if faults.tried(game, line, f"{system}, {state}, {lines}"):
+            lines.append(line)
+        faults.read(game, chance.choice(list(READERS)), f"{system}, {state}, {lines}")
+        assert faults == []
+
+
+def wrong(*_given: object) -> NoReturn:
+    """Fail as a rule or a reader does that the program is wrong about."""
+    raise KeyError
+
+
+def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, faults: list[Exception]) -> None:
+    game, found = before("chronicle", "here").copy(ANA), Faults()
+    monkeypatch.setattr("tracker.session.moves.campaign.note", wrong)
+    found.tried(game, "nota algo", "here")
+    assert len(found) == 2
+    assert "KeyError" in found[0]
+    monkeypatch.setitem(READERS, "status", wrong)
+    found.read(game, "status", "here")
+    assert len(found) == 3
+    faults.clear()
