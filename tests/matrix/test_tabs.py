@@ -1,4 +1,4 @@
-"""The tabs of the table, and the players' screen, with a creature in every state."""
+"""The tabs of the table, with a creature in every state."""
 
 from contextlib import suppress
 from pathlib import Path
