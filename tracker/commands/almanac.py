@@ -1,22 +1,20 @@
 """Commands of the almanac: `luna Sel 29 llena 3`, `fiesta Siega 15 Sal`, `cita 12 Sal: vence el plazo`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING, day_of_month, month_of
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import known, plain
 from tracker.commands.reading import Reader
-from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
+from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.moves import almanac as moves
 from tracker.session.moves.calendar import check_date
-from tracker.session.text import clean
 from tracker.wording.language import _
 
-_TOLD = {"visible": True, "shown": True, "oculta": False, "oculto": False, "hidden": False}
 _DAYS, _FULL, _ON = ("días", "dias", "días,", "dias,", "days", "days,"), ("llena", "full"), ("el", "on")
 
 
@@ -31,12 +29,12 @@ def moon(reader: Reader) -> Command:
     if reader.is_next(*_FULL):
         reader.is_next(*_ON)
         full = _day(reader)
-    told = _told(reader)
+    hidden = _hidden(reader)
     reader.end()
     key = key_of(plain(name))
     return Command(
         "moon",
-        lambda history, roll, fresh: moves.keep_moon(history.session, key, name, days, full, told=told),
+        lambda history, roll, fresh: moves.keep_moon(history.session, key, name, days, full, hidden=hidden),
     )
 
 
@@ -50,12 +48,12 @@ def feast(reader: Reader) -> Command:
     if not calendar.months:
         raise Refusal("no_calendar")
     month = month_of(calendar, reader.longest(reader.take(_("MES")), (each.name for each in calendar.months)))
-    told = _told(reader)
+    hidden = _hidden(reader)
     reader.end()
     key = key_of(plain(name))
     return Command(
         "feast",
-        lambda history, roll, fresh: moves.keep_feast(history.session, key, name, month, day, told=told),
+        lambda history, roll, fresh: moves.keep_feast(history.session, key, name, month, day, hidden=hidden),
     )
 
 
@@ -72,11 +70,13 @@ def appointment(reader: Reader) -> Command:
     if not colon:
         raise Refusal("missing", what=_("TEXTO"), usage=reader.usage)
     within = Reader(when, reader.context, reader.usage)
-    day, told = _day(within, coming=True), _told(within)
+    day, hidden = _day(within, coming=True), _hidden(within)
     within.end()
     return Command(
         "appointment",
-        lambda history, roll, fresh: moves.make_appointment(history.session, fresh(), text, day, told=told),
+        lambda history, roll, fresh: moves.make_appointment(
+            history.session, fresh(), text, day, hidden=hidden
+        ),
     )
 
 
@@ -85,22 +85,25 @@ def _day(reader: Reader, *, coming: bool = False) -> int:
     day, session = reader.number(_("DÍA")), reader.session
     if session.date is None:
         return day
-    if plain(reader.peek() or "") in (*_TOLD, ""):
+    if reader.peek() is None or reader.is_sight():
         check_date(session.calendar, session.date.year, session.date.place, day)
         return session.calendar.campaign_day(session.date.year, session.date.place, day)
     return day_of_month(reader, day, coming=coming)
 
 
-def _told(reader: Reader) -> bool | UnsetType:
-    word = plain(reader.peek() or "")
-    return _TOLD[plain(reader.take(""))] if word in _TOLD else UNSET
+def _hidden(reader: Reader) -> bool | UnsetType:
+    hidden = reader.hidden()
+    return UNSET if hidden is None else hidden
 
 
 def _name(reader: Reader) -> str:
     """Take the words up to a number or a word of these commands."""
     words = [reader.take(_("NOMBRE"))]
     while (
-        (word := reader.peek()) is not None and not word.isdecimal() and plain(word) not in (*_TOLD, *NOTHING)
+        (word := reader.peek()) is not None
+        and not word.isdecimal()
+        and not reader.is_sight()
+        and plain(word) not in NOTHING
     ):
         words.append(reader.take(""))
     return " ".join(words)
@@ -108,25 +111,20 @@ def _name(reader: Reader) -> str:
 
 def _changed(reader: Reader, collection: str, name: str, verb: str) -> Command | None:
     """Read `nada`, `visible` or `oculta` behind the name of something kept; None for any other line."""
-    word = plain(reader.peek() or "")
-    if word not in (*_TOLD, *NOTHING):
-        return None
-    reader.take("")
+    hidden = reader.hidden()
+    if hidden is None:
+        if plain(reader.peek() or "") not in NOTHING:
+            return None
+        reader.take("")
     reader.end()
     key = _known(reader, collection, name)
-    if word in NOTHING:
+    if hidden is None:
         return Command(verb, lambda history, roll, fresh: moves.drop_date(history.session, collection, key))
-    told = _TOLD[word]
     return Command(
-        verb, lambda history, roll, fresh: moves.show_date(history.session, collection, key, told=told)
+        verb, lambda history, roll, fresh: moves.show_date(history.session, collection, key, hidden=hidden)
     )
 
 
 def _known(reader: Reader, collection: str, name: str) -> str:
-    elements = getattr(reader.session, collection)
-    names: Sequence[str] = [moves.name_of(each) for each in elements.values()]
-    key = only(name, dict(zip(names, elements, strict=True)))
-    if key is None:
-        known = ", ".join(names) or "—"
-        raise Refusal("unknown_date", name=clean(name, NAME_LENGTH), known=known)
-    return key
+    elements: Mapping[str, Moon | Feast | Appointment] = getattr(reader.session, collection)
+    return known(name, {moves.name_of(each): key for key, each in elements.items()}, "unknown_date")

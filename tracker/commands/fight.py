@@ -44,7 +44,7 @@ def begin(reader: Reader) -> Command:
     without commas.
     """
     party_alone = reader.is_next(*_PARTY_ALONE)
-    hidden = reader.hidden()
+    hidden = reader.hidden(before_name=True)
     unnamed = party_alone and reader.peek() is None
     name = _free_name(reader.session) if unnamed else reader.take(_("NOMBRE"))
     if reader.peek() is not None and not reader.names_somebody():
@@ -82,7 +82,7 @@ def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
 
 def enter(reader: Reader) -> Command:
     """Read `entra [oculto|visible] QUIEN [BANDO]`."""
-    hidden = reader.hidden()
+    hidden = reader.hidden(before_name=True)
     creature_ids = reader.creatures(whole=True)
     word = reader.take("") if reader.peek() is not None else ""
     reader.end()

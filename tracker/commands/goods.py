@@ -22,8 +22,6 @@ _PART = re.compile(r"(?:(\d{1,9})\s+)?(\S.*)")
 _SUCH_COINS = re.compile(r"(?:monedas? de|coins? of|de|of)\s+", re.IGNORECASE)
 _COIN = re.compile(r"(.+?)\s*=\s*(\d{1,9})")
 _WEIGHT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
-_SHOWN = ("visible", "shown")
-_HIDDEN = ("oculto", "hidden")
 _TO = ("a", "to")
 _FROM = re.compile(r"(.+)\s(?:de|from)\s+(.+?)", re.IGNORECASE)
 
@@ -53,10 +51,10 @@ def loot(reader: Reader) -> Command:
 
     `botín nada` leaves it all behind, and `botín oculto nada` what is hidden.
     """
-    if reader.is_only(*_SHOWN):
-        reader.rest()
+    sight = reader.hidden()
+    if sight is False and reader.peek() is None:
         return Command("loot", lambda history, roll, fresh: moves.show(history.session))
-    hidden = reader.is_next(*_HIDDEN)
+    hidden = sight is True
     if reader.is_only(*NOTHING):
         reader.rest()
         return Command(

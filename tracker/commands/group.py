@@ -7,7 +7,7 @@ from functools import partial
 from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import matches, only, plain
-from tracker.commands.reading import Reader, for_many, for_one
+from tracker.commands.reading import SIGHT, Reader, for_many, for_one, hides
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
@@ -19,8 +19,6 @@ from tracker.wording.language import _
 from tracker.wording.words import Words, synonyms, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
-_NAMES = {"oculto": "kept", "hidden": "kept", "visible": "told", "shown": "told"}
-"""What `nombre` does with a name."""
 
 _GROUP = ("grupo", "group")
 """Words for one row, behind the name of creatures that appear."""
@@ -41,7 +39,7 @@ def appear(reader: Reader) -> Command:
     They join the encounter being played, behind `grupo` in one row. Searches for the name among the
     campaign's templates first, then in the library.
     """
-    hidden = reader.hidden()
+    hidden = reader.hidden(before_name=True)
     word = reader.peek() or ""
     count = reader.number("N") if word.isdigit() else 1
     name, values = _name_and_values(reader)
@@ -96,11 +94,13 @@ def rename(reader: Reader) -> Command:
 
 def tell_name(reader: Reader) -> Command:
     """Read `nombre oculto|visible QUIEN`: whether the players know it."""
-    told = reader.meaning(_("oculto|visible"), _NAMES) == "told"
+    hidden = reader.hidden()
+    if hidden is None:
+        hidden = reader.meaning(_("oculto|visible"), SIGHT)
     creature_ids = reader.creatures(whole=True)
     reader.end()
     return Command(
-        "name", lambda history, roll, fresh: party.tell_names(history.session, creature_ids, told=told)
+        "name", lambda history, roll, fresh: party.tell_names(history.session, creature_ids, hidden=hidden)
     )
 
 
@@ -150,6 +150,8 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     """Return the words for a field's choices: in Spanish, in the language in use, and as ids."""
     meanings: dict[str, str] = {}
     for choice in field.choices:
+        if (hidden := hides(choice)) is not None:
+            meanings |= {word: choice for word, hiding in SIGHT.items() if hiding is hidden}
         for space in ("choice", "value"):
             meanings |= dict.fromkeys(synonyms(words, space, choice), choice)
     return meanings

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.session.text import clean
+
+T = TypeVar("T")
 
 
 @lru_cache(4_096)
@@ -32,7 +34,7 @@ def matches(word: str, names: Iterable[str]) -> list[str]:
     return exact or [name for key, name in known if wanted and key.startswith(wanted)]
 
 
-def only(word: str, meanings: Mapping[str, str]) -> str | None:
+def only(word: str, meanings: Mapping[str, T]) -> T | None:
     """Return the meaning of the one matching name, or None if no name matches.
 
     Several names may have one meaning. Refuses a word with two different meanings.

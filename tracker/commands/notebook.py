@@ -5,7 +5,7 @@ from collections import Counter
 from tracker.commands.command import Command
 from tracker.commands.dates import NOTHING
 from tracker.commands.matching import matches, only, plain
-from tracker.commands.reading import Reader
+from tracker.commands.reading import Reader, hides
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import notebook as moves
@@ -48,7 +48,6 @@ STATUS_WORDS = {
     "closed": "closed",
 }
 """What a GM may type for each status that the program knows, in both languages."""
-_TOLD = {"visible": True, "shown": True, "oculto": False, "hidden": False}
 _STATUS, _NAME = ("estado", "status"), ("nombre", "name")
 
 
@@ -109,8 +108,8 @@ def _changed(reader: Reader, text: str) -> Command:
     word, _space, more = rest.partition(" ")
     if plain(rest) in NOTHING:
         return Command("notebook", lambda history, roll, fresh: moves.drop_entry(history.session, key))
-    if plain(rest) in _TOLD:
-        return _corrected(key, Written(told=_TOLD[plain(rest)]))
+    if (hidden := hides(rest)) is not None:
+        return _corrected(key, Written(hidden=hidden))
     if plain(word) in _STATUS and more:
         return _corrected(key, Written(status=status_of(more)))
     if plain(word) in _NAME and more:

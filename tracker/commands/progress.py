@@ -14,7 +14,6 @@ from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
 from tracker.wording.language import _
 
-_SHOWN = {"visible": True, "shown": True, "oculto": False, "hidden": False}
 _OUTCOME = ("desenlace", "outcome")
 _EACH = ("cada", "each", "every")
 _REFILLS = {
@@ -45,11 +44,11 @@ def keep(reader: Reader) -> Command:
     key, who, own = _key(reader, name)
     if segments is UNSET and key not in reader.session.progress:
         segments = reader.number("N")
-    refill, shown, outcome = _described(reader)
+    refill, hidden, outcome = _described(reader)
     return Command(
         "clock",
         lambda history, roll, fresh: moves.keep_progress(
-            history.session, key, own, segments, who=who, refill=refill, shown=shown, outcome=outcome
+            history.session, key, own, segments, who=who, refill=refill, hidden=hidden, outcome=outcome
         ),
     )
 
@@ -57,18 +56,18 @@ def keep(reader: Reader) -> Command:
 def _described(reader: Reader) -> tuple[Refill | UnsetType, bool | UnsetType, str | UnsetType]:
     """Take when it refills, whether players see it, and what it brings, in any order."""
     refill: Refill | UnsetType = UNSET
-    shown: bool | UnsetType = UNSET
+    hidden: bool | UnsetType = UNSET
     outcome: str | UnsetType = UNSET
     while (word := reader.peek()) is not None:
-        if plain(word) in _SHOWN:
-            shown = _SHOWN[plain(reader.take(""))]
+        if (sight := reader.hidden()) is not None:
+            hidden = sight
         elif reader.is_next(*_EACH):
             refill = Refill(reader.meaning(_("ronda|descanso|día|nada"), _REFILLS))
         elif reader.is_next(*_OUTCOME):
             outcome = reader.rest()
         else:
             raise reader.unknown(word)
-    return refill, shown, outcome
+    return refill, hidden, outcome
 
 
 def advance(reader: Reader) -> Command:
@@ -92,8 +91,13 @@ def _steps(reader: Reader, verb: str, sign: int) -> Command:
 def _name(reader: Reader) -> str:
     """Take the words up to a number or a word of this command."""
     words = [reader.take(_("NOMBRE"))]
-    ends = {*_SHOWN, *_OUTCOME, *_EACH, *NOTHING}
-    while (word := reader.peek()) is not None and not _is_number(word) and plain(word) not in ends:
+    ends = {*_OUTCOME, *_EACH, *NOTHING}
+    while (
+        (word := reader.peek()) is not None
+        and not _is_number(word)
+        and not reader.is_sight()
+        and plain(word) not in ends
+    ):
         words.append(reader.take(""))
     return " ".join(words)
 

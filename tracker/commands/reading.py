@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
+from typing import TypeVar
 
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.figures import duration, split_faces
@@ -20,8 +21,13 @@ from tracker.wording.words import Words, words_of
 
 LONGEST_LINE = 4_000
 _WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<tail>\.\w+|,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)')
-_SIGHT = dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden"), True)
-_SIGHT |= dict.fromkeys(("visible", "visibles", "seen"), False)
+T = TypeVar("T")
+SIGHT: Mapping[str, bool] = {
+    **dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden", "unseen", "untold"), True),
+    **dict.fromkeys(("visible", "visibles", "a la vista", "shown", "seen", "told", "in sight"), False),
+}
+"""Every word for hidden from the players, and for shown to them: whether it hides."""
+_LONGEST_SIGHT = max(len(words.split()) for words in SIGHT)
 LONGEST_NAME = 5
 """Most words of a name without quotes."""
 
@@ -93,13 +99,32 @@ class Reader:
         """Whether one of these words is all that is left of the line."""
         return len(self._left(self._at)) == 1 and plain(self.peek() or "") in map(plain, words)
 
-    def hidden(self) -> bool | None:
-        """Take a word for hidden or visible before a name, as True or False; else None."""
-        word = plain(self.peek() or "")
-        if word not in _SIGHT or len(self._words) == self._at + 1:
+    def hidden(self, *, before_name: bool = False) -> bool | None:
+        """Take a word for hidden or shown, as True or False; else None.
+
+        The last word of a line may be the name that `before_name` waits for.
+        """
+        hidden, length = self._sight()
+        if before_name and self._at + length == len(self._words):
             return None
-        self._at += 1
-        return _SIGHT[word]
+        self._at += length
+        return hidden
+
+    def is_sight(self) -> bool:
+        """Whether the next word is one for hidden or shown."""
+        return self._sight()[0] is not None
+
+    def _sight(self) -> tuple[bool | None, int]:
+        """Return what the next words say of hiding, and how many they are."""
+        left = [] if self._is_quoted() else self._left(self._at)[:_LONGEST_SIGHT]
+        for length in range(len(left), 0, -1):
+            if (hidden := hides(" ".join(left[:length]))) is not None:
+                return hidden, length
+        return None, 0
+
+    def _is_quoted(self) -> bool:
+        """Whether the next word stands in quotes: then it is a name."""
+        return self.peek() is not None and self._text[self._words[self._at][0]] == '"'
 
     def rest(self) -> str:
         """Return the rest of the line as typed."""
@@ -157,7 +182,7 @@ class Reader:
         """Take a duration, in seconds."""
         return duration(self.take(what))
 
-    def meaning(self, what: str, meanings: Mapping[str, str]) -> str:
+    def meaning(self, what: str, meanings: Mapping[str, T]) -> T:
         """Take a word of the `meanings` (word -> id); a refusal lists the choices in `what`: `a|b`."""
         word = self.take(what)
         meant = only(word, meanings)
@@ -347,6 +372,15 @@ class Reader:
             return self._next_creatures(whole=whole)
         self._at += 1
         return self._names.meant(first, whole=whole), bool(comma)
+
+
+def hides(text: str) -> bool | None:
+    """Return whether a text is a word for hidden, True, or for shown, False; None for any other.
+
+    >>> hides("Ocultas"), hides("a la vista"), hides("oro")
+    (True, False, None)
+    """
+    return SIGHT.get(" ".join(map(plain, text.rstrip(",").split())))
 
 
 def for_many(verb: str, move: Callable[[Session, tuple[str, ...]], Draft]) -> Callable[[Reader], Command]:

@@ -32,6 +32,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.wording.glance import sight_text
 from tracker.wording.language import N_, _
 from tracker.wording.notebook import kind_text, kind_words, status_text, statuses_of
 
@@ -161,7 +162,7 @@ class NotebookScreen(ModalScreen[None]):
         notebook, history = self._notebook, self._player.history
         entry = notebook[key]
         lines: list[Line] = [line(part) for part in entry.text.split("\n") if part]
-        if entry.told and key not in told_entries(self._player.session):
+        if not entry.hidden and key not in told_entries(self._player.session):
             told = _("Los jugadores no lo leen todavía: nombra algo que no conocen.")
             lines.append(line((told, Tone.WARNING)))
         if links := _linked(notebook, key):
@@ -233,7 +234,7 @@ class NotebookScreen(ModalScreen[None]):
     def action_tell(self) -> None:
         """Tell the players of the entry under the cursor, or hide it."""
         key = self._key
-        self._write(key, Written(told=not self._notebook[key].told))
+        self._write(key, Written(hidden=not self._notebook[key].hidden))
 
     def action_drop(self) -> None:
         """Remove the entry under the cursor; undo brings it back."""
@@ -250,12 +251,12 @@ class NotebookScreen(ModalScreen[None]):
         self, key: str, entry: NotebookEntry, written: dict[str, str] | None = None, refused: str = ""
     ) -> None:
         """Ask for everything that stands in an entry."""
-        kinds, shown = kind_words(), {True: _("a la vista"), False: _("oculto")}
+        kinds, sights = kind_words(), {hidden: sight_text(hidden=hidden) for hidden in (False, True)}
         fields = (
             Field("name", _("nombre"), entry.name),
             Field("kind", _("qué es"), kinds[entry.kind], choices=tuple(kinds.values())),
             Field("status", _("estado"), status_text(entry.status)),
-            Field("told", _("jugadores"), shown[entry.told], choices=tuple(shown.values())),
+            Field("hidden", _("jugadores"), sights[entry.hidden], choices=tuple(sights.values())),
             Field("text", _("texto"), entry.text),
         )
 
@@ -268,7 +269,7 @@ class NotebookScreen(ModalScreen[None]):
                         _meant(kinds, values["kind"]) if "kind" in values else UNSET,
                         status_of(values["status"]) if "status" in values else UNSET,
                         values.get("text", UNSET),
-                        _meant(shown, values["told"]) if "told" in values else UNSET,
+                        _meant(sights, values["hidden"]) if "hidden" in values else UNSET,
                     ),
                     lambda why: self._ask_all(key, entry, values, why),
                 )
@@ -359,12 +360,11 @@ def _linked(notebook: dict[str, NotebookEntry], key: str) -> tuple[str, ...]:
 
 
 def _row(key: str, entry: NotebookEntry) -> Row:
-    told = _("a la vista") if entry.told else _("oculto")
     cells = (
         line((kind_text(entry), Emphasis.MUTED)),
         line((entry.name, Emphasis.STRONG)),
         line(status_text(entry.status)),
-        line((told, Tone.GOOD if entry.told else Emphasis.MUTED)),
+        line((sight_text(hidden=entry.hidden), Emphasis.MUTED if entry.hidden else Tone.GOOD)),
         line((entry.text.partition("\n")[0], Emphasis.MUTED)),
     )
     return Row(key, cells, gone=entry.status in _OVER)

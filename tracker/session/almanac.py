@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tracker.rules.fields import Name, Text, number
 from tracker.session.calendar import FAR, MOST_DAYS, Calendar
+from tracker.session.hiding import HiddenFirst
 
 
 class Phase(StrEnum):
@@ -19,13 +20,12 @@ class Phase(StrEnum):
     WAXING = "waxing"
 
 
-class Moon(Struct, frozen=True):
+class Moon(HiddenFirst, frozen=True):
     """A moon: the days from one full moon to the next, and one day of the campaign on which it is full."""
 
     name: Name = ""
     days: Annotated[int, number(low=1, high=MOST_DAYS)] = 29
     full: Annotated[int, number()] = 1
-    told: bool = False
 
     def phase(self, day: int) -> Phase:
         """Return its phase on a day of the campaign.
@@ -46,23 +46,21 @@ class Moon(Struct, frozen=True):
         return (self.full - day) % self.days
 
 
-class Feast(Struct, frozen=True):
+class Feast(HiddenFirst, frozen=True):
     """A day of every year: the number of its month, from 1, and its day of that month."""
 
     name: Name = ""
     month: Annotated[int, number(low=1)] = 1
     day: Annotated[int, number(low=1, high=MOST_DAYS)] = 1
-    told: bool = False
 
 
-class Appointment(Struct, frozen=True):
+class Appointment(HiddenFirst, frozen=True):
     """What is due on one day: on a date of the calendar, or with month 0 on a day of the campaign."""
 
     text: Text = ""
     year: Annotated[int, number(low=-FAR, high=FAR)] = 0
     month: Annotated[int, number(low=0)] = 0
     day: Annotated[int, number()] = 1
-    told: bool = False
 
 
 class Occurrence(Struct, frozen=True):
@@ -72,7 +70,7 @@ class Occurrence(Struct, frozen=True):
     key: str
     text: str
     feast: bool = False
-    told: bool = False
+    hidden: bool = False
 
 
 def day_of(appointment: Appointment, calendar: Calendar) -> int | None:
@@ -97,7 +95,7 @@ def occurrences(
     for key, each in appointments.items():
         day = day_of(each, calendar)
         if day is not None and first <= day <= last:
-            found.append(Occurrence(day, key, each.text, told=each.told))
+            found.append(Occurrence(day, key, each.text, hidden=each.hidden))
     return sorted(found, key=lambda each: each.day)
 
 
@@ -112,4 +110,4 @@ def _feasts(calendar: Calendar, feasts: Mapping[str, Feast], first: int, last: i
         for year in range(begins.year, ends.year + 1):
             day = calendar.campaign_day(year, feast.month, of_month)
             if first <= day <= last:
-                yield Occurrence(day, key, feast.name, feast=True, told=feast.told)
+                yield Occurrence(day, key, feast.name, feast=True, hidden=feast.hidden)

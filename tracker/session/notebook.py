@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from msgspec import Struct
-
 from tracker.rules.fields import Name, Notes
+from tracker.session.hiding import HiddenFirst
 from tracker.session.text import NamesInText
 
 
@@ -25,15 +24,14 @@ STATUSES: Mapping[EntryKind, tuple[str, ...]] = {
 """The statuses that have a word in every language, by kind; a new entry has the first."""
 
 
-class NotebookEntry(Struct, frozen=True):
-    """One entry. `told` says whether the players may read it."""
+class NotebookEntry(HiddenFirst, frozen=True):
+    """One entry."""
 
     name: Name = ""
     kind: EntryKind = EntryKind.PERSON
     status: Name = ""
     """One of `STATUSES`, or words of the GM's own."""
     text: Notes = ""
-    told: bool = False
 
 
 def named_in(notebook: Mapping[str, NotebookEntry], text: str) -> tuple[str, ...]:

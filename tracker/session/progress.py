@@ -27,12 +27,17 @@ class ProgressClock(Struct, frozen=True):
     segments: Annotated[int, number(low=1, high=MOST_SEGMENTS)] = 6
     filled: Annotated[int, amount(low=0, high="segments")] = 0
     shown: bool = False
-    """Whether the players see it."""
+    """Whether the players see it: how a save tells that it is not `hidden`."""
     outcome: Text = ""
     """What happens when it is full, or used up, in the GM's words."""
     who: Name = ""
     """Id of the creature that it belongs to; empty for the table."""
     refill: Refill = Refill.NEVER
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the players do not see it."""
+        return not self.shown
 
     @property
     def counts_down(self) -> bool:

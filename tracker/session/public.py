@@ -173,14 +173,14 @@ def public(history: History) -> PublicTable:
         tuple(
             PublicProgress(label(session, each), each.filled, each.segments)
             for each in session.progress.values()
-            if each.shown and not secrets.named_in(label(session, each))
+            if not each.hidden and not secrets.named_in(label(session, each))
         ),
         tuple(_goods(session, secrets)),
         tuple(map(_entry, told_entries(session).values())),
         tuple(
             PublicMoon(each.name, each.phase(session.day))
             for each in session.moons.values()
-            if each.told and not secrets.named_in(each.name)
+            if not each.hidden and not secrets.named_in(each.name)
         ),
         _dates(session),
     )
@@ -191,7 +191,7 @@ def told_entries(session: Session) -> dict[str, NotebookEntry]:
 
     An entry that names a creature or another entry that they do not know stays with the GM.
     """
-    told = {key: each for key, each in session.notebook.items() if each.told}
+    told = {key: each for key, each in session.notebook.items() if not each.hidden}
     if not told:
         return {}
     secrets = _secret_names(session)
@@ -204,8 +204,8 @@ def told_entries(session: Session) -> dict[str, NotebookEntry]:
 
 def _dates(session: Session) -> tuple[PublicDate, ...]:
     """Return the first of the told feasts and appointments of a year from today on."""
-    feasts = {key: each for key, each in session.feasts.items() if each.told}
-    appointments = {key: each for key, each in session.appointments.items() if each.told}
+    feasts = {key: each for key, each in session.feasts.items() if not each.hidden}
+    appointments = {key: each for key, each in session.appointments.items() if not each.hidden}
     if not (feasts or appointments):
         return ()
     calendar, secrets = session.calendar, _secret_names(session)
@@ -231,7 +231,7 @@ class Secrets(NamesInText):
 
 def _secret_names(session: Session) -> Secrets:
     """Return the names of the creatures and of the notebook's entries that players do not know."""
-    known = {each.name.casefold() for each in session.notebook.values() if each.told} | {
+    known = {each.name.casefold() for each in session.notebook.values() if not each.hidden} | {
         session.creatures[who].name.casefold() for who in _known_creatures(session)
     }
     names = [each.name for each in session.creatures.values()]

@@ -1,8 +1,9 @@
 """Moons, feasts and appointments in words, for the GM."""
 
-from tracker.session.almanac import day_of, occurrences
+from tracker.session.almanac import Appointment, Occurrence, day_of, occurrences
 from tracker.session.state import Session
 from tracker.wording.dates import day_text
+from tracker.wording.glance import sight_text
 from tracker.wording.language import _, _n
 from tracker.wording.words import term, words_of
 
@@ -17,7 +18,7 @@ def moon_lines(session: Session) -> list[str]:
         )
         if full != session.day:
             told += _(", llena: {day}").format(day=day_text(full, session.calendar.date(full)))
-        lines.append(f"{told} · {_shown(told=moon.told)}")
+        lines.append(f"{told} · {sight_text(hidden=moon.hidden)}")
     return lines
 
 
@@ -25,10 +26,7 @@ def feast_lines(session: Session) -> list[str]:
     """Return each feast with its next day, soonest first."""
     year = session.calendar.year_days
     coming = occurrences(session.calendar, session.feasts, {}, session.day, session.day + max(0, year - 1))
-    return [
-        f"{day_text(each.day, session.calendar.date(each.day))} · {each.text} · {_shown(told=each.told)}"
-        for each in coming
-    ]
+    return [_line(session, each.day, each) for each in coming]
 
 
 def appointment_lines(session: Session) -> list[str]:
@@ -36,16 +34,16 @@ def appointment_lines(session: Session) -> list[str]:
     known = [(day_of(each, session.calendar), each) for each in session.appointments.values()]
     dated = sorted([(day, each) for day, each in known if day is not None], key=lambda pair: pair[0])
     lost = [each for day, each in known if day is None]
-    return [
-        f"{day_text(day, session.calendar.date(day))} · {each.text} · {_shown(told=each.told)}"
-        for day, each in dated
-    ] + [_("sin fecha en este calendario · {text}").format(text=each.text) for each in lost]
+    return [_line(session, day, each) for day, each in dated] + [
+        _("sin fecha en este calendario · {text}").format(text=each.text) for each in lost
+    ]
+
+
+def _line(session: Session, day: int, due: Occurrence | Appointment) -> str:
+    sight = sight_text(hidden=due.hidden)
+    return f"{day_text(day, session.calendar.date(day))} · {due.text} · {sight}"
 
 
 def almanac_lines(session: Session) -> list[str]:
     """Return everything that the almanac holds, a line each."""
     return [*moon_lines(session), *feast_lines(session), *appointment_lines(session)]
-
-
-def _shown(*, told: bool) -> str:
-    return _("a la vista") if told else _("oculto")

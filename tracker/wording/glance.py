@@ -45,6 +45,11 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
     return str(value)
 
 
+def sight_text(*, hidden: bool) -> str:
+    """Return whether players know of something of the GM's."""
+    return _("oculto") if hidden else _("a la vista")
+
+
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
     """Return the badges of a creature."""
     return session.game.badges(session.rules_context(), who)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tracker.session.notebook import STATUSES, EntryKind, NotebookEntry
 from tracker.session.public import PublicEntry
-from tracker.wording.language import _
+from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
@@ -26,8 +26,8 @@ def status_text(status: str) -> str:
 
 def entry_head(entry: NotebookEntry) -> str:
     """Return an entry without its text, for the GM: `Morda · persona · vive · oculto`."""
-    told = _("a la vista") if entry.told else _("oculto")
-    return " · ".join(filter(None, [entry.name, kind_text(entry), status_text(entry.status), told]))
+    sight = sight_text(hidden=entry.hidden)
+    return " · ".join(filter(None, [entry.name, kind_text(entry), status_text(entry.status), sight]))
 
 
 def public_entry_text(entry: PublicEntry) -> str:

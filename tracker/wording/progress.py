@@ -3,6 +3,7 @@
 from tracker.session.moves.progress import label
 from tracker.session.progress import ProgressClock
 from tracker.session.state import Session
+from tracker.wording.glance import sight_text
 from tracker.wording.language import _
 from tracker.wording.messages import say
 
@@ -19,9 +20,10 @@ def segments(filled: int, of: int, *, unicode: bool = True) -> str:
 
 def progress_text(session: Session, clock: ProgressClock) -> str:
     """Return a clock for the GM: `Ritual 3/6 · oculto · despierta`."""
-    shown = _("a la vista") if clock.shown else _("oculto")
     figures = f"{label(session, clock)} {clock.filled}/{clock.segments}"
-    return " · ".join(filter(None, [figures, refill_text(clock), shown, clock.outcome]))
+    return " · ".join(
+        filter(None, [figures, refill_text(clock), sight_text(hidden=clock.hidden), clock.outcome])
+    )
 
 
 def refill_text(clock: ProgressClock) -> str:

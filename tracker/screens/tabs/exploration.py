@@ -34,7 +34,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.clock import paces_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
-from tracker.wording.glance import supply_texts
+from tracker.wording.glance import sight_text, supply_texts
 from tracker.wording.goods import heap_lines
 from tracker.wording.language import N_, _
 from tracker.wording.progress import refill_text, segments
@@ -172,7 +172,7 @@ class ExplorationPane(Pane, PeopleActs):
             drawn = bar(clock.filled, clock.segments, WIDTH, self.app.look)
         cells = (
             line((label(self.session, clock), Emphasis.STRONG)),
-            line((_("a la vista") if clock.shown else _("oculto"), Emphasis.MUTED)),
+            line((sight_text(hidden=clock.hidden), Emphasis.MUTED)),
             line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
             line(drawn),
             line(" · ".join(filter(None, [refill_text(clock), clock.outcome]))),
@@ -180,7 +180,7 @@ class ExplorationPane(Pane, PeopleActs):
         return Row(f"{PROGRESS}{key}", cells)
 
     def _loot_row(self, hidden: bool, what: str) -> Row:
-        shown = line((_("oculto") if hidden else _("a la vista"), Emphasis.MUTED))
+        shown = line((sight_text(hidden=hidden), Emphasis.MUTED))
         return Row(_HIDDEN_LOOT if hidden else _LOOT, (line(_("Botín")), (), shown, (), line(what)))
 
     @property

@@ -21,7 +21,7 @@ MOST_DUE = 50
 
 
 def keep_moon(
-    session: Session, key: str, name: str, days: int, full: int | None, *, told: bool | UnsetType = UNSET
+    session: Session, key: str, name: str, days: int, full: int | None, *, hidden: bool | UnsetType = UNSET
 ) -> Draft:
     """Keep a moon, or correct the one of this key; without a day on which it is full, that is today.
 
@@ -30,15 +30,15 @@ def keep_moon(
     if not 1 <= days <= MOST_DAYS:
         raise Refusal("bad_count", count=days, most=MOST_DAYS)
     old = session.moons.get(key)
-    shown = old.told if old and told is UNSET else told is True
-    moon = Moon(named(name), days, session.day if full is None else full, shown)
+    moon = replace(old or Moon(), name=named(name), days=days, full=session.day if full is None else full)
+    moon = moon.as_hidden(hidden)
     builder = MoveBuilder.of(session).with_element("moons", key, moon)
     builder = builder.told("moon_kept", name=moon.name, days=days, phase=moon.phase(session.day))
-    return _shown(builder, moon.name, told).draft()
+    return _shown(builder, moon.name, hidden).draft()
 
 
 def keep_feast(
-    session: Session, key: str, name: str, month: int, day: int, *, told: bool | UnsetType = UNSET
+    session: Session, key: str, name: str, month: int, day: int, *, hidden: bool | UnsetType = UNSET
 ) -> Draft:
     """Keep a feast of every year, or correct the one of this key.
 
@@ -49,16 +49,15 @@ def keep_feast(
         raise Refusal("no_calendar")
     check_date(calendar, calendar.year, month, day)
     old = session.feasts.get(key)
-    shown = old.told if old and told is UNSET else told is True
-    feast = Feast(named(name), month, day, shown)
+    feast = replace(old or Feast(), name=named(name), month=month, day=day).as_hidden(hidden)
     builder = MoveBuilder.of(session).with_element("feasts", key, feast)
     month_name = calendar.months[month - 1].name
     builder = builder.told("feast_kept", name=feast.name, day=day, month=month_name)
-    return _shown(builder, feast.name, told).draft()
+    return _shown(builder, feast.name, hidden).draft()
 
 
 def make_appointment(
-    session: Session, key: str, text: str, day: int, *, told: bool | UnsetType = UNSET
+    session: Session, key: str, text: str, day: int, *, hidden: bool | UnsetType = UNSET
 ) -> Draft:
     """Make an appointment for a day of the campaign, from today on.
 
@@ -72,23 +71,21 @@ def make_appointment(
     if day < session.day:
         raise Refusal("day_is_past")
     date = session.calendar.date(day)
-    shown = told is True
-    made = Appointment(text, day=day, told=shown)
-    if date:
-        made = Appointment(text, date.year, date.place, date.day, shown)
+    made = Appointment(text, date.year, date.place, date.day) if date else Appointment(text, day=day)
+    made = made.as_hidden(hidden)
     builder = MoveBuilder.of(session).with_element("appointments", key, made)
     when: dict[str, Scalar] = {"day": day}
     if date:
         when = {"day": date.day, "month": date.month, "year": date.year}
     builder = builder.told("appointment_made", text=text, **when)
-    return _shown(builder, text, told).draft()
+    return _shown(builder, text, hidden).draft()
 
 
-def show_date(session: Session, collection: str, key: str, *, told: bool) -> Draft:
+def show_date(session: Session, collection: str, key: str, *, hidden: bool) -> Draft:
     """Show a moon, a feast or an appointment to the players, or hide it; refuses `unknown_occurrence`."""
     element = element_of(session, collection, key)
-    builder = MoveBuilder.of(session).with_element(collection, key, replace(element, told=told))
-    return _shown(builder, name_of(element), told).draft()
+    builder = MoveBuilder.of(session).with_element(collection, key, element.as_hidden(hidden))
+    return _shown(builder, name_of(element), hidden).draft()
 
 
 def drop_date(session: Session, collection: str, key: str) -> Draft:
@@ -144,7 +141,7 @@ def is_past(session: Session, appointment: Appointment) -> bool:
     return day is not None and day <= session.day
 
 
-def _shown(builder: MoveBuilder, name: str, told: bool | UnsetType) -> MoveBuilder:
-    if told is UNSET:
+def _shown(builder: MoveBuilder, name: str, hidden: bool | UnsetType) -> MoveBuilder:
+    if hidden is UNSET:
         return builder
-    return builder.told("date_shown" if told else "date_hidden", name=name)
+    return builder.told("date_hidden" if hidden else "date_shown", name=name)

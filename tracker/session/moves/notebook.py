@@ -20,18 +20,18 @@ class Written(Struct, frozen=True):
     kind: EntryKind | UnsetType = UNSET
     status: str | UnsetType = UNSET
     text: str | UnsetType = UNSET
-    told: bool | UnsetType = UNSET
+    hidden: bool | UnsetType = UNSET
 
 
 def begin_entry(session: Session, key: str, name: str, kind: EntryKind, written: Written) -> Draft:
-    """Write a new entry, hidden from the players unless it is told at once."""
+    """Write a new entry, hidden from the players unless it is shown at once."""
     status = STATUSES[kind][0]
     entry = _with(NotebookEntry(named(name), kind, status), written)
     builder = MoveBuilder.of(session).with_element("notebook", key, entry)
     builder = builder.told("entry_begun", name=entry.name, about=entry.kind, text=entry.text)
     if entry.status != status:
         builder = builder.told("entry_status", name=entry.name, status=entry.status)
-    return (builder.told("entry_told", name=entry.name) if entry.told else builder).draft()
+    return (builder if entry.hidden else builder.told("entry_told", name=entry.name)).draft()
 
 
 def write_entry(session: Session, key: str, written: Written) -> Draft:
@@ -50,8 +50,8 @@ def write_entry(session: Session, key: str, written: Written) -> Draft:
         builder = builder.told("entry_status", name=entry.name, status=entry.status)
     if entry.text != old.text:
         builder = builder.told("entry_written", name=entry.name, text=entry.text)
-    if entry.told != old.told:
-        builder = builder.told("entry_told" if entry.told else "entry_hidden", name=entry.name)
+    if entry.hidden != old.hidden:
+        builder = builder.told("entry_hidden" if entry.hidden else "entry_told", name=entry.name)
     if not builder.facts:
         raise Refusal("entry_unchanged", name=entry.name)
     return builder.draft()
@@ -82,4 +82,4 @@ def _with(entry: NotebookEntry, written: Written) -> NotebookEntry:
         entry = replace(entry, status=kept(written.status, NAME_LENGTH))
     if written.text is not UNSET:
         entry = replace(entry, text=kept(written.text, NOTES_LENGTH, lines=True))
-    return replace(entry, told=written.told) if written.told is not UNSET else entry
+    return entry.as_hidden(written.hidden)

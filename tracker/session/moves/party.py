@@ -131,7 +131,7 @@ def rename_creature(session: Session, who: str, name: str) -> Draft:
     return builder.told("renamed", before=creature.name, name=name).draft()
 
 
-def tell_names(session: Session, creature_ids: Iterable[str], *, told: bool) -> Draft:
+def tell_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
     """Tell the players the names of creatures, or keep them back.
 
     Raises `Refusal` `name_of_party` for one of the party.
@@ -141,8 +141,8 @@ def tell_names(session: Session, creature_ids: Iterable[str], *, told: bool) -> 
         creature = session.creature(who)
         if creature.party:
             raise Refusal("name_of_party", who=who)
-        builder = builder.with_element("creatures", who, replace(creature, unnamed=not told))
-        builder = builder.told("name_told" if told else "name_kept", who=who)
+        builder = builder.with_element("creatures", who, replace(creature, unnamed=hidden))
+        builder = builder.told("name_kept" if hidden else "name_told", who=who)
     return builder.draft()
 
 

@@ -25,7 +25,7 @@ def keep_progress(
     *,
     who: str = "",
     refill: Refill | UnsetType = UNSET,
-    shown: bool | UnsetType = UNSET,
+    hidden: bool | UnsetType = UNSET,
     outcome: str | UnsetType = UNSET,
 ) -> Draft:
     """Draw a progress clock or a counter, or correct the one of this key; what is not given stays.
@@ -39,8 +39,8 @@ def keep_progress(
         clock = replace(clock, segments=segments, filled=min(clock.filled, segments))
     if refill is not UNSET and refill is not clock.refill:
         clock = replace(clock, refill=refill, filled=0 if refill is Refill.NEVER else clock.segments)
-    if shown is not UNSET:
-        clock = replace(clock, shown=shown)
+    if hidden is not UNSET:
+        clock = replace(clock, shown=not hidden)
     if outcome is not UNSET:
         clock = replace(clock, outcome=kept(outcome, TEXT_LENGTH))
     builder = MoveBuilder.of(session).with_element("progress", key, clock)
@@ -49,7 +49,7 @@ def keep_progress(
         name=label(session, clock),
         filled=clock.filled,
         segments=clock.segments,
-        shown=clock.shown,
+        shown=not clock.hidden,
     )
     if clock.counts_down:
         builder = builder.told("progress_refills", refill=clock.refill)
