@@ -13,8 +13,13 @@ def coins_of(session: Session) -> Mapping[str, Coin]:
 
 def coin_label(session: Session, key: str) -> str:
     """Return what a fact calls a coin: the campaign's own name, or the key that wording has a word for."""
+    return coin_name(session, key) or key
+
+
+def coin_name(session: Session, key: str) -> str:
+    """Return the campaign's own name of a coin, empty for one that wording has a word for."""
     coin = coins_of(session).get(key)
-    return (coin.name if coin else "") or key
+    return coin.name if coin else ""
 
 
 def purse_of(session: Session, who: str) -> Mapping[str, int]:

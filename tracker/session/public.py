@@ -7,10 +7,14 @@ with the last combatant that the players saw act. The encounter's name, notes, t
 the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
 the segments are public, and so is what the party carries and what the GM has shown of the common heap. A
 creature whose name the GM keeps back is a question mark. Of the notebook and the almanac, what the GM has
-told is public, unless it names something hidden.
+shown is public.
+
+What tells the name of a creature or of an entry of the notebook that players do not know is left out, or
+the name in it is masked: `Secrets` finds it in every text. Only the title of the campaign and the party's own
+lights and supplies go by their names whatever hides: players know them, and a change would tell of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,15 +29,13 @@ from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
 from tracker.session.groups import leader, rows_of, standing, turn_order
 from tracker.session.history import History
-from tracker.session.holdings import carried, heap_of, told
+from tracker.session.holdings import carried, coin_name, heap_of, told
 from tracker.session.moves.progress import label
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Session
-from tracker.session.text import NamesInText
+from tracker.session.text import UNKNOWN, Secrets, stem_of
 
-UNKNOWN = "?"
-"""The name of a creature whose name players do not know."""
 MOST_ROLLS = 12
 MOST_DATES = 8
 _YEAR = 365
@@ -155,8 +157,7 @@ def public(history: History) -> PublicTable:
     fight = session.fight
     seen = _seen(session, fight) if fight else ()
     active, round_seen = _turn_seen(session, fight, seen) if fight else ("", 0)
-    known = _known_creatures(session)
-    secrets = Secrets(each.name for who, each in session.creatures.items() if who not in known)
+    secrets = secrets_of(session, _known_creatures(session))
     return PublicTable(
         session.title,
         session.system,
@@ -169,20 +170,20 @@ def public(history: History) -> PublicTable:
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
         tuple(_lights(session)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
-        session.date,
+        public_date(session.date, secrets),
         tuple(
             PublicProgress(label(session, each), each.filled, each.segments)
             for each in session.progress.values()
             if not each.hidden and not secrets.named_in(label(session, each))
         ),
         tuple(_goods(session, secrets)),
-        tuple(map(_entry, told_entries(session).values())),
+        tuple(map(_entry, _entries(session, secrets).values())),
         tuple(
             PublicMoon(each.name, each.phase(session.day))
             for each in session.moons.values()
             if not each.hidden and not secrets.named_in(each.name)
         ),
-        _dates(session),
+        _dates(session, secrets),
     )
 
 
@@ -191,28 +192,38 @@ def told_entries(session: Session) -> dict[str, NotebookEntry]:
 
     An entry that names a creature or another entry that they do not know stays with the GM.
     """
-    told = {key: each for key, each in session.notebook.items() if not each.hidden}
-    if not told:
-        return {}
-    secrets = _secret_names(session)
+    return _entries(session, secrets_of(session, _known_creatures(session)))
+
+
+def _entries(session: Session, secrets: Secrets) -> dict[str, NotebookEntry]:
     return {
         key: each
-        for key, each in told.items()
-        if not secrets.named_in(f"{each.name} {each.status} {each.text}")
+        for key, each in session.notebook.items()
+        if not each.hidden and not secrets.named_in(f"{each.name} {each.status} {each.text}")
     }
 
 
-def _dates(session: Session) -> tuple[PublicDate, ...]:
-    """Return the first of the told feasts and appointments of a year from today on."""
+def public_date(date: Date | None, secrets: Secrets) -> Date | None:
+    """Return a date whose month and weekday tell no hidden name."""
+    if date is None:
+        return None
+    return replace(date, month=secrets.masked(date.month), weekday=secrets.masked(date.weekday))
+
+
+def _dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
+    """Return the first of the shown feasts and appointments of a year from today on."""
     feasts = {key: each for key, each in session.feasts.items() if not each.hidden}
     appointments = {key: each for key, each in session.appointments.items() if not each.hidden}
     if not (feasts or appointments):
         return ()
-    calendar, secrets = session.calendar, _secret_names(session)
+    calendar = session.calendar
     year = calendar.year_days or _YEAR
     coming = occurrences(calendar, feasts, appointments, session.day, session.day + year - 1)
     found = [each for each in coming if not secrets.named_in(each.text)]
-    return tuple(PublicDate(each.text, each.day, calendar.date(each.day)) for each in found[:MOST_DATES])
+    return tuple(
+        PublicDate(each.text, each.day, public_date(calendar.date(each.day), secrets))
+        for each in found[:MOST_DATES]
+    )
 
 
 def _known_creatures(session: Session) -> set[str]:
@@ -225,18 +236,20 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
     return PublicEntry(entry.name, entry.kind, entry.status, entry.text)
 
 
-class Secrets(NamesInText):
-    """Names that no text may reveal, wherever a GM typed them."""
+def secrets_of(session: Session, known_ids: Collection[str]) -> Secrets:
+    """Return the names that players do not know, given the creatures whose names they do know.
 
-
-def _secret_names(session: Session) -> Secrets:
-    """Return the names of the creatures and of the notebook's entries that players do not know."""
-    known = {each.name.casefold() for each in session.notebook.values() if not each.hidden} | {
-        session.creatures[who].name.casefold() for who in _known_creatures(session)
-    }
-    names = [each.name for each in session.creatures.values()]
-    names += [each.name for each in session.notebook.values()]
-    return Secrets(name for name in names if name.casefold() not in known)
+    They are those of the other creatures, also without their numbers, of their groups, and of the hidden
+    entries of the notebook.
+    """
+    known, hidden = set[str](), set[str]()
+    for who, each in session.creatures.items():
+        (known if who in known_ids else hidden).update((each.name, stem_of(each.name)))
+    seen_groups = {each.group for who, each in session.creatures.items() if who in known_ids}
+    hidden |= {each.group for each in session.creatures.values()} - seen_groups
+    told = {each.name.casefold() for each in session.notebook.values() if not each.hidden}
+    hidden |= {each.name for each in session.notebook.values()}
+    return Secrets((name for name in hidden if name.casefold() not in told), known)
 
 
 def is_named(creature: Creature) -> bool:
@@ -292,7 +305,7 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
         party=False,
         fled=fled,
         health=health,
-        own_word=session.players_view.own_word(health) if health else "",
+        own_word=secrets.masked(session.players_view.own_word(health)) if health else "",
         badges=tuple(_conditions(session, badges)),
     )
 
@@ -368,9 +381,16 @@ def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
     holders = [("", heap_of(session))]
     holders += [(session.creatures[who].name, carried(session, who)) for who in session.party()]
     for owner, goods in holders:
-        things = {name: count for name, count in goods.things.items() if not secrets.named_in(name)}
-        if what := told(session, Goods(goods.coins, things)):
+        if what := told(session, public_goods(session, goods, secrets)):
             yield PublicGoods(owner, what)
+
+
+def public_goods(session: Session, goods: Goods, secrets: Secrets) -> Goods:
+    """Return goods without the coins and things that tell a hidden name."""
+    coins = {
+        key: count for key, count in goods.coins.items() if not secrets.named_in(coin_name(session, key))
+    }
+    return Goods(coins, {name: count for name, count in goods.things.items() if not secrets.named_in(name)})
 
 
 def _rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:

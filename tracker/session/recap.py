@@ -19,12 +19,14 @@ from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods, worth
 from tracker.session.history import History
 from tracker.session.holdings import carried, coins_of, heap_of
-from tracker.session.public import Secrets, is_named, public_name
+from tracker.session.public import is_named, public_goods, public_name, secrets_of
 from tracker.session.state import Encounter, Session, empty_session
+from tracker.session.text import Secrets
 
 NIGHT = 4 * 3_600
 """Seconds without an action that end an evening."""
 MOST_THROWS = 5
+NO_SECRETS = Secrets()
 
 
 class Fight(Struct, frozen=True):
@@ -83,7 +85,7 @@ class Evening(Struct, frozen=True):
     throws: tuple[RememberedThrow, ...] = ()
     players: bool = False
     """Whether it holds only what players may know."""
-    hidden: tuple[str, ...] = ()
+    secrets: Secrets = NO_SECRETS
     """Names that players must not read, which a GM may have typed in a text."""
 
 
@@ -252,21 +254,15 @@ class _Gathering:
         ended = evening.ended
         seen = {who for who in self._seen if who in ended.creatures and is_named(ended.creatures[who])}
         public_ids = {*ended.party(), *self._party, *seen}
-        hidden = [each.name for who, each in ended.creatures.items() if who not in public_ids]
-        secrets = Secrets(iter(hidden))
+        secrets = secrets_of(ended, public_ids)
         return replace(
             evening,
             players=True,
-            hidden=tuple(hidden),
+            secrets=secrets,
             fights=tuple(replace(fight, name="") for fight in evening.fights),
             used_up=_without(evening.used_up, secrets),
             gained=_without(evening.gained, secrets),
-            goods=replace(
-                evening.goods,
-                things={
-                    name: count for name, count in evening.goods.things.items() if not secrets.named_in(name)
-                },
-            ),
+            goods=public_goods(ended, evening.goods, secrets),
             throws=tuple(
                 replace(each, throw=replace(each.throw, label="", target=None, margin=None, subject=""))
                 for each in evening.throws

@@ -6,9 +6,11 @@ invisible characters become U+FFFD on entry and on load, without exceptions.
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
-from tracker.rules.text import fitting
+from tracker.rules.text import fitting, fold
 
 _UNSAFE = (
     "\x00-\x1f\x7f-\x9f"  # C0, DEL, C1: escape sequences begin here
@@ -18,6 +20,7 @@ _UNSAFE = (
 )
 _IN_A_LINE = f"[{_UNSAFE}]"
 _IN_NOTES = f"(?!\n)[{_UNSAFE}]"
+_COUNT = re.compile(r"\s+\d+$")
 
 
 def clean(text: str, length: int, *, lines: bool = False) -> str:
@@ -68,3 +71,55 @@ class NamesInText:
         """Yield the names that a text holds, as the text writes them."""
         if self._pattern is not None:
             yield from (found[0] for found in self._pattern.finditer(text))
+
+
+UNKNOWN = "?"
+"""Stands for a name that players do not know."""
+
+
+def stem_of(name: str) -> str:
+    """Return a name without the number that tells it from others: `ogro` of `ogro 2`."""
+    return _COUNT.sub("", name)
+
+
+class Secrets:
+    """Names that no public text may tell: in any case, with or without accents, also in the plural.
+
+    A known name may hold one: next to a hidden `ogro`, players may read of the `ogro jefe` whom they see.
+    """
+
+    def __init__(self, hidden: Iterable[str] = (), known: Iterable[str] = ()) -> None:
+        self._known = {_folded(name) for name in known} - {""}
+        secret = {_folded(name) for name in hidden} - self._known - {""}
+        forms = sorted((*self._known, *secret), key=len, reverse=True)
+        written = "|".join(
+            re.escape(form).replace(r"\ ", r"\s+") + ("(?:e?s)?" if form in secret else "") for form in forms
+        )
+        self._pattern = re.compile(rf"(?<!\w)(?:{written})(?!\w)") if secret else None
+
+    def named_in(self, text: str) -> bool:
+        """Whether a text tells a hidden name."""
+        return any(True for _span in self._found(fold(text)))
+
+    def masked(self, text: str) -> str:
+        """Return a text with a question mark for each hidden name."""
+        if not self.named_in(text):
+            return text
+        letters = [fold(letter) for letter in text]
+        starts = [0, *accumulate(map(len, letters))]
+        parts, end = list[str](), 0
+        for first, last in self._found("".join(letters)):
+            parts += [text[end : bisect_right(starts, first) - 1], UNKNOWN]
+            end = bisect_right(starts, last) - 1
+        return "".join([*parts, text[end:]])
+
+    def _found(self, folded: str) -> Iterator[tuple[int, int]]:
+        """Yield where a folded text tells hidden names."""
+        if self._pattern is not None:
+            for found in self._pattern.finditer(folded):
+                if _folded(found[0]) not in self._known:
+                    yield found.span()
+
+
+def _folded(name: str) -> str:
+    return " ".join(fold(name).split())

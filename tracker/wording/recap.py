@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from tracker.session import holdings
-from tracker.session.public import Secrets
+from tracker.session.public import public_date
 from tracker.session.recap import Evening, Fight, Reading, RememberedThrow
 from tracker.session.state import Session
+from tracker.session.text import stem_of
 from tracker.wording import amounts
 from tracker.wording.dates import date_text
 from tracker.wording.exports import markdown_escaped, moment
@@ -21,7 +22,6 @@ from tracker.wording.template import listed
 from tracker.wording.words import term, words_of
 
 MINUTE = 60
-_NUMBER = re.compile(r"\s+\d+$")
 
 
 def recap_title(evening: Evening | Reading) -> str:
@@ -49,7 +49,7 @@ def recap_paragraphs(evening: Evening) -> Iterator[str]:
 def _opening(evening: Evening) -> str:
     began, ended = evening.begun, evening.ended
     passed = ended.elapsed - began.elapsed
-    where = _when(ended, began.elapsed)
+    where = _when(evening, began.elapsed)
     party = listed(evening.party)
     if not passed:
         told = _("Anteriormente, con {party}: era {when}.") if party else _("Anteriormente: era {when}.")
@@ -58,13 +58,15 @@ def _opening(evening: Evening) -> str:
     if not party:
         told = _("Anteriormente: desde {when} hasta {then} pasaron {time}.")
     return told.format(
-        party=party, when=where, then=_when(ended, ended.elapsed), time=amounts.roughly(passed)
+        party=party, when=where, then=_when(evening, ended.elapsed), time=amounts.roughly(passed)
     )
 
 
-def _when(session: Session, elapsed: int) -> str:
+def _when(evening: Evening, elapsed: int) -> str:
+    session = evening.ended
     day = session.day_of(elapsed)
-    return f"{date_text(day, session.calendar.date(day))}, {amounts.hour(session.second_of(elapsed))}"
+    date = public_date(session.calendar.date(day), evening.secrets)
+    return f"{date_text(day, date)}, {amounts.hour(session.second_of(elapsed))}"
 
 
 def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
@@ -140,23 +142,21 @@ def _throw(who: str, remembered: RememberedThrow, session: Session) -> str:
 
 def _standing(evening: Evening) -> Iterator[str]:
     """Yield each member of the party who still suffers something, with the conditions."""
-    session, secrets = evening.ended, Secrets(iter(evening.hidden))
+    session = evening.ended
     words = words_of(session.system)
     for who in session.party():
         if evening.players:
             texts = [badge_text(badge, words) for badge in badges_of(session, who)]
         else:
             texts = [mark.text for mark in marks_of(session, who)]
-        if marks := [text for text in texts if not secrets.named_in(text)]:
+        if marks := [text for text in texts if not evening.secrets.named_in(text)]:
             yield f"{session.creatures[who].name}, {listed(marks)}"
 
 
 def _in_groups(names: Sequence[str]) -> list[str]:
     """Return names; those that differ only in a number become one with their count: `goblin (3)`."""
-    stems = Counter(_NUMBER.sub("", name) for name in names)
-    told = dict.fromkeys(
-        name if stems[_NUMBER.sub("", name)] == 1 else _NUMBER.sub("", name) for name in names
-    )
+    stems = Counter(stem_of(name) for name in names)
+    told = dict.fromkeys(name if stems[stem_of(name)] == 1 else stem_of(name) for name in names)
     return [f"{name} ({stems[name]})" if stems[name] > 1 else name for name in told]
 
 
