@@ -18,7 +18,8 @@ from tracker.wording.words import synonyms, words_of
 
 MOST_PARTS = 30
 """Most kinds of goods in one line."""
-_PART = re.compile(r"(?:(\d{1,9})\s+)?(\S.*)")
+_FIGURE = re.compile(r"[+\-−–]?\d+(?:[.,/]\d+)*")
+"""A figure, also one that is no count: `-5`, `1.5`."""
 _SUCH_COINS = re.compile(r"(?:monedas? de|coins? of|de|of)\s+", re.IGNORECASE)
 _COIN = re.compile(r"(.+?)\s*=\s*(\d{1,9})")
 _WEIGHT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
@@ -128,15 +129,35 @@ def _goods(reader: Reader, text: str) -> Goods:
     known = _coins_by_name(reader)
     purse: dict[str, int] = {}
     things: dict[str, int] = {}
-    for part in parts:
-        match = _PART.fullmatch(part)
-        count, name = (int(match[1] or 1), match[2]) if match else (0, part)
+    for place, part in enumerate(parts):
+        figure, _space, named = part.partition(" ")
+        meant = known.get(_coin_word(named))
+        if _FIGURE.fullmatch(part):
+            following = parts[place + 1] if place + 1 < len(parts) else ""
+            raise _no_count(f"{part},{following}" if following[:1].isdecimal() else part)
+        if not figure.isdecimal() and (_FIGURE.fullmatch(figure) or (meant and _has_figure(figure))):
+            raise _no_count(part)
+        count, name = (int(figure), named.strip()) if figure.isdecimal() else (1, part)
         if not 0 < count <= MOST_OF_ONE:
-            raise Refusal("bad_count", count=count, most=MOST_OF_ONE)
-        coin = known.get(plain(_SUCH_COINS.sub("", name, count=1))) if match and match[1] else None
+            raise _no_count(part)
+        coin = meant if figure.isdecimal() else None
         into, key = (purse, coin) if coin else (things, kept(name, NAME_LENGTH))
         into[key] = into.get(key, 0) + count
     return Goods(purse, things)
+
+
+def _coin_word(name: str) -> str:
+    """Return what may name a coin: `oro` of `monedas de oro`."""
+    return plain(_SUCH_COINS.sub("", name.strip(), count=1))
+
+
+def _has_figure(word: str) -> bool:
+    return any(letter.isnumeric() for letter in word)
+
+
+def _no_count(part: str) -> Refusal:
+    """Return the refusal of a figure that counts nothing: `1,5 oro`, `-5 oro`."""
+    return Refusal("bad_goods_count", value=clean(part, NAME_LENGTH), most=MOST_OF_ONE)
 
 
 def _coins_by_name(reader: Reader) -> dict[str, str]:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.game import BEA, Game, refused
 from tracker.rules.refusal import Refusal
-from tracker.session.goods import USUAL, paid_with
+from tracker.session.goods import USUAL, Goods, paid_with
 from tracker.session.holdings import carried, heap_of, weight_of
 from tracker.session.public import public
 from tracker.session.state import Session
@@ -75,6 +75,9 @@ def test_goods_pass_from_hand_to_hand_and_back_to_the_heap() -> None:
     assert heap_of(game.session).coins == {"gold": 3}
 
 
+FIGURES = ("0", "-5", "+5", "−5", "1,5", "1.5", "1.000", "1/2", "½", "999999999999", "9" * 3_000)
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -85,9 +88,15 @@ def test_goods_pass_from_hand_to_hand_and_back_to_the_heap() -> None:
         ("da odon 3 gema de lia", "no_such_thing"),
         ("paga lia,odon 1 oro", "no_coins_left"),
         ("paga lia 1 oro, espada", "no_such_thing"),
-        ("paga lia 0 oro", "bad_count"),
+        *((f"paga lia {figure} oro", "bad_goods_count") for figure in FIGURES),
+        *((f"botín rubí, {figure} monedas de oro", "bad_goods_count") for figure in FIGURES),
+        *((f"da lia {figure} gold de lia", "bad_goods_count") for figure in FIGURES),
+        ("gana lia 3", "bad_goods_count"),
+        ("gana lia -2 rubíes", "bad_goods_count"),
+        ("gana lia 1.5", "bad_goods_count"),
+        ("gana lia 1d6 oro", "bad_goods_count"),
         ("botín", "missing"),
-        ("botín 3000000 oro", "bad_count"),
+        ("botín 3000000 oro", "bad_goods_count"),
         ("botín visible", "nothing_hidden"),
         ("botín nada", "no_loot"),
         ("reparte", "no_loot"),
@@ -243,3 +252,20 @@ def test_the_heap_pays_with_change() -> None:
         "Sale del botín, con cambio: 1 cobre. Queda 2 oro, 9 plata, 9 cobre."
     )
     assert heap_of(game.session).coins == {"gold": 2, "silver": 9, "copper": 9}
+
+
+def test_a_figure_that_counts_nothing_is_refused_with_what_is_right() -> None:
+    game = Game(*PARTY)
+    with pytest.raises(Refusal) as refused_with:
+        game.do("gana lia 1,5 oro, rubí")
+    told = refusal_sentence(refused_with.value)
+    assert told.startswith("«1,5 oro»: se cuenta con un número entero de 1 a 1000000")
+    assert "«1 oro, 5 plata»" in told
+
+
+def test_a_thing_may_have_a_figure_in_its_name() -> None:
+    game = Game(*PARTY, "gana lia 2 10mm, 2x4 roble, poción nivel 3, 3 oro,2 plata")
+    who = game.who("Lía")
+    assert carried(game.session, who) == Goods(
+        {"gold": 3, "silver": 2}, {"10mm": 2, "2x4 roble": 1, "poción nivel 3": 1}
+    )
