@@ -1,6 +1,7 @@
 """Creatures of other programs: what the game has a field for comes in, and the rest is named."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -255,3 +256,11 @@ def test_any_note_is_read_or_refused(lines: list[str]) -> None:
     if not code:
         batch = noted(text)
         assert batch.count + len(batch.wrong) == 1
+
+
+@pytest.mark.parametrize("line", ["a{0}x", "a{0}: 1", "actions:\n  - a{0}x", "hp: 1{0}(", "a.{0}!"])
+def test_a_line_of_blanks_takes_no_longer_than_its_length(line: str) -> None:
+    text = f"---\nname: Lobo\n{line.format(' ' * 3_000_000)}\n---\n"
+    started = time.process_time()
+    refused(lambda: read_front_matter(text, system_of("chronicle"), empty_session("chronicle"), NO_NAMES))
+    assert time.process_time() - started < 2

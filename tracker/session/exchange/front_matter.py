@@ -26,7 +26,7 @@ from tracker.session.text import clean
 
 CREATURES = "templates"
 _FENCE = "---"
-_LINE = re.compile(r"(?P<key>[^\W\d][\w .-]*?)\s*:(?:\s+(?P<value>.*))?")
+_KEY = re.compile(r"[^\W\d][\w .-]*")
 _NUMBERS = {"hp": "HP", "hit_points": "HP", "hit points": "HP", **{name.lower(): name for name in ABILITIES}}
 _TEXTS = {
     "ac": "AC",
@@ -135,8 +135,8 @@ def _listed(entries: dict[str, Any], key: str, item: str, row: int) -> None:
     if not key or (entries[key] not in ("", []) and not isinstance(entries[key], list)):
         raise _wrong(row, item)
     items = entries[key] = entries[key] or []
-    pair = _LINE.fullmatch(item) if not item.startswith(('"', "'")) else None
-    items.append({pair["key"]: _scalar(pair["value"] or "", row)} if pair else _scalar(item, row))
+    pair = _split(item) if not item.startswith(('"', "'")) else None
+    items.append({pair[0]: _scalar(pair[1], row)} if pair else _scalar(item, row))
 
 
 def _continued(entries: dict[str, Any], key: str, line: str, row: int) -> None:
@@ -151,14 +151,23 @@ def _continued(entries: dict[str, Any], key: str, line: str, row: int) -> None:
 
 
 def _pair(line: str, row: int) -> tuple[str, Any]:
-    found = _LINE.fullmatch(line)
-    if found is None:
+    pair = _split(line)
+    if pair is None:
         raise _wrong(row, line)
-    value = (found["value"] or "").strip()
+    key, value = pair
     if value.startswith("[") and value.endswith("]"):
         inner = value[1:-1].strip()
-        return found["key"], [_scalar(each.strip(), row) for each in inner.split(",")] if inner else []
-    return found["key"], _scalar(value, row)
+        return key, [_scalar(each.strip(), row) for each in inner.split(",")] if inner else []
+    return key, _scalar(value, row)
+
+
+def _split(line: str) -> tuple[str, str] | None:
+    """Return the key and the value of `name: value`, or None for any other line."""
+    key, colon, value = line.partition(":")
+    key = key.rstrip()
+    if not colon or not _KEY.fullmatch(key) or (value and not value[0].isspace()):
+        return None
+    return key, value.strip()
 
 
 def _scalar(text: str, row: int) -> str:
