@@ -1,5 +1,6 @@
 """`tracker recap`: on the screen, in a file, in a folder of notes."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,24 @@ def test_a_note_without_its_marks_or_behind_a_link_is_left_alone(at: Place, tmp_
     note.symlink_to(outside)
     assert at.run("recap", "torre", "--vault", "vault").code == REFUSED
     assert outside.read_text() == "fuera"
+
+
+@pytest.mark.parametrize("title", ["..", "Ida/vuelta", "a\\b", "***"])
+def test_a_campaign_of_any_title_has_notes(at: Place, tmp_path: Path, title: str) -> None:
+    (tmp_path / "vault").mkdir()
+    assert at.run("do", "torre", f"titulo {title}").code == DONE
+    assert at.run("recap", "torre", "--vault", "vault").code == DONE
+    assert len(list((tmp_path / "vault").iterdir())) == 1
+    assert at.run("chapter", "torre", title).code == DONE
+
+
+def test_a_pipe_is_not_waited_for(at: Place, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    answer = at.run("recap", "torre", "-o", "pipe")
+    assert (answer.code, "no es un fichero corriente" in answer.err) == (REFUSED, True)
+
+
+def test_a_shorter_text_replaces_a_file_whole(at: Place, tmp_path: Path) -> None:
+    (tmp_path / "r.txt").write_text("viejo\n" * 1_000)
+    assert at.run("recap", "torre", "-o", "r.txt").code == DONE
+    assert "viejo" not in (tmp_path / "r.txt").read_text()

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.refusal import Refusal
-from tracker.store.paths import Folders, examples_folder, folders, gm_name, save_path, slug
+from tracker.store.paths import Folders, examples_folder, folders, gm_name, save_path, slug, title_slug
 
 HOME = {"HOME": "/home/ana"}
 
@@ -81,3 +81,13 @@ def test_a_slug_is_never_a_path_and_stays_as_it_is(name: str) -> None:
 
 def test_the_examples_are_found() -> None:
     assert examples_folder().is_dir()
+
+
+@given(st.text(max_size=60))
+def test_every_title_has_a_file_name(title: str) -> None:
+    assert slug(title_slug(title)) == title_slug(title)
+
+
+def test_titles_that_no_shell_could_name_have_names_of_their_own() -> None:
+    assert title_slug("Ida/vuelta") == "Ida vuelta"
+    assert len({title_slug(title) for title in ("..", "...", "/", "***")}) == 4

@@ -12,7 +12,7 @@ from tracker.rules.systems import SYSTEMS, known_systems, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, list_campaigns, title_of
-from tracker.store.paths import NAME_LENGTH, SUFFIX, slug
+from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
 from tracker.wording.exports import moment
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence
@@ -78,7 +78,7 @@ def answer_chapter(invocation: Invocation) -> int:
     """Begin a new save with the game as it stands, and say where it is."""
     campaign, name = opened(invocation), invocation.arguments.name
     campaign.share()
-    path = campaign.begin_chapter(invocation.folders.saves, slug(name), name)
+    path = campaign.begin_chapter(invocation.folders.saves, title_slug(name), name)
     say(_("Campaña creada: {path}").format(path=path))
     sentence = _("«{title}» queda como está y se puede abrir cuando se quiera.")
     say(sentence.format(title=campaign.session.title))

@@ -1,6 +1,5 @@
 """`tracker recap`: the story of an evening, on the screen, in a file or in a folder of notes."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,8 +8,8 @@ from tracker.cli.opened import opened
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
 from tracker.session.recap import Evening, evenings
-from tracker.store.files import refusing
-from tracker.store.paths import slug
+from tracker.store.files import refusing, write_regular
+from tracker.store.paths import title_slug
 from tracker.store.vault import write_note
 from tracker.wording.language import _
 from tracker.wording.recap import RECAPS, note_block, note_head
@@ -45,14 +44,12 @@ def _chosen(told: Sequence[Evening], number: str | None, *, every: bool) -> Sequ
 
 def _write(path: Path, text: str) -> None:
     with refusing(path):
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o644)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(f"{text}\n")
+        write_regular(path, f"{text}\n".encode())
     say(_("Escrito en {path}.").format(path=path))
 
 
 def _write_notes(folder: Path, title: str, told: Sequence[Evening]) -> None:
     for evening in told:
-        name = f"{slug(title)} - {evening.number:02}"
+        name = f"{title_slug(title)} - {evening.number:02}"
         path = write_note(folder, name, note_head(title, evening), note_block(evening))
         say(_("Escrito en {path}.").format(path=path))

@@ -1,6 +1,5 @@
 """The campaigns of the saves folder, the examples, and all that a table needs."""
 
-import re
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,11 +13,10 @@ from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
 from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, title_of
-from tracker.store.paths import SUFFIX, Folders, examples_folder, slug
+from tracker.store.paths import SUFFIX, Folders, examples_folder, title_slug
 from tracker.wording.dates import standing_text
 from tracker.wording.sentences import sentences
 
-_NO_WORD = r"[./\\]+"
 """Characters of a title that a file name must not have: a typed title is never a path."""
 
 
@@ -68,7 +66,7 @@ class Workspace(Struct, frozen=True):
     def begin(self, system: str, title: str) -> Path:
         """Begin a campaign and return its save."""
         self.folders.prepare()
-        path = self.folders.saves / (self._file_name(title) + SUFFIX)
+        path = self.folders.saves / (title_slug(title) + SUFFIX)
         campaign = Campaign.create(
             path, self.folders.journals, system=system, title=title, gm=self.gm, now=self.now
         )
@@ -113,13 +111,10 @@ class Workspace(Struct, frozen=True):
         """Begin a chapter: a new save that starts with the session of this campaign."""
         with closing(self._open(path)) as campaign:
             campaign.share()
-            return campaign.begin_chapter(self.folders.saves, self._file_name(title), title)
+            return campaign.begin_chapter(self.folders.saves, title_slug(title), title)
 
     def _open(self, path: Path) -> Campaign:
         return Campaign.open(path, self.folders.journals, self.gm, self.now)
-
-    def _file_name(self, title: str) -> str:
-        return slug(re.sub(_NO_WORD, " ", title))
 
     def examples(self) -> tuple[str, ...]:
         """Return the systems that have an example."""

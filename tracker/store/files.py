@@ -108,6 +108,21 @@ def _too_big(path: Path, size: int, limit: int) -> Refusal:
     return Refusal("save_too_big", path=str(path), size=size >> 20, limit=limit >> 20)
 
 
+def write_regular(path: Path, content: bytes) -> None:
+    """Write a file that a person named, in place of what it held. Follows no link and waits for no reader.
+
+    Raises `OSError`, and `not_writable` for anything that is not a regular file.
+    """
+    if path.exists() and not path.is_file():
+        raise Refusal("not_writable", path=str(path))
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK, 0o644)
+    with open(fd, "wb") as file:
+        if not stat.S_ISREG(os.fstat(fd).st_mode):
+            raise Refusal("not_writable", path=str(path))
+        file.truncate()
+        file.write(content)
+
+
 def claim(path: Path) -> int | None:
     """Open a private file for one process to append to; None if another process holds it.
 

@@ -19,6 +19,7 @@ LIBRARY_MARK = "_"
 NAME_LENGTH = 64
 GM_LENGTH = 40
 
+_NO_WORD = r"[./\\]+"
 _SLUG = rf"[A-Za-z0-9][A-Za-z0-9 _-]{{0,{NAME_LENGTH - 1}}}"
 
 
@@ -96,10 +97,26 @@ def slug(name: str) -> str:
     )
     words = re.sub(r"[^A-Za-z0-9_-]+", " ", bare).strip()
     if any(letter.isalpha() for letter in bare) and not re.search("[A-Za-z]", words):
-        words = f"campana-{crc32(bare.casefold().encode()):08x}" if len(name) <= NAME_LENGTH else ""
+        words = _numbered(bare) if len(name) <= NAME_LENGTH else ""
     if ".." in name or "/" in name or "\\" in name or not re.fullmatch(_SLUG, words):
         raise Refusal("bad_name", name=clean(name, NAME_LENGTH), longest=NAME_LENGTH)
     return words
+
+
+def title_slug(title: str) -> str:
+    """Return the file name for a campaign's title, which may be any text.
+
+    >>> title_slug("Ida/vuelta"), title_slug("..")
+    ('Ida vuelta', 'campana-4551ee51')
+    """
+    try:
+        return slug(re.sub(_NO_WORD, " ", title))
+    except Refusal:
+        return _numbered(title)
+
+
+def _numbered(title: str) -> str:
+    return f"campana-{crc32(title.casefold().encode()):08x}"
 
 
 def examples_folder() -> Path:
