@@ -253,3 +253,28 @@ def test_a_file_of_several_events_is_told_and_taken_back_in_one_sentence(
     assert capsys.readouterr().out == f"En la biblioteca, deshecho: {output}\n"
     main(["do", "mesa", "biblioteca rehacer"])
     assert capsys.readouterr().out == f"En la biblioteca, rehecho: {output}\n"
+
+
+def test_what_a_library_exports_with_long_notes_it_imports(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    creatures = [{"name": f"bicho {number}", "notes": "ñ" * 4_000} for number in range(1_200)]
+    document = {"library": 1, "system": "chronicle", "creatures": creatures}
+    Path("grande.json").write_text(json.dumps(document, ensure_ascii=False))
+    assert Path("grande.json").stat().st_size > 9 << 20
+    assert main(["library", "import", "grande.json"]) == DONE
+    assert main(["library", "export", "otra.json"]) == DONE
+    assert main(["--saves", str(tmp_path / "otra"), "library", "import", "otra.json"]) == DONE
+    assert "1200 cosas de un fichero" in capsys.readouterr().out
+
+
+def test_a_full_library_takes_only_what_replaces_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    def bring(first: int, count: int) -> int:
+        text = "\n".join(f"bicho {number}" for number in range(first, first + count))
+        Path("lista.csv").write_text(f"name\n{text}\n")
+        return main(["library", "import", "lista.csv"])
+
+    assert (bring(0, 1_999), bring(1_990, 10), bring(0, 2_000)) == (DONE, DONE, DONE)
+    capsys.readouterr()
+    assert bring(1_999, 2) == REFUSED
+    assert "caben 2000 cosas de cada clase" in capsys.readouterr().err

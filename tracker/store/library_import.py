@@ -1,7 +1,10 @@
 """A file of things for the library: read whole, then put into the library."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
+
+from msgspec.json import encode as as_json
 
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
@@ -12,9 +15,11 @@ from tracker.session.exchange.columns import Names
 from tracker.session.exchange.csv_file import read_csv
 from tracker.session.exchange.front_matter import read_front_matter
 from tracker.session.exchange.json_file import read_json
-from tracker.session.moves.library import stock
+from tracker.session.moves.library import check_room, stock
+from tracker.session.schema import encode
 from tracker.session.state import Session
-from tracker.store.files import refusing
+from tracker.store.event_line import EVENT_BYTES
+from tracker.store.files import SAVE_BYTES, refusing
 from tracker.store.library import Library
 from tracker.wording.library_columns import column_names
 
@@ -25,9 +30,11 @@ _READERS: Mapping[str, Callable[[str, GameSystem, Session, Names], ImportBatch]]
     MARKDOWN: read_front_matter,
 }
 _AT_ONCE = 200
-"""Things in one event, whose size is limited."""
-_LARGEST = 8
-"""Size limit of a file, in mebibytes."""
+"""Things in one event."""
+_TOGETHER = EVENT_BYTES // 2
+"""Bytes of the things in one event, so that it keeps within its limit."""
+_LARGEST = SAVE_BYTES >> 20
+"""Size limit of a file, in mebibytes: what a library exports, it can import."""
 
 
 def ending_of(path: Path, *known: str) -> str:
@@ -45,6 +52,7 @@ def read_import(path: Path, library: Library) -> ImportBatch:
         raise library.refusal
     read = _READERS[ending_of(path, *_READERS)]
     batch = read(_text(path), system_of(session.system), session, column_names(session.system))
+    check_room(session, batch.sections)
     if not batch.count and not batch.wrong:
         raise Refusal("nothing_to_import", path=str(path))
     return batch
@@ -65,12 +73,24 @@ def _put(library: Library, batch: ImportBatch, name: str) -> Iterator[Event]:
     ]
     before = library.history.session
     existing = [key in getattr(before, section) for section, key, _ in everything]
-    for start in range(0, len(everything), _AT_ONCE):
+    for start, end in pairwise(_cuts([each for _section, _key, each in everything])):
         sections: dict[str, dict[str, object]] = {}
-        for section, key, each in everything[start : start + _AT_ONCE]:
+        for section, key, each in everything[start:end]:
             sections.setdefault(section, {})[key] = each
         session, known_earlier = library.history.session, sum(existing[:start])
         yield library.put(stock(session, sections, name, earlier=start, known_earlier=known_earlier))
+
+
+def _cuts(elements: Sequence[object]) -> list[int]:
+    """Return where the elements of each event begin, and their end."""
+    cuts, size = [0], 0
+    for place, each in enumerate(elements):
+        length = len(as_json(encode(each)))
+        if place > cuts[-1] and (place - cuts[-1] == _AT_ONCE or size + length > _TOGETHER):
+            cuts.append(place)
+            size = 0
+        size += length
+    return [*cuts, len(elements)]
 
 
 def _text(path: Path) -> str:

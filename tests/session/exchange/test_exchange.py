@@ -2,6 +2,7 @@
 
 import csv
 import json
+import time
 from io import StringIO
 from typing import Any
 
@@ -287,3 +288,32 @@ def test_a_wrong_row_of_json_is_named(name: str, row: Any, code: str) -> None:
 
     assert [each.refusal.code for each in batch.wrong] == [code]
     assert batch.sections["tables"].keys() == {"bien"}
+
+
+def rows(ending: str, count: int) -> str:
+    names = [f"bicho {number}" for number in range(count)]
+    if ending == ".csv":
+        return "name\n" + "\n".join(names)
+    creatures = [{"Name": name, "HP": {"Value": 1}} for name in names]
+    if ending == ".ii.json":
+        return json.dumps(creatures)
+    return json.dumps({"library": 1, "system": "chronicle", "creatures": [{"name": name} for name in names]})
+
+
+@pytest.mark.parametrize("ending", [".csv", ".json", ".ii.json"])
+def test_a_file_of_more_creatures_than_a_library_holds_is_refused_at_once(ending: str) -> None:
+    read = read_csv if ending == ".csv" else read_json
+    game, library = system_of("chronicle"), empty_session("chronicle")
+    started = time.process_time()
+    text = rows(ending, 20_000)
+    assert refused(lambda: read(text, game, library)) == "too_many_rows"
+    assert time.process_time() - started < 2
+    assert read(rows(ending, 30), game, library).count == 30
+
+
+def test_the_rows_of_a_csv_file_have_a_limit_and_a_wide_first_row_costs_nothing() -> None:
+    game, library = system_of("chronicle"), empty_session("chronicle")
+    started = time.process_time()
+    assert refused(lambda: read_csv("name\n" + "\n" * 3_000_000, game, library)) == "too_many_rows"
+    assert refused(lambda: read_csv("name" + ",a" * 300_000, game, library)) == "too_many_cells"
+    assert time.process_time() - started < 3

@@ -1,13 +1,20 @@
 """The elements of a file on their way into the library, and its wrong rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from typing import Any
 
 from msgspec import Struct, field
 
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.library import SECTIONS, section_key
+from tracker.session.schema import MOST_ELEMENTS
 from tracker.session.state import Session
+
+
+def check_count(elements: Sized) -> None:
+    """Refuse a file with more elements of a section than a library holds, before any is read."""
+    if len(elements) > MOST_ELEMENTS:
+        raise Refusal("too_many_rows", count=len(elements), most=MOST_ELEMENTS)
 
 
 class Wrong(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from tracker.rules.text import fold
@@ -33,5 +34,6 @@ def known_columns(ids: Sequence[str], names: Names) -> str:
     return ", ".join(names.get(column, (column,))[0] for column in ids)
 
 
+@lru_cache(4_096)
 def _bare(name: str) -> str:
     return _BETWEEN_WORDS.sub("", fold(name))

@@ -16,7 +16,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
-from tracker.session.exchange.batch import ImportBatch
+from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.columns import NO_NAMES, Names, column_of, known_columns
 from tracker.session.exchange.creature_row import NAME, columns, row_of, template_of
 from tracker.session.exchange.element import READERS
@@ -27,6 +27,8 @@ from tracker.session.text import clean
 Cells = list[str]
 
 CREATURES = "templates"
+MOST_ROWS = 100_000
+"""Rows of a file, empty ones too: encounters, kits and tables take several each."""
 PARTS: Mapping[str, tuple[str, ...]] = {
     "lineups": ("encounter", "creature", "count"),
     "kits": ("kit", "item", "die", "trigger", "every", "light", "outcome", "when"),
@@ -121,6 +123,8 @@ def _parts(text: str, game: GameSystem, names: Names) -> list[_Part]:
         section, head = _checked(_stripped(next(rows, [])), game, names)
         parts = [_Part(section, head, [])]
         for number, cells in enumerate(rows, start=2):
+            if number > MOST_ROWS:
+                raise Refusal("too_many_rows", count=number, most=MOST_ROWS)
             stripped = _stripped(cells)
             if part := _headed(stripped, game, names):
                 parts.append(part)
@@ -145,6 +149,8 @@ def _checked(cells: Cells, game: GameSystem, names: Names) -> tuple[str, Cells]:
     Refuses an unknown or repeated column.
     """
     columns_of = {CREATURES: columns(game), **PARTS}
+    if len(cells) > (most := max(map(len, columns_of.values()))):
+        raise Refusal("too_many_cells", most=most)
     heads = {section: [column_of(cell, ids, names) for cell in cells] for section, ids in columns_of.items()}
     section = next((section for section, ids in columns_of.items() if ids[0] in heads[section]), None)
     if section is None:
@@ -161,13 +167,16 @@ def _checked(cells: Cells, game: GameSystem, names: Names) -> tuple[str, Cells]:
 def _headed(cells: Cells, game: GameSystem, names: Names) -> _Part | None:
     """Return the part that a later row begins by naming columns; None for any other row."""
     for section, ids in {CREATURES: columns(game), **PARTS}.items():
+        if not 1 < len(cells) <= len(ids) or column_of(cells[0], ids[:1], names) != ids[0]:
+            continue
         head = [column_of(cell, ids, names) for cell in cells]
-        if head[:1] == [ids[0]] and len(head) > 1 and {*head} <= {*ids}:
+        if {*head} <= {*ids}:
             return _Part(section, head, [])
     return None
 
 
 def _read_creatures(batch: ImportBatch, part: _Part, game: GameSystem) -> None:
+    check_count(part.rows)
     for number, cells in part.rows:
         try:
             batch.take(CREATURES, number, template_of(game, _row(part, cells)))
@@ -189,6 +198,7 @@ def _read_elements(batch: ImportBatch, part: _Part, game: GameSystem) -> dict[st
             batch.refuse(part.section, number, refusal)
         else:
             found.setdefault(name, []).append(row)
+    check_count(first)
     for name, rows in found.items():
         if name in wrong:
             continue

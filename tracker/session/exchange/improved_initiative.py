@@ -7,7 +7,7 @@ from typing import Any
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.session.exchange.batch import ImportBatch
+from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.element import as_object
 from tracker.session.exchange.stat_block import Action, StatBlock, as_text, leading_number, taken_in
 from tracker.session.text import clean
@@ -33,7 +33,9 @@ def is_improved_initiative(document: Any) -> bool:
 def read_improved_initiative(document: Any, game: GameSystem) -> ImportBatch:
     """Return the creatures of a document, the wrong ones, and what was left out of each."""
     batch = ImportBatch()
-    for number, found in enumerate(_found_in(document), start=1):
+    blocks = list(_found_in(document))
+    check_count(blocks)
+    for number, found in enumerate(blocks, start=1):
         try:
             template, left = taken_in(_block(as_object(_parsed(found))), game)
             batch.take(CREATURES, number, template)

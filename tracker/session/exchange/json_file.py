@@ -7,7 +7,7 @@ from typing import Any
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.session.exchange.batch import ImportBatch
+from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.columns import NO_NAMES, Names, column_of
 from tracker.session.exchange.creature_row import columns, row_of
 from tracker.session.exchange.element import READERS, as_object
@@ -64,6 +64,7 @@ def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_N
         rows = document.get(name, [])
         if not isinstance(rows, list):
             raise Refusal("not_a_library")
+        check_count(rows)
         for number, row in enumerate(rows, start=1):
             try:
                 element = as_object(row)

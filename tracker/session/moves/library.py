@@ -24,7 +24,7 @@ from tracker.session.moves import undo as undo_moves
 from tracker.session.moves.campaign import named
 from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, copied, template_named
 from tracker.session.resources import filled
-from tracker.session.schema import within_bounds
+from tracker.session.schema import MOST_ELEMENTS, within_bounds
 from tracker.session.sheet_fields import read_field
 from tracker.session.sheet_writing import write_field
 from tracker.session.state import Creature, Kit, Lineup, Session, Template
@@ -58,7 +58,7 @@ def shelve_creature(library: Session, session: Session, who: str, name: str) -> 
     """Put a creature of a game into the library as a template, as it was before it met the party."""
     creature = session.creature(who)
     template = Template(pristine(session.game, creature.sheet), named(name or stem(creature.name)))
-    return _shelved(MoveBuilder.of(library), replace(template, notes=creature.notes)).draft()
+    return _put_in(_shelved(MoveBuilder.of(library), replace(template, notes=creature.notes)))
 
 
 def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
@@ -79,7 +79,7 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
         raise Refusal("nobody_to_shelve", name=fight.name)
     lineup = Lineup(named(name or fight.name), members)
     builder = builder.with_element("lineups", section_key(lineup.name), lineup)
-    return builder.told("shelved_lineup", name=lineup.name, count=sum(members.values())).draft()
+    return _put_in(builder.told("shelved_lineup", name=lineup.name, count=sum(members.values())))
 
 
 def shelve_table(library: Session, session: Session, key: str) -> Draft:
@@ -91,7 +91,7 @@ def shelve_table(library: Session, session: Session, key: str) -> Draft:
     for each in (table, *lacking):
         builder = builder.with_element("tables", section_key(each.name), each)
         builder = builder.told("shelved_table", name=each.name, rows=len(each.rows))
-    return builder.draft()
+    return _put_in(builder)
 
 
 def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Draft:
@@ -102,7 +102,23 @@ def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Dra
     supplies = tuple(replace(each, owner="", active=False, due=0, left=0, fired=False) for each in carried)
     kit = Kit(named(name), supplies)
     builder = MoveBuilder.of(library).with_element("kits", section_key(kit.name), kit)
-    return builder.told("shelved_kit", name=kit.name, count=len(supplies)).draft()
+    return _put_in(builder.told("shelved_kit", name=kit.name, count=len(supplies)))
+
+
+def check_room(library: Session, sections: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse `library_full` if a section would grow past what a library holds.
+
+    One that is larger already, as copies that are united can be, takes what replaces its own.
+    """
+    for section, new in sections.items():
+        held = getattr(library, section)
+        if len(held.keys() | new.keys()) > max(MOST_ELEMENTS, len(held)):
+            raise Refusal("library_full", most=MOST_ELEMENTS)
+
+
+def _put_in(builder: MoveBuilder) -> Draft:
+    check_room(builder.start, {section: getattr(builder.session, section) for section in SECTIONS})
+    return builder.draft()
 
 
 def stock(
@@ -126,7 +142,7 @@ def stock(
         if new:
             builder = builder.became(**{section: {**getattr(builder.session, section), **new}})
     count = earlier + sum(map(len, sections.values()))
-    return builder.told(STOCKED, count=count, known=known, parcel=batch).draft()
+    return _put_in(builder.told(STOCKED, count=count, known=known, parcel=batch))
 
 
 def drop(library: Session, section: str, key: str) -> Draft:
