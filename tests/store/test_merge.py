@@ -158,7 +158,7 @@ def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folde
 
 
 def test_a_copy_that_begins_earlier_is_where_the_campaign_begins(folder: Folder) -> None:
-    ana, earlier = folder.played(2), "0000000000-0badcafe"
+    ana, earlier = folder.played(2), "0000000001-00000000"
     ana.take_in({earlier: write_line(earlier, first(title="El Faro"))})
     assert ana.share().shared
     assert decode(folder.path.read_bytes()).campaign.title == "El Faro"

@@ -25,7 +25,7 @@ from tracker.store.journal import Owner
 from tracker.store.merge import ConflictCopy, conflict_copies, move_aside
 from tracker.store.save import Save
 from tracker.store.save_file import Damaged, SaveStorage, settle
-from tracker.store.save_format import Contents, encode, new_campaign_id
+from tracker.store.save_format import Contents, encode, identity_begun_by
 from tracker.store.seals import SealedPlay
 from tracker.store.sharing import Sharing
 
@@ -53,11 +53,12 @@ class Campaign:
     def create(
         cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now, campaign_id: str = ""
     ) -> Self:
-        """Begin a campaign in a new save. It gets a new id, unless the caller gives one that copies share."""
+        """Begin a campaign in a new save. Its identity is a new one, unless the caller gives one."""
         from tracker.session.moves.campaign import create  # noqa: PLC0415 - most are opened, not begun
 
         draft = create(system, title)
-        first = draft.document(gm, now(), 0) | {"campaign": _described(system, title, campaign_id)}
+        described = {"id": campaign_id, "system": system, "title": title}
+        first = draft.document(gm, now(), 0) | {"campaign": described}
         save = Save.create(path, journals, first, for_system=validator_for)
         return cls(save, system, gm, now, _events(save.documents.entries))
 
@@ -70,6 +71,11 @@ class Campaign:
         except Refusal:
             save.close()
             raise
+
+    @property
+    def identity(self) -> str:
+        """The identity of the campaign: equal in every copy of it, and in no other campaign."""
+        return self.save.campaign.id
 
     @property
     def session(self) -> Session:
@@ -121,7 +127,7 @@ class Campaign:
     @cached_property
     def _sealed(self) -> SealedPlay:
         """The sealed play of this GM."""
-        owner = Owner(self.save.path, self.save.campaign.id)
+        owner = Owner(self.save.path, self.identity)
         return SealedPlay(self.save.journals.with_name("seals"), self.gm, owner)
 
     def close(self) -> None:
@@ -139,13 +145,13 @@ class Campaign:
     @property
     def typed_lines(self) -> "LineHistory":
         """The lines that this GM has typed in the campaign; a hash of its id names the private file."""
-        name = sha256(self.save.campaign.id.encode()).hexdigest()[:16]
+        name = sha256(self.identity.encode()).hexdigest()[:16]
         return LineHistory(self.save.journals.with_name("lines") / f"{name}.txt")
 
     @property
     def backups(self) -> Backups:
         """The backups of the campaign."""
-        return Backups(self.save.journals, self.save.path, self.save.campaign.id)
+        return Backups(self.save.journals, self.save.path, self.identity)
 
     def rewind(self, backup: Backup) -> Event:
         """Take back, in one step that can be undone, all events that a backup does not have."""
@@ -164,7 +170,7 @@ class Campaign:
 
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
         """Return the copies of this campaign that lie beside its save."""
-        return conflict_copies(self.save.path, self.save.campaign.id, self.save.read_lines)
+        return conflict_copies(self.save.path, self.identity, self.save.read_lines)
 
     def unite(self, copies: Iterable[ConflictCopy]) -> None:
         """Learn the events of conflict copies. The next share writes them and moves the copies aside."""
@@ -185,7 +191,8 @@ class Campaign:
             draft.document(self.gm, self.now(), self.session.elapsed)
             for draft in carry_over(self.history, title)
         ]
-        documents[0]["campaign"] = _described(self.session.system, title)
+        identity = identity_begun_by(make_event_id(1, writer))
+        documents[0]["campaign"] = {"id": identity, "system": self.session.system, "title": title}
         for number, document in enumerate(documents, 1):
             event_id = make_event_id(number, writer)
             entries[event_id] = write_line(event_id, document)
@@ -291,8 +298,3 @@ class LineHistory(Struct, frozen=True):
 def _events(entries: Entries) -> list[Event]:
     """Return the events of accepted entries, in their order."""
     return [read_event(event_id, entry) for event_id, entry in entries.items()]
-
-
-def _described(system: str, title: str, campaign_id: str = "") -> dict[str, str]:
-    """Return the description of a campaign, which its first event has; it gets a new id if none is given."""
-    return {"id": campaign_id or new_campaign_id(), "system": system, "title": title}

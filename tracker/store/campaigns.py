@@ -33,7 +33,7 @@ from tracker.store.save_format import (
     Contents,
     decode,
     encode,
-    new_campaign_id,
+    identity_begun_by,
     read_campaign,
     read_head,
 )
@@ -151,7 +151,7 @@ def _renamed(entries: Entries) -> bytes:
     """Return the save of the same events as another campaign."""
     first = min(event_id for event_id in entries if read_campaign(entries[event_id].document))
     document = entries[first].document
-    campaign = document["campaign"] | {"id": new_campaign_id()}
+    campaign = document["campaign"] | {"id": identity_begun_by(first)}
     renamed = write_line(first, document | {"campaign": campaign})
     return encode(Contents.of({**entries, first: renamed}))
 

@@ -18,7 +18,7 @@ from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, 
 from tracker.store.paths import LIBRARY_MARK
 from tracker.store.repair import beyond, damage_note, rescue
 from tracker.store.save_file import Damaged, Found, SaveStorage, SharedFile, settle
-from tracker.store.save_format import CampaignInfo, campaign_of, read_campaign
+from tracker.store.save_format import CampaignInfo, campaign_of, identity_begun_by, read_campaign
 from tracker.store.sharing import Note, Sharing, Status
 
 
@@ -63,6 +63,7 @@ class Save:
     ) -> Self:
         """Begin a campaign with its first event, whose `campaign` holds its id, system and title.
 
+        An empty id stands for a new identity, which names the event.
         Raises `save_exists`, `no_campaign`, the refusals of `append` except `journal_failed`, and the refusal
         of a file that cannot be made.
         """
@@ -211,6 +212,9 @@ class Save:
 
     def _begin(self, document: JsonObject) -> None:
         event_id = self._log.next_id(self.writer)
+        described = document.get("campaign")
+        if isinstance(described, dict) and described.get("id") == "":
+            document = document | {"campaign": described | {"id": identity_begun_by(event_id)}}
         entry = write_line(event_id, document)
         if (campaign := read_campaign(entry.document)) is None:
             raise Refusal("no_campaign")

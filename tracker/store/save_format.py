@@ -16,12 +16,15 @@ from msgspec import Struct
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import (
     BETWEEN,
+    ID_LENGTH,
     Entries,
     Entry,
     JsonObject,
     ReadAll,
     Unreadable,
+    is_event_id,
     laid_out,
+    number_of,
     read_json,
     read_line,
     read_lines,
@@ -29,12 +32,15 @@ from tracker.store.event_line import (
 
 CAMPAIGN_LENGTH = 64
 TITLE_LENGTH = 200
+_BEGINS = b'"campaign":{'
+"""Part of the line of every event that begins a campaign."""
 
 
 class CampaignInfo(Struct, frozen=True):
     """The campaign of a save, as its first event describes it."""
 
     id: str
+    """Its identity: equal in every copy of the campaign, and in no other campaign."""
     system: str
     title: str
 
@@ -123,20 +129,39 @@ class Contents(Struct, frozen=True):
         return Contents(self.campaign, self.body.followed_by(added), {**self.entries, **added}, added)
 
 
-def new_campaign_id() -> str:
-    """Return an id for a new campaign."""
-    return os.urandom(8).hex()
+def identity_begun_by(event_id: str) -> str:
+    """Return the identity of a new campaign: the id of its first event, and a part that no copy shares.
+
+    A copy that becomes a campaign of its own has the same first event.
+    """
+    return f"{event_id}-{os.urandom(8).hex()}"
 
 
 def campaign_of(entries: Entries) -> CampaignInfo | None:
-    """Return the campaign of these events; None if the event that began it is missing."""
+    """Return the campaign of these events, whatever the order in which they came; None if none begins one.
+
+    An identity names its first event, so no other event can begin that campaign. The identities of earlier
+    versions and of libraries name none: there the earliest event decides. No program numbers an event 0.
+    """
     if not entries:
         return None
-    begun = read_campaign(entries[min(entries)].document)
-    if begun is not None:
+    first = min(entries)
+    begun = read_campaign(entries[first].document)
+    if begun is not None and _may_begin(first, begun):
         return begun
-    campaigns = (read_campaign(entries[event_id].document) for event_id in sorted(entries))
-    return next(filter(None, campaigns), None)
+    beginnings = {
+        event_id: begun
+        for event_id, entry in sorted(entries.items())
+        if _BEGINS in entry.line and (begun := read_campaign(entry.document))
+    }
+    honest = (begun for event_id, begun in beginnings.items() if _may_begin(event_id, begun))
+    return next(honest, next(iter(beginnings.values()), None))
+
+
+def _may_begin(event_id: str, campaign: CampaignInfo) -> bool:
+    """Whether a campaign can have begun with this event."""
+    named = campaign.id[:ID_LENGTH]
+    return named == event_id if is_event_id(named) else number_of(event_id) > 0
 
 
 def read_campaign(document: Mapping[str, object]) -> CampaignInfo | None:
