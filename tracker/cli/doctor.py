@@ -39,7 +39,7 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
 
     It opens the save as a GM's program does, so it finds the same faults. `name` is the name that was typed.
     """
-    save = Save.open(path, journals, for_system=validator_for)
+    save = Save.open(path, journals, for_campaign=validator_for)
     events = len(save.entries)
     sentence = _n("«{title}»: {events} suceso.", "«{title}»: {events} sucesos.", events)
     say(sentence.format(title=save.campaign.title, events=events))

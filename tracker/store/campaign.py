@@ -59,13 +59,13 @@ class Campaign:
         draft = create(system, title)
         described = {"id": campaign_id, "system": system, "title": title}
         first = draft.document(gm, now(), 0) | {"campaign": described}
-        save = Save.create(path, journals, first, for_system=validator_for)
+        save = Save.create(path, journals, first, for_campaign=validator_for)
         return cls(save, system, gm, now, _events(save.documents.entries))
 
     @classmethod
     def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
         """Open a save and fold it."""
-        save = Save.open(path, journals, for_system=validator_for)
+        save = Save.open(path, journals, for_campaign=validator_for)
         try:
             return cls(save, save.campaign.system, gm, now, save.take_events())
         except Refusal:
@@ -266,7 +266,7 @@ class Spectator:
         rewritten = any(entries.get(key) != held for key, held in self._folded.items())
         if rewritten or not self._campaign:
             self._campaign = campaign.id
-            self._log, self.history = EventLog(validator_for(campaign.system)), History(campaign.system)
+            self._log, self.history = EventLog(validator_for(campaign)), History(campaign.system)
         self._log.learn(entries)
         news = self._log.take_news().entries
         self.history.add(read_event(key, entry) for key, entry in news.items())

@@ -166,14 +166,14 @@ def title_now(campaign: CampaignInfo, content: bytes) -> str:
     if content.count(_TITLED) < 2:
         return campaign.title
     with suppress(Refusal):
-        return History(campaign.system, _bearing(campaign.system, content)).session.title or campaign.title
+        return History(campaign.system, _bearing(campaign, content)).session.title or campaign.title
     return campaign.title
 
 
-def _bearing(system: str, content: bytes) -> Iterator[Event]:
+def _bearing(campaign: CampaignInfo, content: bytes) -> Iterator[Event]:
     from tracker.store.event_log import validator_for  # noqa: PLC0415 - few campaigns have another title
 
-    validate = validator_for(system)
+    validate = validator_for(campaign)
     for line in content.split(b"\n"):
         if any(mark in line for mark in _BEARING):
             with suppress(Unreadable, Refusal):

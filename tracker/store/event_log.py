@@ -7,7 +7,7 @@ from contextlib import suppress
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.belonging import refuse_foreign_sheets, refuse_unfit_changes
-from tracker.session.event import DocumentSource, Event, read_event
+from tracker.session.event import Event, read_event
 from tracker.store.event_line import (
     BETWEEN,
     Documents,
@@ -20,6 +20,7 @@ from tracker.store.event_line import (
     preferred,
     read_line,
 )
+from tracker.store.save_format import CampaignInfo, begins_another
 from tracker.wording.fact_needs import fact_check
 
 Validate = Callable[[str, Entry], object]
@@ -28,27 +29,38 @@ Validate = Callable[[str, Entry], object]
 Read = Callable[[str, Entry], Event]
 """A validator that returns the event in the document."""
 
-ForSystem = Callable[[str], Read]
-"""Returns the validator for a game system, which is known once the events have been read."""
+ForCampaign = Callable[[CampaignInfo], Read]
+"""Returns the validator for a campaign, which is known once the events have been read."""
 
 
 def accept_all(_event_id: str, _entry: Entry) -> None:
     """Accept every document, as the store does without a validator."""
 
 
-def validator_for(system: str) -> Callable[[str, DocumentSource], Event]:
-    """Return the validator for a campaign of a system: every question about an accepted event has an answer.
+def validator_for(campaign: CampaignInfo) -> Read:
+    """Return the validator for a campaign: every question about an accepted event has an answer.
 
-    An unknown system has only well-formed events. The validator returns the event.
+    A campaign begins once. One of an unknown system has only well-formed events.
     """
+    validate = _validator_for_system(campaign.system)
+
+    def validate_in_campaign(event_id: str, entry: Entry) -> Event:
+        if begins_another(event_id, entry, campaign):
+            raise Refusal("second_beginning")
+        return validate(event_id, entry)
+
+    return validate_in_campaign
+
+
+def _validator_for_system(system: str) -> Read:
     try:
         system_of(system)
     except Refusal:
         return read_event
     check_facts = fact_check(system)
 
-    def validate(event_id: str, source: DocumentSource) -> Event:
-        event = read_event(event_id, source, check_facts)
+    def validate(event_id: str, entry: Entry) -> Event:
+        event = read_event(event_id, entry, check_facts)
         refuse_foreign_sheets(system, event)
         refuse_unfit_changes(system, event)
         return event

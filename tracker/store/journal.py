@@ -41,6 +41,7 @@ from tracker.store.files import (
     sync_folder,
     write_all,
 )
+from tracker.store.save_format import CampaignInfo, begins_another
 
 _AT_ONCE = 200
 """Lines in one write, so that a long save is not held in memory twice."""
@@ -427,14 +428,19 @@ class JournalWriter:
         self._actions.append([line])
         self._written.add(event_id)
 
-    def note_down(self, event_log: EventLog) -> None:
-        """Write the events of other GMs to the disk. A failure does no harm: their own journals have them."""
+    def note_down(self, event_log: EventLog, campaign: CampaignInfo) -> None:
+        """Write the events of other GMs to the disk. A failure does no harm: their own journals have them.
+
+        The journals tell how the campaign began, so another beginning does not get into them.
+        """
         if len(event_log.entries) == len(self._written):
             return
         seen = event_log.missing_from(self._written)
+        lines = [entry.line for key, entry in seen.items() if not begins_another(key, entry, campaign)]
         with suppress(Refusal):
-            self._others = self._claimed(self._others)
-            self._others.append(entry.line for entry in seen.values())
+            if lines:
+                self._others = self._claimed(self._others)
+                self._others.append(lines)
             self._written |= seen.keys()
 
     def settle(self) -> None:

@@ -12,7 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.store import files
 from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_writer, write_line
-from tracker.store.event_log import EventLog, ForSystem, Validate, accept_all
+from tracker.store.event_log import EventLog, ForCampaign, Validate, accept_all
 from tracker.store.files import Busy, locked, refusal_of, refusing, signature
 from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
 from tracker.store.paths import LIBRARY_MARK
@@ -34,7 +34,7 @@ class Save:
         path: Path,
         journals: Path,
         validate: Validate,
-        for_system: ForSystem | None,
+        for_campaign: ForCampaign | None,
     ) -> None:
         self.path = Path(os.path.abspath(path))
         self.writer = new_writer()
@@ -42,7 +42,7 @@ class Save:
         """Notes for the GM from the opening: events that came back, damage."""
         self.journals = journals
         self._journal: JournalWriter
-        self._for_system = for_system
+        self._for_campaign = for_campaign
         self._log = EventLog(validate)
         self._storage = SaveStorage(self.path, self._log.entries, self._log.read_lines)
         self._file = SharedFile(self.path, self._log, self._storage)
@@ -59,7 +59,7 @@ class Save:
         journals: Path,
         document: JsonObject,
         validate: Validate = accept_all,
-        for_system: ForSystem | None = None,
+        for_campaign: ForCampaign | None = None,
     ) -> Self:
         """Begin a campaign with its first event, whose `campaign` holds its id, system and title.
 
@@ -67,7 +67,7 @@ class Save:
         Raises `save_exists`, `no_campaign`, the refusals of `append` except `journal_failed`, and the refusal
         of a file that cannot be made.
         """
-        save = cls(path, journals, validate, for_system)
+        save = cls(path, journals, validate, for_campaign)
         with refusing(save.path):
             save._begin(document)
         return save
@@ -78,15 +78,15 @@ class Save:
         path: Path,
         journals: Path,
         validate: Validate = accept_all,
-        for_system: ForSystem | None = None,
+        for_campaign: ForCampaign | None = None,
     ) -> Self:
         """Open a campaign without writing beside it, so that a read-only folder will do.
 
         Its documents include actions that only the journal has, and the readable events of a damaged save.
-        `for_system` returns the validator of all events, once the system is event_log. Raises `no_such_save`,
+        `for_campaign` returns the validator of all events, once the campaign is known. Raises `no_such_save`,
         `nothing_left`, `newer_format`, and the refusals of a folder, a link, a pipe, or a too big file.
         """
-        save = cls(path, journals, validate, for_system)
+        save = cls(path, journals, validate, for_campaign)
         with refusing(save.path):
             save._find()
         return save
@@ -218,8 +218,8 @@ class Save:
         entry = write_line(event_id, document)
         if (campaign := read_campaign(entry.document)) is None:
             raise Refusal("no_campaign")
-        if self._for_system is not None:
-            self._log.validate_anew(self._for_system(campaign.system))
+        if self._for_campaign is not None:
+            self._log.validate_anew(self._for_campaign(campaign))
         self._log.validate(event_id, entry)
         self._file.campaign = campaign
         self._log.add(event_id, entry)
@@ -235,7 +235,7 @@ class Save:
             raise Refusal("save_exists", path=str(self.path))
 
     def _find(self) -> None:
-        found = find(self.path, self.journals, self._storage, self._log, self._for_system)
+        found = find(self.path, self.journals, self._storage, self._log, self._for_campaign)
         self._file.found(found)
         self._journal = JournalWriter(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._log.take_news()
@@ -280,7 +280,7 @@ class Save:
     def _note_down(self) -> None:
         """Write the events of other GMs into the journals, and mark how much has reached the save."""
         settled = self._journal.settled  # before the unshared events are counted: the screen may add one
-        self._journal.note_down(self._log)
+        self._journal.note_down(self._log, self.campaign)
         if not self._log.unshared:
             self._journal.reached(settled)
 
@@ -290,7 +290,7 @@ LONG = 20_000
 
 
 def find(
-    path: Path, journals: Path, storage: SaveStorage, event_log: EventLog, for_system: ForSystem | None
+    path: Path, journals: Path, storage: SaveStorage, event_log: EventLog, for_campaign: ForCampaign | None
 ) -> Found:
     """Learn the events of the save, of the journals and, if need be, of the backup.
 
@@ -306,13 +306,23 @@ def find(
     else:
         event_log.learn(beyond(event_log.entries, entries))
         outvoted, came = set(), Counter()
-    campaign = campaign_of(event_log.entries)
+    campaign = _believed(owner, journalled, event_log)
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
-    events = event_log.validate_anew(for_system(campaign.system)) if for_system else []
+    events = event_log.validate_anew(for_campaign(campaign)) if for_campaign else []
     event_log.seen_on_disk(storage.entries.keys())
     notes = tuple(_notes(path, event_log, journalled, outvoted, damage, came=came))
     return Found(campaign, journalled.entries, outvoted, damage, notes, events)
+
+
+def _believed(owner: Owner | None, journalled: Journalled, event_log: EventLog) -> CampaignInfo | None:
+    """Return the campaign as this GM has known it, else as its events say."""
+    known = campaign_of(journalled.entries)
+    return (
+        known
+        if known is not None and owner and known.id == owner.campaign
+        else campaign_of(event_log.entries)
+    )
 
 
 def _left_behind(path: Path, journals: Path, owner: Owner | None, event_log: EventLog) -> Counter[str]:

@@ -136,7 +136,7 @@ class SaveStorage:
             if event_id not in self.entries
         }
         held = self._contents
-        if held is not None and held.body.ends_before(added):
+        if held is not None and held.grows_by(added):
             body = held.body.followed_by(added)
         else:
             held = Contents.of({**self.entries, **added})

@@ -32,7 +32,7 @@ from tracker.store.event_line import (
 
 CAMPAIGN_LENGTH = 64
 TITLE_LENGTH = 200
-_BEGINS = b'"campaign":{'
+_BEGINS = b'"campaign"'
 """Part of the line of every event that begins a campaign."""
 
 
@@ -116,6 +116,10 @@ class Contents(Struct, frozen=True):
         own = dict(entries)
         return cls(campaign, body or Body.of(own), own, own)
 
+    def grows_by(self, added: Entries) -> bool:
+        """Whether these events come at its end and leave its first line as it is, but for the checksum."""
+        return self.body.ends_before(added) and not any(_BEGINS in entry.line for entry in added.values())
+
     def written(self, body: Body, added: Entries) -> "Contents":
         """Return the contents after events were written. The old contents must not be used any more.
 
@@ -162,6 +166,20 @@ def _may_begin(event_id: str, campaign: CampaignInfo) -> bool:
     """Whether a campaign can have begun with this event."""
     named = campaign.id[:ID_LENGTH]
     return named == event_id if is_event_id(named) else number_of(event_id) > 0
+
+
+def begins_another(event_id: str, entry: Entry, campaign: CampaignInfo) -> bool:
+    """Whether an event begins another campaign than this one, or this one a second time as something else.
+
+    Two libraries of one folder may both have begun: equal beginnings do no harm.
+    """
+    begun = read_campaign(entry.document) if _BEGINS in entry.line else None
+    if begun is None:
+        return False
+    named = campaign.id[:ID_LENGTH]
+    return (begun.id, begun.system) != (campaign.id, campaign.system) or (
+        is_event_id(named) and named != event_id
+    )
 
 
 def read_campaign(document: Mapping[str, object]) -> CampaignInfo | None:

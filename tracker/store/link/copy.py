@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
+from tracker.session.event import read_event
 from tracker.store import files
 from tracker.store.event_line import (
     Entries,
@@ -210,7 +211,7 @@ class Copy:
     def _rejected(self, batch: dict[str, Entry], known: int) -> int:
         """Return how many events of the batch the table would not show."""
         found = campaign_of(batch) if self.save is None else self.save.campaign
-        validate, rejected = validator_for(found.system if found else ""), 0
+        validate, rejected = validator_for(found) if found is not None else read_event, 0
         for event_id in sorted(batch):
             if number_of(event_id) > highest_explained(known):
                 rejected += 1
