@@ -1,11 +1,18 @@
 """`tracker recap`: on the screen, in a file, in a folder of notes."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.play.shell import DONE, REFUSED, Place
+from tracker.session.moves.campaign import note as noted
+from tracker.session.moves.undo import undo_event
+from tracker.store.campaign import Campaign
+from tracker.store.vault import BEGIN, END
+
+DAY = 86_400
 
 
 @pytest.fixture
@@ -87,3 +94,96 @@ def test_a_shorter_text_replaces_a_file_whole(at: Place, tmp_path: Path) -> None
     (tmp_path / "r.txt").write_text("viejo\n" * 1_000)
     assert at.run("recap", "torre", "-o", "r.txt").code == DONE
     assert "viejo" not in (tmp_path / "r.txt").read_text()
+
+
+def campaign_on(path: Path, journals: Path, day: int) -> Campaign:
+    return Campaign.open(path, journals, "Ana", lambda: day * DAY)
+
+
+def test_a_note_stays_with_its_evening_when_a_copy_brings_an_earlier_one(at: Place, tmp_path: Path) -> None:
+    path, other, vault = at.saves / "faro.json", at.saves / "copia.json", tmp_path / "vault"
+    vault.mkdir()
+    begun = Campaign.create(path, at.journals, system="chronicle", title="Faro", gm="Ana", now=lambda: 0)
+    begun.close()
+    shutil.copy(path, other)
+    for where, journals, days in ((path, at.journals, (2, 10)), (other, tmp_path / "bea", (5,))):
+        for day in days:
+            campaign = campaign_on(where, journals, day)
+            campaign.play(noted(campaign.session, f"día {day}, primera"))
+            campaign.play(noted(campaign.session, f"día {day}, segunda"))
+            assert campaign.share().shared
+            campaign.close()
+    assert at.run("recap", "faro", "--vault", "vault").code == DONE
+    (note,) = vault.iterdir()
+    note.write_bytes(note.read_bytes() + b"Lo que pienso del d\xc3\xada 10\n")
+    assert at.run("merge", str(path), str(other), "-o", str(path)).code == DONE
+    assert at.run("recap", "faro", "--all", "--vault", "vault").code == DONE
+    told = {each: each.read_text() for each in vault.iterdir()}
+    assert all(text.count("día 10, primera") == (each == note) for each, text in told.items())
+    assert told[note].endswith("Lo que pienso del día 10\n")
+    names = {each.name for each in told}
+    assert at.run("recap", "faro", "--all", "--vault", "vault").code == DONE
+    assert {each.name for each in vault.iterdir()} == names
+
+
+def test_a_note_stays_with_its_evening_when_the_first_event_of_it_is_undone(
+    at: Place, tmp_path: Path
+) -> None:
+    path, vault = at.saves / "faro.json", tmp_path / "vault"
+    vault.mkdir()
+    Campaign.create(path, at.journals, system="chronicle", title="Faro", gm="Ana", now=lambda: 0).close()
+    campaign = campaign_on(path, at.journals, 3)
+    first = campaign.play(noted(campaign.session, "primera"))
+    campaign.play(noted(campaign.session, "segunda"))
+    campaign.share()
+    assert at.run("recap", "faro", "--vault", "vault").code == DONE
+    campaign.play(undo_event(campaign.history, first.id))
+    campaign.share()
+    campaign.close()
+    assert at.run("recap", "faro", "--vault", "vault").code == DONE
+    (note,) = vault.iterdir()
+    assert "primera" not in note.read_text()
+
+
+def test_two_campaigns_of_one_title_and_what_players_may_read_have_their_own_notes(
+    at: Place, tmp_path: Path
+) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    at.begin("otra", "nota Nieva")
+    at.run("do", "otra", "titulo torre")
+    assert at.run("recap", "otra", "--vault", "vault").code == DONE
+    assert at.run("recap", "torre", "--vault", "vault").code == DONE
+    assert at.run("recap", "torre", "--players", "--vault", "vault").code == DONE
+    notes = {each.read_text() for each in vault.iterdir()}
+    assert len(notes) == 3
+    assert sum("Nieva" in each for each in notes) == 1
+    assert sum("Llueve" in each for each in notes) == 1
+
+
+def test_a_note_that_does_not_say_whose_it_is_stays_until_it_does(at: Place, tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    at.run("recap", "torre", "--vault", "vault")
+    (note,) = vault.iterdir()
+    said = note.read_text()
+    mine = [line for line in said.splitlines() if line.startswith(("campaign_id:", "evening_id:"))]
+    note.write_text(said.replace("\n".join(mine) + "\n", ""))
+    answer = at.run("recap", "torre", "--vault", "vault")
+    assert answer.code == REFUSED
+    assert all(line.replace('"', "") in answer.err for line in mine)
+    note.write_text(said.replace("\n".join(mine), "\n".join(mine).replace('"', "")))
+    assert at.run("recap", "torre", "--vault", "vault").code == DONE
+    assert [*vault.iterdir()] == [note]
+
+
+def test_a_lost_mark_before_another_block_is_refused(at: Place, tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    at.run("recap", "torre", "--vault", "vault")
+    (note,) = vault.iterdir()
+    mine = note.read_bytes().replace(END, b"") + b"Texto del director\n" + BEGIN + b"otro bloque\n" + END
+    note.write_bytes(mine)
+    answer = at.run("recap", "torre", "--vault", "vault")
+    assert (answer.code, note.read_bytes()) == (REFUSED, mine)
+    assert "<!-- /tracker -->" in answer.err

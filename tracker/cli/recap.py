@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import opened
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
-from tracker.session.recap import Evening, evenings
+from tracker.session.recap import Evening, evening_of, evenings
+from tracker.store.campaign import Campaign
 from tracker.store.files import refusing, write_regular
 from tracker.store.paths import title_slug
-from tracker.store.vault import write_note
+from tracker.store.vault import NoteIds, Vault, write_note
 from tracker.wording.language import _
 from tracker.wording.recap import RECAPS, note_block, note_head
 
@@ -18,11 +21,13 @@ from tracker.wording.recap import RECAPS, note_block, note_head
 def answer_recap(invocation: Invocation) -> int:
     """Tell the last evening, one of them, or all."""
     arguments = invocation.arguments
-    history = opened(invocation).history
-    told = _chosen(evenings(history, players=arguments.players), arguments.evening, every=arguments.all)
+    campaign = opened(invocation)
+    history = campaign.history
+    every = evenings(history, players=arguments.players)
+    told = _chosen(every, arguments.evening, every=arguments.all)
     title = history.session.title
     if arguments.vault is not None:
-        _write_notes(Path(arguments.vault), title, told)
+        _write_notes(Path(arguments.vault), campaign, every, told)
         return DONE
     text = RECAPS[arguments.format](title, told)
     if arguments.output is None:
@@ -48,8 +53,19 @@ def _write(path: Path, text: str) -> None:
     say(_("Escrito en {path}.").format(path=path))
 
 
-def _write_notes(folder: Path, title: str, told: Sequence[Evening]) -> None:
+def _write_notes(folder: Path, campaign: Campaign, every: Sequence[Evening], told: Sequence[Evening]) -> None:
+    """Write a note for each evening told, into the note that says it is its own if there is one."""
+    history, title = campaign.history, campaign.session.title
+    vault = Vault.read(folder)
     for evening in told:
-        name = f"{title_slug(title)} - {evening.number:02}"
-        path = write_note(folder, name, note_head(title, evening), note_block(evening))
+        ids = NoteIds(campaign.identity, evening.events[0], "true" if evening.players else "false")
+        own = [
+            path
+            for path, other in vault.notes.items()
+            if (other.campaign_id, other.players) == (ids.campaign_id, ids.players)
+            and other.evening_id in history
+            and evening_of(history[other.evening_id], every) is evening
+        ]
+        path = own[0] if own else vault.new_note(f"{title_slug(title)} - {evening.number:02}", ids)
+        write_note(folder, path, note_head(title, evening, asdict(ids)), note_block(evening))
         say(_("Escrito en {path}.").format(path=path))

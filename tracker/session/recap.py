@@ -68,6 +68,8 @@ class Evening(Struct, frozen=True):
     """Real time of its first action, in Unix seconds."""
     seconds: int
     """Its duration in real time, in seconds."""
+    events: tuple[str, ...]
+    """Ids of its events that count, in order."""
     begun: Session
     """The session before it."""
     ended: Session
@@ -119,6 +121,12 @@ def latest_evenings(history: History) -> Iterator[Evening | Reading]:
         for read, _event in enumerate(gathering.take()):
             yield Reading(number, events[0].at, read / len(events))
         yield gathering.evening()
+
+
+def evening_of(event: Event, told: Sequence[Evening]) -> Evening | None:
+    """Return the evening of an event, even of one that does not count any more; None if all of it is gone."""
+    nights = (each for each in told if -NIGHT < event.at - each.at < each.seconds + NIGHT)
+    return next((each for each in told if event.id in each.events), next(nights, None))
 
 
 def last_fight(history: History) -> Fight | None:
@@ -236,6 +244,7 @@ class _Gathering:
             self._number,
             self._events[0].at,
             self._events[-1].at - self._events[0].at,
+            tuple(event.id for event in self._events),
             began,
             ended,
             tuple(self._party.values()),

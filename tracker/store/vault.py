@@ -1,28 +1,84 @@
 """A folder of notes in Markdown: one file for each evening, in which the program writes one block.
 
-A person's text around the block stays, byte for byte.
+A note says in its front matter whose it is: its name may be taken, and the number of an evening changes when
+an earlier one comes from another copy. A person's text around the block stays, byte for byte.
 """
 
 import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import read_regular, refusing, replace
+from tracker.store.files import open_regular, read_regular, refusing, replace
 
+SUFFIX = ".md"
 BEGIN, END = b"<!-- tracker -->\n", b"<!-- /tracker -->\n"
 MOST_BYTES = 4 << 20
+FRONT_BYTES = 16 << 10
+"""More than the front matter of a note has."""
 
 
-def write_note(folder: Path, name: str, head: str, block: str) -> Path:
-    """Write the block of a note, and its `head` if the note is new; returns the file.
+class NoteIds(Struct, frozen=True):
+    """Whose a note is, by the names that its front matter has."""
 
-    Raises `Refusal`: `not_in_vault` for a link out of the folder, `no_block` for a note without its marks,
-    and the refusals of a file.
+    campaign_id: str
+    """The identity of the campaign."""
+    evening_id: str
+    """The id of an event of the evening: its first, when the note was made."""
+    players: str
+    """Whether players may read the note: "true" or "false"."""
+
+
+class Vault(Struct, frozen=True):
+    """A folder of notes, with whose the notes are that say it."""
+
+    folder: Path
+    notes: Mapping[Path, NoteIds]
+
+    @classmethod
+    def read(cls, folder: Path) -> Self:
+        """Read whose each note of a folder is.
+
+        Raises the refusal of a folder that cannot be read.
+        """
+        with refusing(folder):
+            paths = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)
+        found = {path: ids for path in paths if (ids := _ids_in(path))}
+        return cls(folder, found)
+
+    def new_note(self, name: str, ids: NoteIds) -> Path:
+        """Return the file of a new note: the first of that name which is no other evening's note.
+
+        Refuses `note_of_nobody` if that file exists and does not say whose note it is.
+        """
+        path, number = self.folder / f"{name}{SUFFIX}", 1
+        while path in self.notes:
+            number += 1
+            path = self.folder / f"{name} {number}{SUFFIX}"
+        if path.exists() and not path.is_symlink():
+            raise Refusal(
+                "note_of_nobody",
+                path=str(path),
+                campaign=ids.campaign_id,
+                evening=ids.evening_id,
+                players=ids.players,
+            )
+        return path
+
+
+def write_note(folder: Path, path: Path, head: str, block: str) -> None:
+    """Write the block of a note, and its `head` if the note is new.
+
+    Raises `Refusal`: `not_in_vault` for a link out of the folder, `no_block` for a note without its two marks
+    or with more of them, and the refusals of a file.
     """
-    path = folder / f"{name}.md"
     with refusing(path):
-        if not folder.is_dir():
-            raise Refusal("no_folder", path=str(folder))
         if path.is_symlink() or path.parent.resolve() != folder.resolve():
             raise Refusal("not_in_vault", path=str(path))
         written = BEGIN + block.encode() + b"\n" + END
@@ -32,11 +88,26 @@ def write_note(folder: Path, name: str, head: str, block: str) -> Path:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
             with os.fdopen(descriptor, "wb") as file:
                 file.write(head.encode() + written)
-            return path
+            return
         start, stop = before.find(BEGIN), before.find(END)
-        if not 0 <= start < stop:
+        if not 0 <= start < stop or before.count(BEGIN) > 1 or before.count(END) > 1:
             raise Refusal("no_block", path=str(path), begin=BEGIN.decode().strip(), end=END.decode().strip())
         after = before[:start] + written + before[stop + len(END) :]
         if after != before:
             replace(path, after, backup=False)
-    return path
+
+
+def _ids_in(path: Path) -> NoteIds | None:
+    """Return whose a note is; None for a file that does not say it, or that cannot be read."""
+    front = b""
+    with suppress(OSError, Refusal), open(open_regular(path), "rb") as file:
+        front = file.read(FRONT_BYTES)
+    begins, _line, rest = front.partition(b"\n")
+    if begins.strip() != b"---":
+        return None
+    front, ends, _body = re.sub(rb"\r\n", b"\n", rest).partition(b"\n---\n")
+    said = re.findall(
+        r"^(\w+):[ \t]*[\"']?([^\"'\n]*?)[\"']?[ \t]*$", front.decode("utf-8", "replace"), re.MULTILINE
+    )
+    values = [dict(said).get(each.name, "") for each in fields(NoteIds)]
+    return NoteIds(*values) if ends and all(values) else None

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
 from tracker.session import holdings
@@ -203,13 +203,13 @@ RECAPS: dict[str, Callable[[str, Sequence[Evening]], str]] = {
 """The writer of each format, by its name."""
 
 
-def note_head(title: str, evening: Evening) -> str:
-    """Return the front matter and the heading of an evening's note."""
+def note_head(title: str, evening: Evening, ids: Mapping[str, str]) -> str:
+    """Return the front matter and the heading of an evening's note; `ids` say whose note it is."""
     lines = {
         "campaign": title,
         "evening": str(evening.number),
         "played": moment(evening.at),
-        "players": "true" if evening.players else "false",
+        **ids,
     }
     front = "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in lines.items())
     return f"---\n{front}\n---\n\n# {markdown_escaped(recap_title(evening))}\n\n"
