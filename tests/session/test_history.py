@@ -33,6 +33,26 @@ def test_undo_takes_back_the_last_action_and_redo_brings_it_back() -> None:
     assert game.session == after
 
 
+def test_a_redo_redoes_what_two_gms_undid_in_copies_that_went_apart() -> None:
+    game = party()
+    before = game.session
+    game.do("daño lia 5")
+    after = game.session
+    copy = game.copy(BEA)
+    for each in (game, copy):
+        each.do("deshacer")
+    game.history.add(copy.events)
+    game.events += copy.events[-1:]
+    assert game.session == before
+
+    game.do("rehacer")
+    assert game.session == after
+    game.do("deshacer")
+    assert game.session == before
+    game.do("rehacer")
+    assert game.session == after
+
+
 def test_undo_goes_back_through_every_action() -> None:
     game = party()
     states = [game.session]
@@ -143,13 +163,13 @@ def test_two_gms_who_undo_one_event_undo_it_once() -> None:
         for writer in (ANA, BEA)
     ]
     history = History("chronicle", [*game.events, *both])
-    promised = history.without(both[1].id)
+    undone = history.session
 
     redo = saved(undo.redo(history), event_id(len(game.events) + 2), "ana")
     history.add((redo,))
 
-    assert history.session == promised == from_scratch(history)
-    assert promised == game.history.without(game.events[-1].id), "the other undo still counts"
+    assert undone == game.history.without(game.events[-1].id)
+    assert history.session == game.session == from_scratch(history), "it redoes it, whoever undid it"
 
 
 def test_an_event_that_arrives_twice_counts_once() -> None:

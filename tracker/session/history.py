@@ -222,6 +222,10 @@ class History:
                 return event
         return None
 
+    def undos_of(self, event_id: str) -> tuple[str, ...]:
+        """Return the undos of an event that count: of copies that went apart, each may have its own."""
+        return tuple(each.id for each in self._events if each.cancels == event_id and self.counts(each.id))
+
     def last_telling(self, kind: str, **data: Scalar) -> Event | None:
         """Return the last event that counts and has a fact of this kind with these data, or None."""
         for event in reversed(self._events):

@@ -15,11 +15,12 @@ def undo(history: History) -> Draft:
 
 
 def redo(history: History, told: str = "redone") -> Draft:
-    """Bring back what the last undo took; the event tells it as `told`."""
+    """Bring back what the last undo took, even if other GMs undid it too; the event tells it as `told`."""
     event = history.redoable
     if event is None:
         raise Refusal("nothing_to_redo")
-    return Draft((Fact(told, {"event": event.cancels}),), cancels=event.id)
+    others = tuple(each for each in history.undos_of(event.cancels) if each != event.id)
+    return Draft((Fact(told, {"event": event.cancels}),), cancels=event.id, rewinds=others)
 
 
 def undo_event(history: History, event_id: str) -> Draft:
