@@ -832,3 +832,38 @@ def test_the_construction_is_the_one_that_is_documented() -> None:
 
 
 FACES = [1, 8, 6, 3, 16, 17]
+
+
+def test_rolls_of_a_machine_that_did_not_know_of_the_seal_yet_are_unsealed_and_not_false(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "one").mkdir()
+    table = Table(tmp_path / "one")
+    other = table.path.with_name("otra.json")
+    shutil.copy(table.path, other)
+    away = Campaign.open(other, tmp_path / "two" / "journals", "ana", lambda: 0)
+    campaign = table.sit()
+    play(campaign, "sella")
+    sealed = [play(campaign, "2d6") for _ in range(3)]
+    unaware = [play(away, "2d6", lambda sides: 3) for _ in range(2)]
+    away.close()
+    again = Campaign.open(other, tmp_path / "two" / "journals", "ana", lambda: 0)
+    unaware += [play(again, "2d6", lambda sides: 3) for _ in range(4)]
+
+    campaign.save.take_in(again.save.entries)
+    campaign.share()
+    play(campaign, "abre")
+    verdict = verify(campaign.history)
+    assert (verdict.findings, verdict.fitting) == ((), len(sealed))
+    assert dict(verdict.unsealed) == {"ana": len(unaware)}
+    assert "no se pueden comprobar" in verdict_text(verdict, campaign.history)
+
+
+def test_a_program_that_begins_after_the_seal_knows_of_it(table: Table) -> None:
+    campaign, _rolls = a_session(table)
+    log = list(campaign.history)
+    last = next(event for event in reversed(log) if "drawn" in event.document)
+    plain = {name: value for name, value in last.document.items() if name != "drawn"}
+    stranger = read_event(f"{last.id[:10]}-00000000", InMemory(plain))
+    verdict = verify(sorted([*log, stranger], key=lambda event: event.id))
+    assert kinds(verdict) == [Misfit.OUTSIDE]

@@ -38,7 +38,7 @@ class Misfit(StrEnum):
     DISORDERED = "disordered"
     """The roll stands in the log behind a later one."""
     OUTSIDE = "outside"
-    """A GM with a seal rolled outside the seal."""
+    """A GM with a seal rolled outside the seal, in a program that knew of it."""
     LATE = "late"
     """The roll used a seal after its secret was shown."""
     REPEATED = "repeated"
@@ -69,7 +69,7 @@ class Verdict(Struct, frozen=True):
     closed: Counter[str] = field(default_factory=Counter)
     """Rolls under a seal that is still closed, by GM; 0 for a seal without rolls."""
     unsealed: Counter[str] = field(default_factory=Counter)
-    """Digital rolls that no seal covered, by GM."""
+    """Digital rolls that no seal covered, by GM; also those of a copy that did not know of the seal yet."""
     seals: int = 0
 
     @property
@@ -119,6 +119,7 @@ class _Checking:
         self._opened: Counter[str] = Counter()
         self._closed: Counter[str] = Counter()
         self._unsealed: Counter[str] = Counter()
+        self._knowledge = _Knowledge()
         for event in events:
             required, made = promises.required(event), promises.made(event)
             if required or made:
@@ -126,6 +127,7 @@ class _Checking:
 
     def verdict(self, events: list[Event]) -> Verdict:
         for event in events:
+            self._knowledge.take(event)
             thrown = [die for throw in event.throws for die in throw.dice if not die.typed]
             if thrown or "drawn" in event.document:
                 self._check(event, thrown)
@@ -162,8 +164,8 @@ class _Checking:
     def _check(self, event: Event, thrown: list[Die]) -> None:
         drawn = _drawn(event)
         if drawn is None:
-            covered = any(seal.covers(event) for seal in self._seals.values())
-            if covered:
+            known = self._knowledge.of(event)
+            if any(seal.covers(event) for key, seal in self._seals.items() if key in known):
                 self._findings.append(Finding(Misfit.OUTSIDE, event.id, event.gm))
             else:
                 self._unsealed[event.gm] += 1
@@ -204,6 +206,42 @@ class _Checking:
         if seal.seed is not None and not seal.marked(event, at, told):
             return Misfit.ALTERED
         return None
+
+
+class _Knowledge:
+    """The seals that each program knew, as the numbers of a log in order tell.
+
+    An event's number is one more than that of an event that its program had seen. Copies that went apart have
+    equal numbers, so a program surely began with a seal only if all events of the number before its first one
+    know of the seal.
+    """
+
+    def __init__(self) -> None:
+        self._by_writer: dict[str, frozenset[str]] = {}
+        self._number = ""
+        self._before: frozenset[str] = frozenset()
+        """The seals known to every event of the number before."""
+        self._here: frozenset[str] = frozenset()
+        """The seals known to every event of this number so far."""
+
+    def take(self, event: Event) -> None:
+        """Learn what the program knew once it had made an event."""
+        number, _dash, writer = event.id.partition("-")
+        if number != self._number:
+            self._before = self._here
+        known = self._by_writer.get(writer, self._before) | self._told_by(event)
+        self._here = known if number != self._number else self._here & known
+        self._by_writer[writer], self._number = known, number
+
+    def of(self, event: Event) -> frozenset[str]:
+        """Return the seals that were known when an event that was taken was made."""
+        return self._by_writer[event.id.partition("-")[2]]
+
+    @staticmethod
+    def _told_by(event: Event) -> frozenset[str]:
+        drawn = _drawn(event)
+        promised = promises.commitments([*promises.required(event), *promises.made(event)])
+        return frozenset([*map(key_of, promised), *([drawn[0]] if drawn else ())])
 
 
 def _counted(event: Event, seal: _Seal, key: str) -> bool:
