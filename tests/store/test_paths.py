@@ -22,7 +22,7 @@ def test_saves_come_from_the_argument_the_variable_the_current_folder_or_the_hom
 def test_homes_follow_xdg_unless_they_are_relative(tmp_path: Path) -> None:
     xdg = HOME | {"XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "/state"}
     assert folders(None, xdg, tmp_path) == Folders(
-        Path("/data/tracker/saves"), Path("/state/tracker/journals")
+        Path("/data/tracker/saves"), Path("/state/tracker/journals"), private=True
     )
     relative = HOME | {"XDG_DATA_HOME": "data", "XDG_STATE_HOME": ""}
     assert folders(None, relative, tmp_path) == folders(None, HOME, tmp_path)
@@ -33,6 +33,20 @@ def test_the_saves_folder_is_made_for_a_first_campaign(tmp_path: Path) -> None:
     where.prepare()
     where.prepare()
     assert where.saves.is_dir()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(None, 0o700), (0o755, 0o700), (0o775, 0o775), (0o2755, 0o2755)]
+)
+def test_the_usual_folder_is_private_unless_its_gm_has_opened_it(
+    tmp_path: Path, before: int | None, after: int
+) -> None:
+    where = folders(None, {"HOME": str(tmp_path)}, tmp_path)
+    if before is not None:
+        where.saves.mkdir(parents=True)
+        where.saves.chmod(before)
+    where.prepare()
+    assert where.saves.stat().st_mode & 0o7777 == after
 
 
 def test_a_gm_has_the_given_name_or_the_login_name() -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tracker.store import files
-from tracker.store.files import NEW_FILE_MODE
 
 
 def test_a_file_is_replaced_whole_and_the_old_one_kept(tmp_path: Path) -> None:
@@ -30,10 +29,34 @@ def test_a_long_file_in_many_pieces_is_written_whole(tmp_path: Path) -> None:
     assert (tmp_path / "a.json").read_bytes() == b"".join(pieces)
 
 
-def test_a_save_keeps_its_mode_and_a_new_one_is_the_groups(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("folder", "umask", "mode"),
+    [
+        (0o700, 0o022, 0o600),
+        (0o700, 0o000, 0o600),
+        (0o2700, 0o077, 0o660),
+        (0o770, 0o077, 0o660),
+        (0o755, 0o022, 0o644),
+        (0o755, 0o077, 0o600),
+        (0o750, 0o027, 0o640),
+    ],
+)
+def test_new_files_are_for_whom_their_folder_is(tmp_path: Path, folder: int, umask: int, mode: int) -> None:
+    path = tmp_path / "saves" / "a.json"
+    path.parent.mkdir()
+    path.parent.chmod(folder)
+    before = os.umask(umask)
+    try:
+        with files.locked(path):
+            files.replace(path, b"1", backup=True)
+    finally:
+        os.umask(before)
+    assert {each.stat().st_mode & 0o777 for each in path.parent.iterdir()} == {mode}
+
+
+def test_a_save_keeps_its_mode(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     files.replace(path, b"1", backup=True)
-    assert path.stat().st_mode & 0o777 == NEW_FILE_MODE
     path.chmod(0o604)
     files.replace(path, b"2", backup=True)
     assert path.stat().st_mode & 0o777 == 0o604

@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Entries
-from tracker.store.files import beside, make_folder, read_regular, replace, signature
-from tracker.store.journal import PRIVATE
+from tracker.store.files import PRIVATE, beside, make_folder, read_regular, replace, signature
 from tracker.store.paths import SUFFIX
 from tracker.store.repair import Copy, read_copy
 from tracker.store.save_format import Contents, encode

@@ -22,8 +22,13 @@ GROWING = 1.0
 PATIENCE = 0.5
 """Seconds to wait: holders need milliseconds, so a longer wait means a stopped process."""
 PAUSE = 0.004
-NEW_FILE_MODE = 0o660
-"""A shared folder belongs to a group, and every member of the group writes."""
+PRIVATE = 0o700
+"""The mode of a folder for one user."""
+PRIVATE_MODE, SHARED_MODE, USUAL_MODE = 0o600, 0o660, 0o666
+
+_OF_GROUP = stat.S_ISGID | stat.S_IWGRP
+"""Either of these modes says that a folder belongs to a group."""
+_TO_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 Signature = tuple[int, int, int, int]
 """Inode, size, time of writing and of change. Equal signatures mean equal content."""
@@ -147,6 +152,19 @@ def sync(fd: int) -> None:
     os.fsync(fd)
 
 
+def new_file_mode(folder: Path) -> int:
+    """Return the mode of a new file as its folder asks; the usual one is narrowed by the umask.
+
+    A folder that belongs to a group shares its files with every member of it, whatever their umask.
+
+    Raises `OSError`.
+    """
+    mode = os.stat(folder).st_mode
+    if mode & _OF_GROUP:
+        return SHARED_MODE
+    return USUAL_MODE if mode & _TO_OTHERS else PRIVATE_MODE
+
+
 def make_folder(folder: Path, mode: int = 0o777) -> None:
     """Make a folder and the missing ones above it, each durable in the folder above if that can be synced.
 
@@ -158,6 +176,16 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
     folder.mkdir(mode=mode, exist_ok=True)
     with suppress(OSError):
         sync_folder(folder.parent)
+
+
+def close_folder(folder: Path) -> None:
+    """Make this user's folder private, unless the user has opened it to a group.
+
+    Raises `OSError`.
+    """
+    found = os.stat(folder)
+    if found.st_uid == os.geteuid() and not found.st_mode & _OF_GROUP and found.st_mode & _TO_OTHERS:
+        os.chmod(folder, PRIVATE)
 
 
 def sync_folder(folder: Path) -> None:
@@ -231,9 +259,12 @@ def sweep(path: Path) -> None:
 
 
 def _write_temporary(temporary: Path, *content: bytes, like: Path) -> os.stat_result:
-    fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+    old = _status(like)
+    mode = PRIVATE_MODE if old else new_file_mode(like.parent)
+    fd = os.open(temporary, flags, mode)
     try:
-        _dress(fd, like)
+        _dress(fd, old, mode)
         for piece in content:
             write_all(fd, piece)
         sync(fd)
@@ -242,16 +273,27 @@ def _write_temporary(temporary: Path, *content: bytes, like: Path) -> os.stat_re
         os.close(fd)
 
 
-def _dress(fd: int, like: Path) -> None:
-    """Give a temporary file the group and mode of the file it replaces."""
-    mode = NEW_FILE_MODE
+def _status(path: Path) -> os.stat_result | None:
     with suppress(FileNotFoundError):
-        old = os.stat(like, follow_symlinks=False)
-        mode = stat.S_IMODE(old.st_mode) & 0o666
-        if old.st_gid != os.fstat(fd).st_gid:
-            with suppress(PermissionError):  # this user is not in that group: the folder's group must do
-                os.fchown(fd, -1, old.st_gid)
-    os.fchmod(fd, mode)
+        return os.stat(path, follow_symlinks=False)
+    return None
+
+
+def _dress(fd: int, old: os.stat_result | None, mode: int) -> None:
+    """Give a temporary file the group and mode of the file it replaces; a new file gets the mode."""
+    if old is None:
+        _open_to_group(fd, mode)
+        return
+    if old.st_gid != os.fstat(fd).st_gid:
+        with suppress(PermissionError):  # this user is not in that group: the folder's group must do
+            os.fchown(fd, -1, old.st_gid)
+    os.fchmod(fd, stat.S_IMODE(old.st_mode) & USUAL_MODE)
+
+
+def _open_to_group(fd: int, mode: int) -> None:
+    """Open a file of a shared folder to its group, which the umask of its maker would not."""
+    if mode == SHARED_MODE:
+        os.fchmod(fd, mode)
 
 
 def _back_up(path: Path) -> None:
@@ -300,14 +342,12 @@ def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
 
     Raises `OSError` if the lock cannot be made, and `Busy` (`save_busy`) after `patience` seconds.
     """
-    fd = os.open(
-        beside(path, ".lock"),
-        os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK,
-        NEW_FILE_MODE,
-    )
+    mode = new_file_mode(path.parent)
+    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+    fd = os.open(beside(path, ".lock"), flags, mode)
     try:
         with suppress(PermissionError):  # its maker has already opened it to the group
-            os.fchmod(fd, NEW_FILE_MODE)
+            _open_to_group(fd, mode)
         _wait_for(fd, path, time.monotonic() + patience)
         yield
     finally:

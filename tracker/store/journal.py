@@ -30,6 +30,7 @@ from tracker.store.event_line import (
 )
 from tracker.store.event_log import EventLog
 from tracker.store.files import (
+    PRIVATE,
     SAVE_BYTES,
     claim,
     make_folder,
@@ -45,7 +46,6 @@ from tracker.store.save_format import CampaignInfo, begins_another
 
 _AT_ONCE = 200
 """Lines in one write, so that a long save is not held in memory twice."""
-PRIVATE = 0o700
 JOURNAL = ".jsonl"
 MARK = ".shared"
 """Suffix of the file that says how many bytes of a journal have reached the save."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tracker import shipped
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
-from tracker.store.files import make_folder, refusing
+from tracker.store.files import PRIVATE, close_folder, make_folder, refusing
 
 SUFFIX = ".json"
 LIBRARY_MARK = "_"
@@ -28,6 +28,8 @@ class Folders(Struct, frozen=True):
 
     saves: Path
     journals: Path
+    private: bool = False
+    """Whether the folder of the campaigns is the GM's own in their home, which nobody has named."""
 
     def prepare(self) -> None:
         """Make the saves folder for a first campaign. A journal makes its private folder itself.
@@ -35,14 +37,18 @@ class Folders(Struct, frozen=True):
         Raises the refusal of a folder that cannot be made.
         """
         with refusing(self.saves):
-            make_folder(self.saves)
+            make_folder(self.saves, PRIVATE if self.private else 0o777)
+            if self.private:
+                close_folder(self.saves)
 
 
 def folders(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Folders:
     """Return the folders of a GM: from the argument, `TRACKER_SAVES`, the current folder, or the home."""
-    return Folders(
-        _saves(explicit, environment, folder), _home(environment, "STATE", ".local/state") / "journals"
-    )
+    journals = _home(environment, "STATE", ".local/state") / "journals"
+    chosen = _chosen_saves(explicit, environment, folder)
+    if chosen is not None:
+        return Folders(chosen, journals)
+    return Folders(_home(environment, "DATA", ".local/share") / "saves", journals, private=True)
 
 
 def config_file(environment: Mapping[str, str]) -> Path:
@@ -124,12 +130,12 @@ def examples_folder() -> Path:
     return shipped("saves") / "examples"
 
 
-def _saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path:
+def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path | None:
     chosen = explicit or environment.get("TRACKER_SAVES")
     if chosen:
         return folder / chosen
     here = folder / "saves"
-    return here if here.is_dir() else _home(environment, "DATA", ".local/share") / "saves"
+    return here if here.is_dir() else None
 
 
 def _home(environment: Mapping[str, str], kind: str, default: str) -> Path:

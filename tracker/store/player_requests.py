@@ -14,8 +14,8 @@ from msgspec import DecodeError, Struct
 from msgspec.json import Decoder, encode
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import make_folder, refusing, write_all
-from tracker.store.journal import PRIVATE, place_of
+from tracker.store.files import PRIVATE, make_folder, refusing, write_all
+from tracker.store.journal import place_of
 
 MOST_WAITING = 32
 """Requests that may wait for the GM's program; more are refused."""

@@ -15,10 +15,9 @@ from tracker.session.event import Asks, Draft
 from tracker.session.history import History
 from tracker.session.seal import SEED_BYTES, SealedDice, commitment, is_promised, key_of, mark
 from tracker.session.state import Session
-from tracker.store.files import make_folder, read_regular, refusing, sync, sync_folder, write_all
+from tracker.store.files import PRIVATE, make_folder, read_regular, refusing, sync, sync_folder, write_all
 from tracker.store.journal import Owner
 
-PRIVATE = 0o700
 _STREAM = ".lock"
 """Suffix of the file of a stream."""
 _NOTE_BYTES = 100

@@ -7,7 +7,7 @@ from contextlib import suppress
 from tracker import own_program
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
-from tracker.store.journal import PRIVATE
+from tracker.store.files import PRIVATE
 from tracker.store.player_requests import requests_folder
 from tracker.wording.language import language
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Entry, Unreadable, read_intact_line
-from tracker.store.files import claim, make_folder, open_regular, write_all
-from tracker.store.journal import PRIVATE, Owner
+from tracker.store.files import PRIVATE, claim, make_folder, open_regular, write_all
+from tracker.store.journal import Owner
 
 SUFFIX = ".part"
 

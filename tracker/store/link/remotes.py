@@ -16,8 +16,8 @@ from tracker.rules.fields import NOTHING, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.announcement import Announcement, read_announcement
-from tracker.store.files import make_folder, read_list, write_list
-from tracker.store.journal import PRIVATE, Owner
+from tracker.store.files import PRIVATE, make_folder, read_list, write_list
+from tracker.store.journal import Owner
 from tracker.store.link.part import links_folder
 
 FOR_APP = "TRACKER_LINK_FOR"
