@@ -99,6 +99,47 @@ async def test_copies_are_offered_once_nothing_else_is_asked(
         await until(pilot, lambda: isinstance(app.screen, Confirm))
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Torre.sync-conflict-20261122-003000-ABCDEFG.json",
+        "Torre (Bea's conflicted copy 2026-11-22).json",
+        "Torre (conflicted copy 2026-11-22 003000).json",
+    ],
+)
+async def test_a_copy_that_arrives_while_the_table_is_open_is_united(group: Group, name: str) -> None:
+    group.begin().save.close()
+    away = group.path.parent.with_name("away") / "Torre.json"
+    away.parent.mkdir()
+    shutil.copy(group.path, away)
+    bea = Campaign.open(away, group.folders("bea").journals, "bea", lambda: 0)
+    event_id = wrote(bea, "por mi cuenta")
+    stranger = Campaign.create(
+        away.with_name("otra.json"),
+        group.folders("eva").journals,
+        system="chronicle",
+        title="Torre",
+        gm="eva",
+        now=lambda: 0,
+    )
+    app = group.app("ana")
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: not table(app).campaign.stirs_beside)
+        await pilot.pause(1.2)
+        copy, other = group.path.with_name(name), group.path.with_name("Torre (1).json")
+        whole = away.read_bytes()
+        copy.write_bytes(whole[:-40])  # still being written
+        shutil.copy(stranger.save.path, other)
+        await pilot.pause(1.2)
+        assert copy.exists()
+        copy.write_bytes(whole)
+        await until(pilot, lambda: event_id in table(app).campaign.history and not copy.exists())
+        assert not isinstance(app.screen, Confirm)
+        assert min(stranger.save.entries) not in table(app).campaign.history
+    assert other.exists()
+    assert event_id in group.open("carla").history
+
+
 async def test_copies_that_are_declined_stay_where_they_are(group: Group) -> None:
     group.begin().save.close()
     copy = group.path.with_name("Torre (1).json")

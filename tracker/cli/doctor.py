@@ -28,10 +28,20 @@ def answer_doctor(invocation: Invocation) -> int:
         from tracker.cli.installation import look_at_installation  # noqa: PLC0415 - a save needs none of it
 
         return DONE if look_at_installation(invocation) else REFUSED
-    whole = doctor(
-        invocation.save(name), name, invocation.folders.journals, repair=invocation.arguments.repair
-    )
-    return DONE if whole else REFUSED
+    path, repair = invocation.save(name), invocation.arguments.repair
+    merges = invocation.arguments.kiosk or _git_merges(path.parent, repair=repair)
+    whole = doctor(path, name, invocation.folders.journals, repair=repair)
+    return DONE if whole and merges else REFUSED
+
+
+def _git_merges(folder: Path, *, repair: bool) -> bool:
+    """Print whether git's driver for saves is useless, and replace it if asked; returns whether it works."""
+    from tracker.cli.git_setup import is_useless, tell_mended  # noqa: PLC0415 - few saves are in a repository
+
+    if not is_useless(folder) or (repair and tell_mended(folder)):
+        return True
+    say(_("Git no puede unir las partidas: el programa que tiene apuntado para eso ya no está."))
+    return False
 
 
 def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
@@ -53,11 +63,16 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     if copies:
         sentence = _("Copias que se separaron de ella: {copies}. «tracker merge {name}» las une.")
         say(sentence.format(copies=len(copies), name=in_shell(name)))
+    unmerged = any(copy.in_git for copy in copies)
+    if unmerged:
+        say(_("Git la tiene a medio unir: no la publiques así."))
     if repair and wrong:
         obstacle_left = _repaired(save)
         wrong = [] if obstacle_left is None else wrong
     if obstacle_left is not None:
         say(refusal_sentence(obstacle_left))
+    elif unmerged and not wrong:
+        say(_("Lo demás está entero."))
     elif not wrong:
         say(_("Lo demás está entero.") if rejections else _("La partida está entera."))
     else:
@@ -67,7 +82,7 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
             )
         )
     save.close()
-    return not wrong and obstacle_left is None
+    return not wrong and not unmerged and obstacle_left is None
 
 
 def _name_rejected(save: Save, rejections: Mapping[str, Refusal]) -> None:

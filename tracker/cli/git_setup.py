@@ -2,7 +2,7 @@
 
 import os
 import shlex
-import subprocess
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from tracker import own_program
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
+from tracker.store import git
 from tracker.store.files import read_regular, refusing, replace, signature
 from tracker.wording.language import _
 
@@ -18,6 +19,7 @@ _KEY = f"merge.{DRIVER}.driver"
 ATTRIBUTE = f"*.json merge={DRIVER}"
 IGNORED = ("*.json.*", ".*.json.here-*")
 """Files beside a save: its lock, its backup, temporary files, copies put aside, and who is playing."""
+_OURS = "merge --git %O %A %B"
 _SHADOWED = "-m tracker merge --git"
 """A driver of earlier versions. It imports `tracker` from the folder where git starts it."""
 
@@ -38,7 +40,7 @@ def _folder(here: Path, saves: Path) -> Path:
 
 def repository(folder: Path) -> str:
     """Return the top of the repository around a folder; empty if there is none."""
-    return _run(folder, "rev-parse", "--show-toplevel").stdout.strip()
+    return git.answer(folder, "rev-parse", "--show-toplevel")
 
 
 def set_up(folder: Path) -> list[str]:
@@ -46,14 +48,14 @@ def set_up(folder: Path) -> list[str]:
 
     Raises `no_git` where there is no repository, or no git.
     """
-    top = _git(folder, "rev-parse", "--show-toplevel")
+    top = git.asked(folder, "rev-parse", "--show-toplevel")
     written = [
         *_with_lines(folder / ".gitattributes", (ATTRIBUTE,)),
         *_with_lines(folder / ".gitignore", IGNORED),
     ]
     for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
-        if _config(folder, name) != value:
-            _git(folder, "config", name, value)
+        if git.answer(folder, "config", "--get", name) != value:
+            git.asked(folder, "config", name, value)
             written.append(f"{top}: git config {name} {shlex.quote(value)}")
     return written
 
@@ -63,16 +65,45 @@ def driver() -> str:
 
     Git runs it at the top of the working tree, whose files other people push.
     """
-    return f"{shlex.join(own_program()).replace('%', '%%')} merge --git %O %A %B"
+    return f"{shlex.join(own_program()).replace('%', '%%')} {_OURS}"
 
 
-def mend(folder: Path) -> None:
-    """Replace the driver in the repository around a folder if it is one that a folder can shadow."""
-    if not any((each / ".git").exists() for each in (folder, *folder.parents)):
-        return
-    with suppress(Refusal):  # without git there is nothing to mend
-        if _SHADOWED in _config(folder, _KEY):
-            _git(folder, "config", _KEY, driver())
+def mend(folder: Path) -> bool:
+    """Replace the driver in the repository around a folder if it is useless; returns whether it was."""
+    if not is_useless(folder):
+        return False
+    with suppress(Refusal):  # settings that cannot be written stay, and the doctor says so
+        git.asked(folder, "config", _KEY, driver())
+        return True
+    return False
+
+
+def tell_mended(folder: Path) -> bool:
+    """Replace a useless driver and say so; returns whether it was replaced."""
+    mended = mend(folder)
+    if mended:
+        say(_("El programa con que git une las partidas ya no servía: ahora es este."), error=True)
+    return mended
+
+
+def is_useless(folder: Path) -> bool:
+    """Whether git has a driver of this program that a folder can shadow, or whose program is gone."""
+    if git.around(folder) is None:
+        return False
+    with suppress(Refusal):  # without git there is no driver
+        command = git.answer(folder, "config", "--get", _KEY)
+        return _SHADOWED in command or (command.endswith(_OURS) and _is_gone(command))
+    return False
+
+
+def _is_gone(command: str) -> bool:
+    """Whether a file of the command is not there any more: the interpreter, or the folder of the program."""
+    with suppress(ValueError):
+        words = shlex.split(command.replace("%%", "%"))
+        return shutil.which(words[0]) is None or not all(
+            os.path.exists(word) for word in words if os.path.isabs(word)
+        )
+    return True
 
 
 def _with_lines(path: Path, lines: tuple[str, ...]) -> list[str]:
@@ -84,42 +115,3 @@ def _with_lines(path: Path, lines: tuple[str, ...]) -> list[str]:
             gap = b"\n" if there and not there.endswith(b"\n") else b""
             replace(path, there, gap, "".join(f"{line}\n" for line in missing).encode(), backup=False)
     return [f"{path}: {line}" for line in missing]
-
-
-def _config(folder: Path, name: str) -> str:
-    asked = _run(folder, "config", "--get", name)
-    return asked.stdout.strip()
-
-
-def _git(folder: Path, *words: str) -> str:
-    done = _run(folder, *words)
-    if done.returncode:
-        raise Refusal("no_git", path=str(folder), reason=" ".join(done.stderr.split())[:200])
-    return done.stdout.strip()
-
-
-def _program(folder: Path) -> str:
-    """Return the path of git, from the absolute folders of `PATH` alone.
-
-    In a relative one, such as the current folder, other people may have put a program of that name.
-    """
-    for place in os.get_exec_path():
-        program = os.path.join(place, "git")
-        if os.path.isabs(place) and os.path.isfile(program) and os.access(program, os.X_OK):
-            return program
-    raise Refusal("no_git", path=str(folder), reason="git")
-
-
-def _run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [
-        _program(folder),
-        "-c",
-        "safe.bareRepository=explicit",  # its own files are no repository
-        "-C",
-        str(folder),
-        *words,
-    ]
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
-    except OSError as error:
-        raise Refusal("no_git", path=str(folder), reason=error.strerror or "git") from error

@@ -53,9 +53,9 @@ def _show(invocation: Invocation, path: Path | None) -> int:
 
     kiosk = invocation.arguments.kiosk
     if not kiosk:
-        from tracker.cli.git_setup import mend  # noqa: PLC0415 - a kiosk has nothing to do with git
+        from tracker.cli.git_setup import tell_mended  # noqa: PLC0415 - a kiosk has nothing to do with git
 
-        mend(invocation.folders.saves)
+        tell_mended(invocation.folders.saves)
     file = None if kiosk else config_file(invocation.environment)
     setup = TerminalSetup(invocation.environment, invocation.preferences, invocation.config.mistakes, file)
     preferences, mistakes = setup.settled()

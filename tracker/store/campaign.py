@@ -22,7 +22,7 @@ from tracker.store.event_line import Documents, Entries, Entry, make_event_id, n
 from tracker.store.event_log import EventLog, validator_for
 from tracker.store.files import read_list, refusing, write_list
 from tracker.store.journal import Owner
-from tracker.store.merge import ConflictCopy, conflict_copies, move_aside
+from tracker.store.merge import ConflictCopy, beside_now, conflict_copies, move_aside
 from tracker.store.save import Save
 from tracker.store.save_file import Damaged, SaveStorage, settle
 from tracker.store.save_format import Contents, encode, identity_begun_by
@@ -47,6 +47,10 @@ class Campaign:
         self._day = ""
         """The last day with a backup."""
         self._united: list[ConflictCopy] = []
+        self._beside: Mapping[Path, object] | None = None
+        """The files that may be copies, as they were at the last look; None before the first."""
+        self._seen_copies: set[tuple[Path, object]] = set()
+        """The whole copies that were found, each with its mark."""
         self.history = History(system, events)
 
     @classmethod
@@ -169,8 +173,23 @@ class Campaign:
             self._day = day
 
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
-        """Return the copies of this campaign that lie beside its save."""
-        return conflict_copies(self.save.path, self.identity, self.save.read_lines)
+        """Return the copies of this campaign that lie beside its save, or that git holds unmerged."""
+        self._beside = beside_now(self.save.path)
+        found = conflict_copies(self.save.path, self.identity, self.save.read_lines)
+        self._seen_copies |= {(copy.path, copy.mark) for copy in found if copy.whole}
+        return found
+
+    @property
+    def stirs_beside(self) -> bool:
+        """Whether copies may have arrived beside the save since the last look at them."""
+        return self._beside is not None and beside_now(self.save.path) != self._beside
+
+    def arrived_copies(self) -> tuple[ConflictCopy, ...]:
+        """Return the whole copies that no look has found yet; a copy that is being written is found later."""
+        seen = {*self._seen_copies}
+        return tuple(
+            copy for copy in self.conflict_copies() if copy.whole and (copy.path, copy.mark) not in seen
+        )
 
     def unite(self, copies: Iterable[ConflictCopy]) -> None:
         """Learn the events of conflict copies. The next share writes them and moves the copies aside."""
@@ -206,9 +225,7 @@ class Campaign:
         sharing = self.save.share()
         for copy in united if sharing.shared else ():
             self._united.remove(copy)
-            with suppress(
-                OSError
-            ):  # another user's file in a sticky folder is offered again, and brings nothing
+            with suppress(OSError, Refusal):  # another user's file in a sticky folder is offered again
                 move_aside(copy)
         return sharing
 

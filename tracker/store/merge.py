@@ -26,6 +26,7 @@ from tracker.store.files import (
     signature,
     sync_folder,
 )
+from tracker.store.git import index_signature, resolve, unmerged
 from tracker.store.paths import SUFFIX
 from tracker.store.repair import Copy, beyond, read_copy
 from tracker.store.save_format import Contents, campaign_of, encode
@@ -156,12 +157,26 @@ _MARK = (
 
 
 class ConflictCopy(Struct, frozen=True):
-    """Another copy of a campaign beside its save."""
+    """Another copy of a campaign beside its save, or what git holds of it in an unmerged index."""
 
     path: Path
+    """The file; the save itself for a copy in git."""
     entries: Entries
     content: bytes
-    signature: Signature
+    mark: Signature | tuple[str, ...]
+    """The signature of the file; in git, the hashes of the versions."""
+    whole: bool = True
+    """Whether all of it could be read: another program may be writing it."""
+
+    @property
+    def in_git(self) -> bool:
+        """Whether the copy is not a file but versions in git's index."""
+        return not self.content
+
+    @property
+    def name(self) -> str:
+        """Its name for a person."""
+        return f"git: {self.path.name}" if self.in_git else self.path.name
 
 
 def original_of(path: Path) -> Path | None:
@@ -179,28 +194,50 @@ def conflict_copies(save: Path, campaign: str, read: ReadAll = read_lines) -> tu
 
     `read` reads the lines of a copy, most of which the save has too.
     """
-    return tuple(_of(save, campaign, read))
+    return (*_of(save, campaign, read), *_in_git(save, campaign, read))
+
+
+def beside_now(save: Path) -> Mapping[Path, Signature | None]:
+    """Return the signatures of the files that may be conflict copies of a save, and of git's index."""
+    with suppress(OSError):
+        return {path: signature(path) for path in _named_after(save)} | {save: index_signature(save)}
+    return {}
+
+
+def _named_after(save: Path) -> list[Path]:
+    names = sorted(os.listdir(save.parent))
+    return [path for name in names if original_of(path := save.with_name(name)) == save]
 
 
 def _of(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
     try:
-        names = sorted(os.listdir(save.parent))
+        found = _named_after(save)
     except OSError:
         return
-    found = [path for name in names if original_of(path := save.with_name(name)) == save]
     for path in found[:MOST]:
         with suppress(OSError, Refusal):
             content, seen = read_regular(path)
             copy = read_copy(content, read)
             if copy.campaign == campaign:
-                yield ConflictCopy(path, copy.entries, content, seen)
+                yield ConflictCopy(path, copy.entries, content, seen, copy.whole)
+
+
+def _in_git(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
+    versions = unmerged(save)
+    with suppress(Refusal):
+        copies = {Path(key): read_copy(content, read) for key, content in versions.items()}
+        own = {key: copy for key, copy in copies.items() if copy.campaign == campaign}
+        if own:
+            yield ConflictCopy(save, unite(own).entries, b"", tuple(versions))
 
 
 def move_aside(copy: ConflictCopy) -> None:
-    """Rename a copy that has been united, unless it has changed since it was read.
+    """Rename a copy that has been united, unless it has changed since; of one in git, tell git instead.
 
-    Raises `OSError`.
+    Raises `OSError`, and `no_git` if git refuses.
     """
-    if signature(copy.path) == copy.signature:
+    if copy.in_git:
+        resolve(copy.path)
+    elif signature(copy.path) == copy.mark:
         os.replace(copy.path, beside(copy.path, kept_suffix(copy.content, "merged")))
         sync_folder(copy.path.parent)

@@ -17,7 +17,7 @@ def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
     entries = sharer.campaign.save.entries.keys()
     told = _("{name} · sucesos nuevos: {events}")
     details = [
-        line(told.format(name=clean(copy.path.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
+        line(told.format(name=clean(copy.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
         for copy in copies
     ]
 

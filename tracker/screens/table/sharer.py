@@ -11,7 +11,9 @@ from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.other_gms import OtherGMs
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.text import clean
 from tracker.store.event_line import Documents
+from tracker.store.merge import ConflictCopy
 from tracker.store.sharing import Note, Sharing, Status, obstacle
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence, sentences
@@ -29,6 +31,10 @@ RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
 
 
+COPY_LENGTH = 60
+"""Letters of the name of a copy that are told."""
+
+
 class Sharer:
     """Shares a campaign with its save, follows the other GMs, and tells their news."""
 
@@ -41,6 +47,7 @@ class Sharer:
         """Why the save cannot be written at all, if so."""
         self._worker: Worker[None] | None = None
         self._reader: Worker[None] | None = None
+        self._beside: Worker[None] | None = None
         self._soon: Timer | None = None
         self._told = ""
         """The sentence about the last action, until that action is shared."""
@@ -139,9 +146,23 @@ class Sharer:
         """Show who else has the save open, and the tab of the GM who is followed."""
         if self.other_gms.look():
             self.screen.picture()
+        if (self._beside is None or self._beside.is_finished) and self.campaign.stirs_beside:
+            self._beside = self.screen.run_worker(self._unite_in_thread, thread=True)
         followed = self.other_gms.followed
         if followed is not None and self.screen.is_current:
             await self.screen.turn_to(followed.tab)
+
+    def _unite_in_thread(self) -> None:
+        """Unite the copies that have arrived while the table is open: a union loses nothing."""
+        copies = self.campaign.arrived_copies()
+        if copies and not get_current_worker().is_cancelled:
+            self.screen.app.call_from_thread(self._unite, copies)
+
+    def _unite(self, copies: Sequence[ConflictCopy]) -> None:
+        self.campaign.unite(copies)
+        names = ", ".join(clean(copy.name, COPY_LENGTH) for copy in copies)
+        self.screen.say(_("Ha llegado una copia que se separó, y se une: {names}.").format(names=names))
+        self.share()
 
     def follow_next(self) -> None:
         """Follow the next of the other GMs; after the last one, follow nobody."""
