@@ -215,16 +215,15 @@ async def test_a_title_is_never_a_path(folder: Folder, title: str, name: str) ->
         assert [path.stem for path in folder.root.rglob("*.json")] == [name]
 
 
-async def test_a_title_without_a_letter_for_a_file_makes_nothing(folder: Folder) -> None:
+@pytest.mark.parametrize("title", ["....", "///", "、。"])
+async def test_a_title_without_a_letter_for_a_file_begins_a_campaign(folder: Folder, title: str) -> None:
     async with playing(folder, home=True) as game:
-        for title in ("....", "///", "、。"):
-            await game.press("n")
-            await game.say(title)
-            await game.press("c")
-            assert game.dialog == "TextPrompt"
-            assert "no sirve de nombre" in game.hint
-            assert not [*folder.root.rglob("*.json")]
-            await game.press("ctrl+c")
+        await game.press("n")
+        await game.say(title)
+        await game.press("c")
+        await at_the_table(game)
+        assert game.session.title == title
+        assert [path.stem.partition("-")[0] for path in folder.root.rglob("*.json")] == ["campana"]
 
 
 async def test_a_nasty_title_is_shown_as_it_is(folder: Folder) -> None:
