@@ -97,6 +97,26 @@ class Reader:
         self.changes.append(change)
         return change
 
+    def confirm(self, page: Page) -> None:
+        """Say that it reads, as the script of the page does."""
+        if "reader" not in self.view:
+            self.next()
+        assert page.ask(f"reading?{self.view['reader']}").status == 204
+
+    def is_cut(self, seconds: float) -> bool:
+        """Whether the page ends the connection within some seconds."""
+        self._line.settimeout(seconds)
+        try:
+            while self._line.recv(1 << 16):
+                pass
+        except ConnectionError:
+            return True
+        except TimeoutError:
+            return False
+        finally:
+            self._line.settimeout(PATIENCE)
+        return True
+
     def until(self, holds: Callable[[dict[str, Any]], object], seconds: float = PATIENCE) -> float:
         """Wait until the page shows something; returns how many seconds it took."""
         begun = time.monotonic()

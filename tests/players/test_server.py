@@ -3,7 +3,7 @@
 import os
 import socket
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,7 +16,8 @@ from tests.players.page import served
 from tests.watch.secrets import HERO, HIDDEN, SECRETS, SYSTEM_KEYS, Game, full_of_secrets
 from tracker.cli import web
 from tracker.cli.main import main
-from tracker.players.server import MOST_READERS, PATIENCE
+from tracker.players.feed import PING
+from tracker.players.server import MOST_READERS, MOST_UNANSWERED, PATIENCE
 
 MARKUP = ("<script>alert(1)</script>", "[b]Ñandú[/] 龍", "ﷺ مرحبا", "a" * 60)
 
@@ -136,6 +137,62 @@ def test_at_most_so_many_readers(tmp_path: Path) -> None:
             reader.next()
 
 
+def test_readers_who_never_read_give_up_their_places(tmp_path: Path) -> None:
+    game = simple(tmp_path)
+    with served(game.path) as page, ExitStack() as stack:
+        silent = [stack.enter_context(page.reader()) for _ in range(MOST_READERS)]
+        for reader in silent:
+            reader.next()
+        for reader in silent[1:]:
+            reader.confirm(page)
+        assert page.ask("events").status == 503
+        time.sleep(PATIENCE + 0.5)
+        with page.reader() as newcomer:
+            newcomer.next()
+            newcomer.confirm(page)
+            assert silent[0].is_cut(seconds=2)
+            game.play("daño lía 1")
+            for reader in (newcomer, *silent[1:]):
+                reader.until(lambda view: view["party"][0]["gauges"][0]["text"] == "9/10")
+
+
+@pytest.mark.slow
+def test_a_reader_who_never_reads_is_dropped_in_time(tmp_path: Path) -> None:
+    with served(simple(tmp_path).path) as page, page.reader() as silent, page.reader() as honest:
+        silent.next()
+        begun = time.monotonic()
+        while not silent.is_cut(seconds=1):
+            honest.confirm(page)
+            assert time.monotonic() - begun < 3 * PING
+        assert not honest.is_cut(seconds=1)
+
+
+def test_only_a_reader_may_say_that_it_reads(tmp_path: Path) -> None:
+    with served(simple(tmp_path).path) as page, page.reader() as reader:
+        known = reader.next()["reader"]
+        found = [page.ask(f"reading?{name}").status for name in (known, "x", "", "%ff")]
+        assert found == [204, 404, 404, 404]
+
+
+def test_half_requests_keep_nobody_out(tmp_path: Path) -> None:
+    with served(simple(tmp_path).path) as page, ExitStack() as stack:
+        for _ in range(4 * MOST_UNANSWERED):
+            half = stack.enter_context(socket.create_connection(("127.0.0.1", page.port), timeout=PATIENCE))
+            half.sendall(b"GET / HTTP/1.1\r\nHo")
+        begun = time.monotonic()
+        assert page.ask().status == 200
+        assert time.monotonic() - begun < 1
+
+
+def test_whoever_reaches_the_port_cannot_fill_the_log(tmp_path: Path) -> None:
+    with served(simple(tmp_path).path) as page:
+        for _ in range(2_600):  # 64 KiB of the warnings of uvicorn, which nobody reads
+            with socket.create_connection(("127.0.0.1", page.port), timeout=PATIENCE) as line:
+                line.sendall(b"\0 bad\r\n\r\n")
+                line.recv(100)
+        assert page.ask().status == 200
+
+
 @pytest.mark.slow
 def test_half_requests_are_dropped(tmp_path: Path) -> None:
     with served(simple(tmp_path).path) as page, ExitStack() as stack:
@@ -144,7 +201,8 @@ def test_half_requests_are_dropped(tmp_path: Path) -> None:
             for _ in range(200)
         ]
         for half in halves:
-            half.sendall(b"GET / HTTP/1.1\r\nHo")
+            with suppress(ConnectionError):
+                half.sendall(b"GET / HTTP/1.1\r\nHo")
         begun = time.monotonic()
         for half in halves:
             try:
@@ -246,10 +304,13 @@ def test_a_taken_port_and_a_wrong_address_are_sentences(tmp_path: Path) -> None:
 def test_twenty_readers_cost_little(tmp_path: Path) -> None:
     game = simple(tmp_path)
     with served(game.path) as page, ExitStack() as stack:
-        for _ in range(20):
-            stack.enter_context(page.reader()).next()
+        readers = [stack.enter_context(page.reader()) for _ in range(20)]
+        for reader in readers:
+            reader.next()
         before, begun = _cpu_seconds(page.process.pid), time.monotonic()
         for _ in range(12):
+            for reader in readers:
+                reader.confirm(page)
             game.play("daño lía 1")
             time.sleep(5)
         assert (_cpu_seconds(page.process.pid) - before) / (time.monotonic() - begun) < 0.05

@@ -67,10 +67,23 @@ function show(changed) {
   choices();
 }
 
+let told = 0;
+
+// The server keeps the places of those who say, now and then, that they read what it sends.
+function tell(again) {
+  if (!parts.reader || (!again && Date.now() - told < 5000)) return;
+  told = Date.now();
+  fetch("reading?" + parts.reader).catch(() => {});
+}
+
 function follow() {
   const source = new EventSource("events");
   source.onopen = () => { at("lost").hidden = true; };
-  source.onmessage = (event) => show(JSON.parse(event.data));
+  source.onmessage = (event) => {
+    const changed = JSON.parse(event.data);
+    show(changed);
+    tell("reader" in changed);
+  };
   source.onerror = () => {
     at("lost").hidden = false;
     if (source.readyState === EventSource.CLOSED) setTimeout(follow, 2000);

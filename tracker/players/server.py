@@ -5,9 +5,12 @@ Everything else is answered with 404. Without requests from players (`--ask`) on
 
 import asyncio
 import json
+import logging
 import socket
+import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from hmac import compare_digest
+from secrets import token_urlsafe
 from typing import Any
 
 import uvicorn
@@ -15,11 +18,13 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tracker.players.feed import Feed
+from tracker.players.feed import PING, Feed
 from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence
 
 MOST_READERS = 64
+MOST_UNANSWERED = 64
+"""Connections without an answer; one more closes the one that has waited longest."""
 MOST_REQUEST_BYTES = 4 << 10
 """Most bytes of a request's head, and of its body."""
 PATIENCE = 5.0
@@ -61,6 +66,28 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
+class Reader:
+    """A reader of the changes, who says again and again that it reads them.
+
+    A program that reads nothing looks like one that reads, until its buffers are full hours later.
+    """
+
+    def __init__(self) -> None:
+        self.id = token_urlsafe(6)
+        self.leaving = asyncio.Event()
+        self.expected = time.monotonic() + PATIENCE
+        """When it has to have said that it reads; from then on a newcomer may take its place."""
+
+    def reads(self) -> None:
+        """Keep its place until after the next change, which comes within `PING` seconds."""
+        self.expected = time.monotonic() + PING + PATIENCE
+
+    @property
+    def late(self) -> bool:
+        """Whether it should have said that it reads."""
+        return time.monotonic() > self.expected
+
+
 class PlayersPage:
     """The page as an ASGI application."""
 
@@ -75,7 +102,7 @@ class PlayersPage:
         self._feed = feed
         self._files = files
         self._ask = ask
-        self._readers = 0
+        self._readers: dict[str, Reader] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -84,7 +111,7 @@ class PlayersPage:
         token, _slash, name = scope["path"].removeprefix("/").partition("/")
         found = _slash and compare_digest(token.encode("utf-8", "replace"), self._token)
         method = scope["method"]
-        if not found or not (name in self._files or name == "events" or (name == "ask" and self._ask)):
+        if not found or not (name in (*self._files, "events", "reading") or (name == "ask" and self._ask)):
             await _answer(send, method, 404, _TEXT, b"404\n")
         elif method not in (("POST",) if name == "ask" else ("GET", "HEAD")):
             await _answer(send, method, 405, _TEXT, b"405\n")
@@ -92,37 +119,63 @@ class PlayersPage:
             await self._take(receive, send)
         elif name == "events":
             await self._stream(method, receive, send)
+        elif name == "reading":
+            await self._hear(scope, method, send)
         else:
             await _answer(send, method, 200, *self._files[name])
 
     async def _stream(self, method: str, receive: Receive, send: Send) -> None:
-        """Send the view and its changes, until the reader leaves or takes too long."""
-        if self._readers >= MOST_READERS:
-            await _answer(send, method, 503, _TEXT, b"503\n")
-            return
+        """Send the view and its changes, until the reader leaves or does not read."""
         if method == "HEAD":
             await _answer(send, method, 200, "text/event-stream", b"")
             return
-        self._readers += 1
+        if not self._has_room():
+            await _answer(send, method, 503, _TEXT, b"503\n")
+            return
+        reader = Reader()
+        self._readers[reader.id] = reader
         try:
             headers = [*_SAFE, (b"content-type", b"text/event-stream"), (b"connection", b"close")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            leaving = asyncio.ensure_future(_left(receive))
-            sending = asyncio.ensure_future(self._send_changes(send))
-            await asyncio.wait((leaving, sending), return_when=asyncio.FIRST_COMPLETED)
-            for task in (leaving, sending):
+            tasks = [
+                asyncio.ensure_future(each)
+                for each in (_left(receive), self._send_changes(reader, send), reader.leaving.wait())
+            ]
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(leaving, sending, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
         finally:
-            self._readers -= 1
+            self._readers.pop(reader.id, None)
 
-    async def _send_changes(self, send: Send) -> None:
+    def _has_room(self) -> bool:
+        """Whether there is a place for one more reader; who has not read for longest gives up its own."""
+        if len(self._readers) < MOST_READERS:
+            return True
+        latest = min(self._readers.values(), key=lambda reader: reader.expected)
+        if latest.late:
+            del self._readers[latest.id]
+            latest.leaving.set()
+        return latest.late
+
+    async def _hear(self, scope: Scope, method: str, send: Send) -> None:
+        """Let a reader say that it reads."""
+        reader = self._readers.get(bytes(scope["query_string"]).decode("ascii", "replace"))
+        if reader is not None and method == "GET":
+            reader.reads()
+        await _answer(send, method, 404 if reader is None else 204, _TEXT, b"")
+
+    async def _send_changes(self, reader: Reader, send: Send) -> None:
         await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
+        named = {"reader": reader.id}
         async for change in self._feed.changes():
-            line = json.dumps(change, ensure_ascii=False, separators=(",", ":"))
+            line = json.dumps({**named, **change}, ensure_ascii=False, separators=(",", ":"))
             body = f"data: {line}\n\n".encode("utf-8", "replace")
             async with asyncio.timeout(PATIENCE):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
+            named = {}
+            if reader.late and time.monotonic() > reader.expected + PING:
+                break
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _take(self, receive: Receive, send: Send) -> None:
@@ -175,11 +228,20 @@ class _Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as H11's
         super().connection_made(transport)
+        self.made = self.loop.time()
         self._deadline = self.loop.call_later(PATIENCE, self._give_up)
+        unanswered = [each for each in self.connections if isinstance(each, _Connection) and each.unanswered]
+        if len(unanswered) > MOST_UNANSWERED:
+            min(unanswered, key=lambda each: each.made).transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._deadline.cancel()
         super().connection_lost(exc)
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether its request has no answer yet, or its last answer has not been taken whole."""
+        return self.cycle is None or not self.cycle.response_started or self.transport.is_closing()
 
     def _give_up(self) -> None:
         """Close the connection if its request has no answer yet."""
@@ -197,17 +259,22 @@ class _Connection(H11Protocol):
 
 
 def serve(page: PlayersPage, feed: Feed, listening: socket.socket) -> None:
-    """Serve the page until the program is interrupted."""
+    """Serve the page until the program is interrupted or the page is no longer wanted.
+
+    Whoever reaches the port can send broken requests, so nothing is logged about them: a log that nobody
+    reads fills its pipe, and then the program waits for ever.
+    """
     config = uvicorn.Config(
         page,
         http=_Connection,
         ws="none",
         lifespan="off",
         log_config=None,
+        log_level=logging.CRITICAL,
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        limit_concurrency=2 * MOST_READERS,
+        backlog=MOST_UNANSWERED,
         h11_max_incomplete_event_size=MOST_REQUEST_BYTES,
         timeout_keep_alive=int(PATIENCE),
         timeout_graceful_shutdown=1,
@@ -220,4 +287,5 @@ async def _serve(server: uvicorn.Server, feed: Feed, listening: socket.socket) -
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     await asyncio.wait((looking, serving), return_when=asyncio.FIRST_COMPLETED)
     feed.close()
+    server.should_exit = True
     await asyncio.gather(looking, serving)
