@@ -33,6 +33,8 @@ class Page:
     process: subprocess.Popen[str]
     seen: list[bytes] = field(default_factory=list)
     """Every byte that came back."""
+    said: str = ""
+    """What its process printed besides its address, once it has ended."""
 
     @property
     def port(self) -> int:
@@ -152,8 +154,10 @@ def served(save: Path, *options: str, state: Path | None = None) -> Iterator[Pag
     page = Page(address, process)
     try:
         yield page
-        assert process.poll() is None, process.stdout.read()
+        assert process.poll() is None
     finally:
         process.terminate()
-        said = process.communicate(timeout=PATIENCE)[0]
-    assert "Traceback" not in said, said
+        process.wait(PATIENCE)
+        page.said = process.stdout.read()
+        process.stdout.close()
+    assert "Traceback" not in page.said, page.said

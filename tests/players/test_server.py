@@ -1,23 +1,32 @@
 """The page over HTTP: what it answers, to whom, and that nobody can hold it up."""
 
+import json
 import os
+import shlex
 import socket
+import subprocess
+import sys
 import time
 from contextlib import ExitStack, suppress
 from functools import partial
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
-from tests.play.shell import REFUSED, Place
+from tests.play.shell import REFUSED, ROOT, Place
 from tests.players.page import served
 from tests.watch.secrets import HERO, HIDDEN, SECRETS, SYSTEM_KEYS, Game, full_of_secrets
-from tracker.cli import web
+from tracker.cli import installation, web
+from tracker.cli.installation import command_for_extra
 from tracker.cli.main import main
 from tracker.players.feed import PING
 from tracker.players.server import MOST_READERS, MOST_UNANSWERED, PATIENCE
+from tracker.rules.refusal import Refusal
+from tracker.store.page_token import TableToken, page_token
 
 MARKUP = ("<script>alert(1)</script>", "[b]Ñandú[/] 龍", "ﷺ مرحبا", "a" * 60)
 
@@ -280,24 +289,116 @@ def test_no_byte_of_an_evening_tells_a_secret(tmp_path: Path, system: str) -> No
     assert [secret for secret in SECRETS if secret in everything] == []
 
 
-def test_a_kiosk_serves_no_page(tmp_path: Path) -> None:
+def test_a_kiosk_serves_no_page_and_says_why(tmp_path: Path) -> None:
     at = Place(tmp_path)
     at.begin("torre")
-    assert at.run("watch", "torre", "--web", "--kiosk").code == REFUSED
-
-
-def test_a_taken_port_and_a_wrong_address_are_sentences(tmp_path: Path) -> None:
-    at = Place(tmp_path)
-    at.begin("torre")
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        for options in (("--port", port), ("--bind", "no.such.host.invalid"), ("--port", "99999")):
-            answer = at.run("watch", "torre", "--web", *options)
-            assert (answer.code, answer.err.count("\n")) == (REFUSED, 1), answer
-    (tmp_path / "token").write_text("corta")
-    answer = at.run("watch", "torre", "--web", "--token-file", str(tmp_path / "token"))
+    answer = at.run("watch", "torre", "--web", "--kiosk")
     assert answer.code == REFUSED
-    assert "bórralo" in answer.err
+    assert "--kiosk" in answer.err
+
+
+def test_a_wrong_address_is_a_sentence(tmp_path: Path) -> None:
+    at = Place(tmp_path)
+    at.begin("torre")
+    for options in (("--bind", "no.such.host.invalid"), ("--port", "99999")):
+        answer = at.run("watch", "torre", "--web", *options)
+        assert (answer.code, answer.err.count("\n")) == (REFUSED, 1), answer
+
+
+def test_a_taken_port_means_another_port(tmp_path: Path) -> None:
+    save = simple(tmp_path).path
+    with served(save) as one, served(save, "--port", str(one.port)) as other:
+        assert other.port != one.port
+        assert one.path != other.path
+        assert one.ask(other.path, outside=True).status == 404
+        assert other.ask().status == 200
+    assert other.said == f"El puerto {one.port} está ocupado: la página está en el {other.port}.\n"
+
+
+def test_a_page_for_a_network_says_that_the_line_is_not_encrypted(tmp_path: Path) -> None:
+    save = simple(tmp_path).path
+    with served(save, "--bind", "0.0.0.0") as network:  # noqa: S104 - what it says about that
+        assert network.ask().status == 200
+    with served(save, "--bind", "127.0.0.2") as here:
+        here.said = ""
+    assert ("no va cifrada" in network.said, here.said) == (True, "")
+
+
+@pytest.mark.parametrize("kept", ["corta", "", "a" * 22, "ab" * 20, "clave con espacios y tildes á"])
+def test_a_token_that_can_be_guessed_is_refused(tmp_path: Path, kept: str) -> None:
+    file = tmp_path / "token"
+    file.write_text(kept)
+    file.chmod(0o600)
+    with pytest.raises(Refusal, match="bad_token_file"):
+        page_token(file)
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o666])
+def test_a_token_file_that_others_may_read_is_refused(tmp_path: Path, mode: int) -> None:
+    file = tmp_path / "token"
+    page_token(file)
+    file.chmod(mode)
+    with pytest.raises(Refusal, match="token_seen"):
+        page_token(file)
+
+
+def test_every_new_token_is_taken_again(tmp_path: Path) -> None:
+    for number in range(200):
+        file = tmp_path / str(number)
+        assert page_token(file) == page_token(file)
+
+
+def test_killed_tables_leave_no_token(tmp_path: Path) -> None:
+    mine, other = TableToken(tmp_path), TableToken(tmp_path)
+    mine.hold()
+    other.hold()
+    left = tmp_path / "page-0.token"
+    left.write_text("x")
+    mine.hold()
+    assert set(tmp_path.iterdir()) == {mine.file, other.file}
+    mine.forget()
+    assert set(tmp_path.iterdir()) == {other.file}
+    other.forget()
+
+
+TABLE = """
+import sys, time
+from pathlib import Path
+from tracker.screens.table.web_server import WebServer
+from tracker.store.campaign import Campaign
+save, journals, port = sys.argv[1:]
+server = WebServer(Campaign.open(Path(save), Path(journals), gm="ana", now=time.time))
+server.start(int(port))
+print(server.address, flush=True)
+time.sleep(60)
+"""
+
+
+def test_the_page_ends_with_its_table_however_that_ends(tmp_path: Path) -> None:
+    save = simple(tmp_path).path
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    for _ in range(2):
+        command = [sys.executable, "-c", TABLE, str(save), str(tmp_path / "state" / "journals"), str(port)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert table.stdout is not None
+        with table.stdout as printed:
+            address = urlsplit(printed.readline().strip())
+        assert address.port == port
+        table.kill()
+        table.wait()
+        deadline = time.monotonic() + PATIENCE
+        while _listens(port):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert len(list((tmp_path / "state" / "requests").glob("*.token"))) == 1
+
+
+def _listens(port: int) -> bool:
+    with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+        return True
+    return False
 
 
 @pytest.mark.slow
@@ -321,10 +422,43 @@ def _cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_without_the_extra_a_sentence_says_how_to_get_it(
+def test_without_the_extra_a_sentence_gives_the_command_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(web, "find_spec", lambda name: None)
     monkeypatch.setenv("TRACKER_LANG", "es")
     assert main(["watch", str(simple(tmp_path).path), "--web"]) == REFUSED
-    assert "tracker-gm[web]" in capsys.readouterr().err
+    assert command_for_extra("web") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("recorded", "words"),
+    [
+        ({"url": f"file://{ROOT}", "dir_info": {"editable": True}}, ["-e", f"{ROOT}[web]"]),
+        ({"url": f"file://{ROOT}", "dir_info": {}}, [f"{ROOT}[web]"]),
+        ({"url": "file:///no/such/folder", "dir_info": {}}, ["tracker-gm[web]"]),
+        (
+            {"url": "https://x/y", "vcs_info": {"vcs": "git", "commit_id": "abc"}},
+            ["tracker-gm[web] @ git+https://x/y@abc"],
+        ),
+        (None, ["tracker-gm[web]"]),
+    ],
+)
+def test_the_extra_comes_from_where_the_program_came(
+    monkeypatch: pytest.MonkeyPatch, recorded: dict[str, object] | None, words: list[str]
+) -> None:
+    class Installed:
+        def read_text(self, _name: str) -> str | None:
+            return json.dumps(recorded) if recorded else None
+
+    monkeypatch.setattr(installation, "distribution", lambda _name: Installed())
+    command = shlex.split(installation.command_for_extra("web"))
+    assert command[command.index("install") + 1 :] == words
+
+
+def test_a_checkout_that_was_never_installed_is_installed_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(installation, "distribution", missing)
+    assert command_for_extra("web").endswith(f"install -e {shlex.quote(f'{ROOT}[web]')}")

@@ -65,6 +65,8 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
         ({"timer": "siempre"}, "timer = siempre no vale: off, turn, evening, both."),
         ({"overdue": "pronto"}, "overdue = pronto no vale: 10m, 1h, 30s."),
         ({"bell": True}, "bell = True no vale: off, overdue, waiting, both."),
+        ({"port": 80}, "port = 80 no vale: 1024-65535."),
+        ({"port": True}, "port = True no vale: 1024-65535."),
         ({"interval": "0m"}, "interval = 0m no vale: 10m, 1h, 30s."),
         ({"cursor": "sí"}, "cursor = sí no vale: true, false."),
         ({"language": "fr"}, "language = fr no vale: es, en."),
@@ -73,7 +75,8 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
         (
             {"idioma": "es"},
             "«idioma» no es ninguna preferencia. "
-            "Hay: theme, colours, language, interval, timer, overdue, bell, cursor, plain, mouse, keys.",
+            "Hay: theme, colours, language, interval, timer, overdue, bell, port, cursor, plain, mouse, "
+            "keys.",
         ),
     ],
 )

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from tracker.rules.clock import DAY
 from tracker.rules.refusal import Refusal
-from tracker.widgets.preferences import NEVER, Bell, Preferences, Shown
+from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, as_port
 from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10
@@ -140,6 +140,13 @@ def _bell(name: str, value: Any) -> Bell:
     return Bell(_choice(tuple(Bell))(name, value))
 
 
+def _port(name: str, value: Any) -> int:
+    port = as_port(str(value)) if type(value) in (int, str) else None
+    if port is None:
+        raise _bad(name, value, f"{FIRST_PORT}-{LAST_PORT}")
+    return port
+
+
 def _keys(name: str, value: Any) -> dict[str, str]:
     """Read a table of keys; a dotted id that was not quoted is a table inside it."""
     if not isinstance(value, dict):
@@ -170,6 +177,7 @@ _READERS = {
     "timer": _timer,
     "overdue": _overdue,
     "bell": _bell,
+    "port": _port,
     "cursor": _flag,
     "plain": _flag,
     "mouse": _flag,

@@ -113,6 +113,7 @@ def example(path: Path) -> str:
         "timer": f'"{usual.timer}"',
         "overdue": f'"{NEVER}"',
         "bell": f'"{usual.bell}"',
+        "port": str(usual.port),
         "cursor": "false",
         "plain": "false",
         "mouse": "false",

@@ -1,13 +1,19 @@
 """`tracker doctor` without a save: whether this machine has everything that the program needs."""
 
 import fcntl
+import json
 import os
+import shlex
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
+import tracker
 from tracker.cli.invocation import Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
@@ -17,6 +23,7 @@ from tracker.terminal.running import terminal_fault
 from tracker.wording.language import _, language
 from tracker.wording.sentences import refusal_sentence
 
+_NAME = "tracker-gm"
 _LEAST_FREE = 64 << 20
 """Free bytes of disk below which the doctor warns."""
 
@@ -69,3 +76,27 @@ def _folder_faults(folder: Path) -> list[str]:
         return [refusal_sentence(refusal_of(error, there))]
     free = shutil.disk_usage(there).free
     return [] if free >= _LEAST_FREE else [refusal_sentence(Refusal("disk_full", path=str(there)))]
+
+
+def command_for_extra(extra: str) -> str:
+    """Return the command that adds an extra to this installation, from where it was installed."""
+    pip = [sys.executable, "-m", "pip"]
+    if find_spec("pip") is None:
+        pip = ["python3", "-m", "pip", "--python", sys.executable]
+    return shlex.join([*pip, "install", *_source(f"[{extra}]")])
+
+
+def _source(extra: str) -> list[str]:
+    """Return the words by which pip finds this program with an extra, in a checkout with `-e`."""
+    try:
+        recorded = json.loads(distribution(_NAME).read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:
+        return ["-e", f"{Path(tracker.__file__).parents[1]}{extra}"]
+    address = str(recorded.get("url", ""))
+    folder = unquote(urlsplit(address).path)
+    if version := recorded.get("vcs_info"):
+        return [f"{_NAME}{extra} @ {version['vcs']}+{address}@{version['commit_id']}"]
+    if address.startswith("file://") and Path(folder).exists():
+        editable = recorded.get("dir_info", {}).get("editable")
+        return [*(["-e"] if editable else []), f"{folder}{extra}"]
+    return [f"{_NAME}{extra}"]

@@ -544,9 +544,9 @@ class TableScreen(CampaignScreen):
         from tracker.screens.asking.web_page import WebPageDialog  # noqa: PLC0415 - imported when asked for
 
         if self.player.kiosk:
-            self.refuse(Refusal("kiosk", what="watch --web"))
+            self.refuse(Refusal("kiosk_page"))
         else:
-            self.app.push_screen(WebPageDialog(self._web_server))
+            self.app.push_screen(WebPageDialog(self.player, self._web_server))
 
     def action_towns(self) -> None:
         """Ask with whom on other hosts the campaign is shared."""

@@ -50,6 +50,8 @@ class Preferences(Struct, frozen=True):
     """Seconds from which a turn takes too long; 0 for never."""
     bell: Bell = Bell.OFF
     """What the terminal's bell rings for."""
+    port: int = 8484
+    """Where the players' page is served, or at the next free port."""
     cursor: bool = False
     """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
@@ -69,6 +71,20 @@ class Preferences(Struct, frozen=True):
     def shows_cursor(self) -> bool:
         """Whether the terminal's cursor is shown; screen readers follow it, so `plain` shows it too."""
         return self.cursor or self.plain
+
+
+FIRST_PORT, LAST_PORT = 1_024, 65_535
+"""The ports at which anybody may listen."""
+
+
+def as_port(text: str) -> int | None:
+    """Return a typed port; None if nobody may listen there.
+
+    >>> as_port("8484"), as_port("80"), as_port("puerto")
+    (8484, None, None)
+    """
+    port = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(LAST_PORT)) else 0
+    return port if FIRST_PORT <= port <= LAST_PORT else None
 
 
 USUAL = Preferences()

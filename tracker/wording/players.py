@@ -166,6 +166,16 @@ def page_view(table: PublicTable) -> dict[str, Any]:
     }
 
 
+def port_taken_text(wanted: int, port: int) -> str:
+    """Return that the page is at another port than the wanted one."""
+    return _("El puerto {wanted} está ocupado: la página está en el {port}.").format(wanted=wanted, port=port)
+
+
+def not_encrypted_text() -> str:
+    """Return that what the page sends can be read on its way."""
+    return _("La línea no va cifrada: quien esté en esa red puede leer la página y su clave.")
+
+
 def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[str, Any]:
     look = _LOOKS.get(creature.health, Tone.PLAIN) if creature.health else Tone.PLAIN
     return {

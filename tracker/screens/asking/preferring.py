@@ -9,12 +9,12 @@ from tracker.rules.clock import DAY
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.form import Field
-from tracker.widgets.preferences import NEVER, Bell, Preferences, Shown
+from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, as_port
 from tracker.wording import amounts
 from tracker.wording.language import _
 from tracker.wording.sentences import refusal_sentence
 
-PREFERENCES = ("timer", "overdue", "bell")
+PREFERENCES = ("timer", "overdue", "bell", "port")
 """The preferences that stand in the form; they are in no save."""
 
 
@@ -23,6 +23,15 @@ def preference_fields(preferences: Preferences) -> list[Field]:
     group, own, shown, bells = _("Programa"), _("solo tuyo"), _shown_words(), _bell_words()
     overdue = amounts.duration(preferences.overdue) if preferences.overdue else NEVER
     return [
+        Field(
+            "port",
+            _("puerto de la página"),
+            str(preferences.port),
+            own,
+            group,
+            validate=wrong_port,
+            figure=True,
+        ),
         Field("timer", _("tiempo de verdad"), shown[preferences.timer], own, group, tuple(shown.values())),
         Field("overdue", _("turno largo desde"), overdue, "5m, off", group, validate=_wrong_overdue),
         Field("bell", _("campana"), bells[preferences.bell], own, group, tuple(bells.values())),
@@ -43,10 +52,19 @@ def prefer(player: MovePlayer, values: Mapping[str, str]) -> None:
     if "bell" in values:
         bell = next(each for each, word in _bell_words().items() if word == values["bell"])
         chosen, written["bell"] = replace(chosen, bell=bell), str(bell)
+    if (port := as_port(values.get("port", ""))) is not None:
+        chosen, written["port"] = replace(chosen, port=port), str(port)
     if written:
         app.preferences = chosen
         player.screen.picture_status()
         app.keep_preferences(**written)
+
+
+def wrong_port(text: str) -> str | None:
+    """Return a sentence if nobody may listen at a port."""
+    if as_port(text) is not None:
+        return None
+    return _("Un puerto va de {first} a {last}.").format(first=FIRST_PORT, last=LAST_PORT)
 
 
 def _shown_words() -> dict[Shown, str]:

@@ -7,12 +7,15 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from tracker.rules.refusal import Refusal
+from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.web_server import WebServer
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.qr_code import qr_lines
 from tracker.widgets.text_panel import Block, TextPanel
+from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.language import N_, _
+from tracker.wording.players import not_encrypted_text, port_taken_text
 from tracker.wording.sentences import refusal_sentence
 
 
@@ -22,14 +25,16 @@ class WebPageDialog(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "network", N_("Red o solo aquí"), id="page_server.network"),
         Binding("a", "ask", N_("Peticiones sí o no"), id="page_server.ask"),
+        Binding("p", "port", N_("Puerto"), id="page_server.port"),
         Binding("delete", "stop", N_("Apagarla"), id="page_server.stop"),
         Binding("q,escape,backspace", "leave", N_("Volver"), id="page_server.leave"),
         Binding("I", "leave", show=False),
         Binding("ctrl+c", "leave", show=False, priority=True, id="page_server.abort"),
     ]
 
-    def __init__(self, server: WebServer) -> None:
+    def __init__(self, player: MovePlayer, server: WebServer) -> None:
         super().__init__()
+        self._player = player
         self._server = server
 
     def compose(self) -> ComposeResult:
@@ -55,6 +60,18 @@ class WebPageDialog(ModalScreen[None]):
         self._server.ask = not self._server.ask
         self._start()
 
+    def action_port(self) -> None:
+        """Ask for the port, keep it as a preference, and serve the page there."""
+        from tracker.screens.asking.preferring import prefer, wrong_port  # noqa: PLC0415 - imported when asked for
+
+        def answered(port: str | None) -> None:
+            if port:
+                prefer(self._player, {"port": port})
+                self._start()
+
+        wanted = str(self._player.screen.app.preferences.port)
+        self.app.push_screen(TextPrompt(_("Puerto de la página"), wanted, validate=wrong_port), answered)
+
     def action_stop(self) -> None:
         """Serve the page no more."""
         self._server.stop()
@@ -70,22 +87,24 @@ class WebPageDialog(ModalScreen[None]):
 
     def _start_in_thread(self) -> None:
         try:
-            self._server.start()
+            self._server.start(self._player.screen.app.preferences.port)
         except Refusal as refusal:
             self.app.call_from_thread(self._say, line(refusal_sentence(refusal)))
         else:
             self.app.call_from_thread(self._show)
 
     def _show(self) -> None:
-        server = self._server
-        reach = (
+        server, wanted = self._server, self._player.screen.app.preferences.port
+        told = [
             _("La ve quien esté en tu red y tenga la dirección.")
             if server.network
-            else _("Solo se ve desde este equipo.")
-        )
-        ask = _("Los jugadores pueden pedir; tú decides.") if server.ask else _("Los jugadores solo miran.")
+            else _("Solo se ve desde este equipo."),
+            *([not_encrypted_text()] if server.network else []),
+            _("Los jugadores pueden pedir; tú decides.") if server.ask else _("Los jugadores solo miran."),
+            *([port_taken_text(wanted, server.port)] if server.port not in (0, wanted) else []),
+        ]
         code = map(line, qr_lines(server.address))
-        self._say(line((server.address, Emphasis.STRONG)), line(f"{reach} {ask}"), *code)
+        self._say(line((server.address, Emphasis.STRONG)), line(" ".join(told)), *code)
 
     def _say(self, *lines: Line) -> None:
         self.query_one(TextPanel).show([Block(lines, _("Página de los jugadores"))])

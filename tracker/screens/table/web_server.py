@@ -3,11 +3,12 @@
 import os
 import subprocess
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 from tracker import own_program
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
-from tracker.store.files import PRIVATE
+from tracker.store.page_token import TableToken
 from tracker.store.player_requests import requests_folder
 from tracker.wording.language import language
 
@@ -22,25 +23,39 @@ class WebServer:
     def __init__(self, campaign: Campaign) -> None:
         self._campaign = campaign
         self._process: subprocess.Popen[str] | None = None
-        folder = requests_folder(campaign.save.journals)
-        self._token_file = folder / f"page-{os.getpid()}.token"
-        """Keeps the address the same while the app runs."""
-        self.address = ""
-        """The address of the page; empty while it is not served."""
+        self._token = TableToken(requests_folder(campaign.save.journals))
+        self._address = ""
         self.ask = False
         """Whether players may send requests."""
         self.network = False
         """Whether other machines reach the page."""
 
-    def start(self) -> None:
-        """Serve the page, and wait for its address.
+    @property
+    def address(self) -> str:
+        """The address of the page; empty while it is not served."""
+        return self._address if self._process is not None and self._process.poll() is None else ""
+
+    @property
+    def port(self) -> int:
+        """The port of the page."""
+        return urlsplit(self.address).port or 0
+
+    def start(self, port: int) -> None:
+        """Serve the page at a port or, if it is taken, at another one, and wait for its address.
 
         Raises `Refusal` with the message of the process.
         """
         self._end()
-        self._token_file.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        self._token.hold()
         process = subprocess.Popen(  # noqa: S603 - this program itself
-            [*own_program(), "watch", str(self._campaign.save.path), "--web", "--plain", *self._options()],
+            [
+                *own_program(),
+                "watch",
+                str(self._campaign.save.path),
+                "--web",
+                "--plain",
+                *self._options(port),
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -49,24 +64,24 @@ class WebServer:
             text=True,
         )
         self._process = process
-        told = process.stdout.readline().strip() if process.stdout else ""
+        told = _first_line(process)
         if not told.startswith("http://"):
             self._end()
             raise Refusal("page_failed", reason=told)
-        self.address = told
+        self._address = told
 
-    def _options(self) -> list[str]:
-        options = ["--lang", language(), "--token-file", str(self._token_file)]
+    def _options(self, port: int) -> list[str]:
+        options = ["--lang", language(), "--token-file", str(self._token.file), "--port", str(port)]
         options += ["--bind", ANYWHERE] if self.network else []
         return [*options, "--ask"] if self.ask else options
 
     def stop(self) -> None:
         """Serve the page no more, and forget its address."""
         self._end()
-        self._token_file.unlink(missing_ok=True)
+        self._token.forget()
 
     def _end(self) -> None:
-        process, self._process, self.address = self._process, None, ""
+        process, self._process, self._address = self._process, None, ""
         if process is None:
             return
         process.terminate()
@@ -75,3 +90,11 @@ class WebServer:
             return
         process.kill()
         process.wait()
+
+
+def _first_line(process: subprocess.Popen[str]) -> str:
+    """Return the first line of a process, and read no more: a pipe without a reader stops nobody."""
+    if process.stdout is None:
+        return ""
+    with process.stdout as printed:
+        return printed.readline().strip()
