@@ -4,22 +4,24 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_urlsafe
+from typing import Any
 
 from tracker.cli.installation import command_for_extra
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import say
 from tracker.rules.refusal import Refusal
-from tracker.session.pending import LONGEST_REQUEST, request_fits
+from tracker.session.moves.requests import request_text
+from tracker.session.pending import request_fits
 from tracker.session.public import PublicTable
-from tracker.session.text import clean
 from tracker.store.page_token import page_token
 from tracker.store.player_requests import PlayerRequest, PlayerRequests
 from tracker.widgets.qr_code import qr_lines
 from tracker.wording.language import _
-from tracker.wording.players import not_encrypted_text, port_taken_text
+from tracker.wording.players import answer_text, nobody_text, not_encrypted_text, port_taken_text
 
 ADDRESS = "127.0.0.1"
 APP = "TRACKER_PAGE_FOR"
@@ -57,27 +59,38 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
             say("\n".join(qr_lines(address)))
             say(_("Ctrl+C la cierra. Por ssh: ssh -L {port}:127.0.0.1:{port} SERVIDOR").format(port=port))
         app = invocation.environment.get(APP)
-        feed = Feed(look, lambda: app is None or str(os.getppid()) == app)
-        ask = _asker(invocation, lambda: feed.table) if arguments.ask else None
+        requests = PlayerRequests(invocation.folders.journals, invocation.save(arguments.save))
+        about = partial(requests_view, requests) if arguments.ask else dict
+        feed = Feed(look, lambda: app is None or str(os.getppid()) == app, about)
+        ask = _asker(requests, lambda: feed.table) if arguments.ask else None
         page = PlayersPage(token, feed, page_files(feed.table.title, asking=arguments.ask), ask)
         serve(page, feed, listening)
     return DONE
 
 
-def _asker(invocation: Invocation, table: Callable[[], PublicTable]) -> Callable[[str, str, str], None]:
-    """Return a function that hands a player's request to the GM's program and refuses a wrong one."""
-    requests = PlayerRequests(invocation.folders.journals, invocation.save(invocation.arguments.save))
+def requests_view(requests: PlayerRequests) -> dict[str, Any]:
+    """Return what players may know of the requests: what became of each, and whether a GM is there."""
+    return {
+        "asked": {each.id: answer_text(each.answer) for each in requests.look()},
+        "nobody": "" if requests.attended else nobody_text(),
+    }
+
+
+def _asker(requests: PlayerRequests, table: Callable[[], PublicTable]) -> Callable[[str, str, str], str]:
+    """Return a function that keeps a player's request and returns its id; it refuses a wrong one."""
     last: dict[str, float] = {}
 
-    def ask(who: str, kind: str, text: str) -> None:
+    def ask(who: str, kind: str, text: str) -> str:
         now, shown = time.monotonic(), table()
-        text = " ".join(clean(text, LONGEST_REQUEST).split())
+        text = request_text(text)
         party = {each.key for each in (*shown.order, *shown.party) if each.party}
         if who not in party or not request_fits(kind, text):
             raise Refusal("bad_request")
         if now - last.get(who, -BETWEEN_REQUESTS) < BETWEEN_REQUESTS:
             raise Refusal("too_soon")
-        requests.put(PlayerRequest(token_urlsafe(6), who, kind, text))
+        request = PlayerRequest(token_urlsafe(6), who, kind, text)
+        requests.put(request)
         last[who] = now
+        return request.id
 
     return ask

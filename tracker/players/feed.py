@@ -20,12 +20,19 @@ View = Mapping[str, Any]
 class Feed:
     """The present view of the page. A reader takes the parts that changed since its last look."""
 
-    def __init__(self, look: Callable[[], PublicTable], wanted: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self,
+        look: Callable[[], PublicTable],
+        wanted: Callable[[], bool] = lambda: True,
+        about: Callable[[], View] = dict,
+    ) -> None:
         self._look = look
+        self._about = about
+        """Returns the parts of the view that the save does not hold."""
         self._wanted = wanted
         """Whether the page is still needed: the app that started it may be gone."""
         self.table = look()
-        self.view: View = page_view(self.table)
+        self.view: View = {**page_view(self.table), **about()}
         self._news = asyncio.Event()
         self.closed = False
 
@@ -34,8 +41,8 @@ class Feed:
         while not self.closed and self._wanted():
             await asyncio.sleep(POLL)
             try:
-                self.table = await asyncio.to_thread(self._look)
-                view = page_view(self.table)
+                self.table, about = await asyncio.to_thread(lambda: (self._look(), self._about()))
+                view = {**page_view(self.table), **about}
             except Refusal as refusal:
                 view = {**self.view, "moment": refusal_sentence(refusal)}
             if view != self.view:

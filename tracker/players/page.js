@@ -2,6 +2,7 @@
 // Shows the players' table. The server sends the parts that changed; text is always put in as text.
 const parts = {};
 const at = (id) => document.getElementById(id);
+const form = at("ask");
 document.documentElement.classList.toggle("overlay", new URLSearchParams(location.search).get("overlay") === "1");
 
 function element(tag, className, text) {
@@ -55,6 +56,8 @@ const SHOW = {
   goods: (rows) => list("goods", rows.map((text) => element("li", "", text))),
   notebook: (rows) => list("notebook", rows.map((text) => element("li", "", text))),
   rolls: (rows) => list("rolls", rows.map((text) => element("li", "", text))),
+  nobody: (text) => { if (form) { at("nobody").hidden = !text; at("nobody").textContent = text; } },
+  asked: () => showOwn(),
 };
 
 function show(changed) {
@@ -90,7 +93,16 @@ function follow() {
   };
 }
 
-const form = at("ask");
+// What this player has asked, kept while the tab is open. The server tells what became of it.
+const MOST_OWN = 5;
+const own = JSON.parse(sessionStorage.getItem("asked") || "[]");
+
+function showOwn() {
+  if (!form) return;
+  for (const each of own) each.answer = (parts.asked || {})[each.id] || each.answer;
+  sessionStorage.setItem("asked", JSON.stringify(own));
+  at("asked").replaceChildren(...own.map((each) => element("li", "", each.what + ": " + each.answer)));
+}
 
 function choices() {
   if (!form) return;
@@ -107,8 +119,14 @@ async function send(event) {
   const asked = Object.fromEntries(new FormData(form));
   try {
     const answer = await fetch("ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
-    said.textContent = answer.ok ? said.dataset.sent : (await answer.text() || said.dataset.refused);
-    if (answer.ok) form.elements.text.value = "";
+    const text = await answer.text();
+    said.textContent = answer.ok ? "" : text || said.dataset.refused;
+    if (!answer.ok) return;
+    const kind = form.elements.kind.selectedOptions[0].text;
+    own.push({ id: text, what: form.elements.who.selectedOptions[0].text + ", " + kind + ": " + asked.text, answer: "…" });
+    own.splice(0, own.length - MOST_OWN);
+    showOwn();
+    form.elements.text.value = "";
   } catch {
     said.textContent = said.dataset.lost;
   }

@@ -47,7 +47,6 @@ def _words(title: str) -> dict[str, str]:
         "ask_note": _("una nota"),
         "ask_text": _("Número, dados o nota"),
         "ask_send": _("Enviar"),
-        "ask_sent": _("Enviado: lo decide quien dirige."),
         "ask_refused": _("No vale."),
         "ask_lost": _("No se ha podido enviar."),
     }

@@ -96,7 +96,7 @@ class PlayersPage:
         token: str,
         feed: Feed,
         files: Mapping[str, tuple[str, bytes]],
-        ask: Callable[[str, str, str], None] | None = None,
+        ask: Callable[[str, str, str], str] | None = None,
     ) -> None:
         self._token = token.encode()
         self._feed = feed
@@ -115,8 +115,8 @@ class PlayersPage:
             await _answer(send, method, 404, _TEXT, b"404\n")
         elif method not in (("POST",) if name == "ask" else ("GET", "HEAD")):
             await _answer(send, method, 405, _TEXT, b"405\n")
-        elif name == "ask":
-            await self._take(receive, send)
+        elif name == "ask" and self._ask:
+            await self._take(self._ask, receive, send)
         elif name == "events":
             await self._stream(method, receive, send)
         elif name == "reading":
@@ -178,14 +178,13 @@ class PlayersPage:
                 break
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _take(self, receive: Receive, send: Send) -> None:
-        """Hand on a player's request; answer with the reason if it is refused."""
+    async def _take(self, ask: Callable[[str, str, str], str], receive: Receive, send: Send) -> None:
+        """Keep a player's request and answer with its id, or with the reason if it is refused."""
         try:
             async with asyncio.timeout(PATIENCE):
                 body = await _body(receive)
             asked = decode(body, type=Asked)
-            if self._ask is not None:
-                self._ask(asked.who, asked.kind, asked.text)
+            known = await asyncio.to_thread(ask, asked.who, asked.kind, asked.text)
         except TimeoutError:
             await _answer(send, "POST", 408, _TEXT, b"408\n")
         except (DecodeError, ValueError):
@@ -193,7 +192,7 @@ class PlayersPage:
         except Refusal as refusal:
             await _answer(send, "POST", 400, _TEXT, refusal_sentence(refusal).encode())
         else:
-            await _answer(send, "POST", 204, _TEXT, b"")
+            await _answer(send, "POST", 200, _TEXT, known.encode())
 
 
 async def _left(receive: Receive) -> None:

@@ -156,7 +156,8 @@ class TableScreen(CampaignScreen):
         self.sharer = Sharer(self)
         self.library_sharer = LibrarySharer(self, self.sharer)
         self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
-        self.pending = PendingQueue(self.player)
+        self._requests = RequestTaker(self.player)
+        self.pending = PendingQueue(self.player, self._requests)
         self._line_asker = LineAsker(self.player)
         self.stopwatch = Stopwatch(self)
         self._web_server = WebServer(campaign)
@@ -193,7 +194,7 @@ class TableScreen(CampaignScreen):
         self.set_timer(SOON, self._links.begin)
         self.set_interval(LOOK, self._look_at_links)
         self.sharer.follow()
-        RequestTaker(self.player).follow()
+        self._requests.follow()
         self.picture()
         self.sharer.share()
 
@@ -201,6 +202,7 @@ class TableScreen(CampaignScreen):
         """Close the library and the save, with everything shared."""
         self._web_server.stop()
         self._links.end()
+        self._requests.close()
         self.library_sharer.close()
         self._line_asker.close()
         self.sharer.close()
@@ -264,13 +266,12 @@ class TableScreen(CampaignScreen):
 
     def _picture_tabs(self) -> None:
         """Show the tabs with their pending rolls, and the first pending roll."""
-        waiting = self.session.pending
         names = [_(name) for name in _TABS.values()]
         self._tab_bar.show(tabs_now(names, self.session), self.tab)
-        told = self.pending.waiting
+        told, tone = self.pending.waiting, Tone.WARNING
         if not told and self._guide:
-            told = self.app.with_keys(self._guide.text(self.tab))
-        self._pending_line.say(told, Tone.WARNING if waiting else Tone.GOOD)
+            told, tone = self.app.with_keys(self._guide.text(self.tab)), Tone.GOOD
+        self._pending_line.say(told, tone)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether an action can be done now."""
@@ -420,8 +421,8 @@ class TableScreen(CampaignScreen):
 
     @on(LineTable.Chosen)
     def _chosen(self) -> None:
-        """Resolve the first pending roll; with nothing pending, say so and do nothing."""
-        if self.session.pending:
+        """Resolve the first pending roll or request; with nothing pending, say so and do nothing."""
+        if self.pending.offers("settle"):
             self.pending.settle()
         elif not self.pending.was_habit():
             self.say(self.app.with_keys(_(self.pane.IDLE)))

@@ -1,34 +1,49 @@
-"""Requests from the players' page: a private file that the page appends to and the GM's program empties.
+"""Requests from the players' page: they wait in a private file beside the save, and no event tells of them.
 
-Both hold the file's lock while they use it, so a request is taken once and none is lost between them.
+The page adds a request; the GM's program answers it. Both hold the file's lock while they use it.
 """
 
 import fcntl
 import os
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from enum import StrEnum
 from pathlib import Path
 
 from msgspec import DecodeError, Struct
 from msgspec.json import Decoder, encode
+from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import PRIVATE, make_folder, refusing, write_all
+from tracker.store.files import PRIVATE, Signature, make_folder, refusing, signature, write_all
 from tracker.store.journal import place_of
 
 MOST_WAITING = 32
-"""Requests that may wait for the GM's program; more are refused."""
-MOST_BYTES = 16 << 10
+"""Requests that may wait for the GM; more are refused."""
+MOST_FOR_ONE = 4
+"""How many of them may be for the same creature."""
+MOST_ANSWERED = 32
+"""Answers that are kept for the players to read."""
+_MOST_BYTES = 64 << 10
+
+
+class Answer(StrEnum):
+    """What became of a request."""
+
+    WAITING = "waiting"
+    GRANTED = "granted"
+    REFUSED = "refused"
 
 
 class PlayerRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player asks: for which creature, what kind of request, and its text."""
+    """What a player asks: for which creature, what kind of request, its text, and what became of it."""
 
     id: str
     who: str
     kind: str
     text: str
+    answer: Answer = Answer.WAITING
 
 
 _DECODER = Decoder(PlayerRequest)
@@ -40,48 +55,78 @@ def requests_folder(journals: Path) -> Path:
 
 
 class PlayerRequests:
-    """The requests that wait for the GM of one save, on this account."""
+    """The requests to the GM of one save, on this account."""
 
     def __init__(self, journals: Path, save: Path) -> None:
         self._path = requests_folder(journals) / f"{place_of(save)}.jsonl"
+        self._attendance = self._path.with_suffix(".gm")
+        self._attending = -1
+        self._seen: Signature | None = None
+        self._known: tuple[PlayerRequest, ...] = ()
 
     def put(self, request: PlayerRequest) -> None:
         """Add a request. Raises `Refusal` `too_many_requests`, and the refusals of a file."""
         with refusing(self._path):
             make_folder(self._path.parent, PRIVATE)
             with self._locked(os.O_CREAT) as fd:
-                if len(_lines(fd)) >= MOST_WAITING:
+                known = _read(fd)
+                waiting = [each for each in known if each.answer is Answer.WAITING]
+                if len(waiting) >= MOST_WAITING or _for(request.who, waiting) >= MOST_FOR_ONE:
                     raise Refusal("too_many_requests")
-                os.lseek(fd, 0, os.SEEK_END)
-                write_all(fd, encode(request) + b"\n")
+                _write(fd, [*known, request])
 
-    def take(self, receive: Callable[[PlayerRequest], None]) -> None:
-        """Give each request to `receive` and remove it. While the page uses the file, do nothing.
+    def answer(self, request_id: str, answer: Answer) -> None:
+        """Answer a request, for its player to read. Raises the refusals of a file."""
+        with refusing(self._path), self._locked(os.O_CREAT) as fd:
+            _write(
+                fd, [replace(each, answer=answer) if each.id == request_id else each for each in _read(fd)]
+            )
 
-        Raises the refusals of a file and of `receive`: the refused request stays, with those behind it.
+    def look(self) -> tuple[PlayerRequest, ...]:
+        """Return all requests, oldest first. While another process writes, return what was known before.
+
+        Raises the refusals of a file.
         """
+        seen = signature(self._path)
+        if seen is None:
+            return ()
+        if seen != self._seen:
+            with refusing(self._path), suppress(BlockingIOError), self._locked(0, fcntl.LOCK_NB) as fd:
+                self._known, self._seen = tuple(_read(fd)), seen
+        return self._known
+
+    def attend(self) -> None:
+        """Let players know that a GM is there, until this process ends or calls `leave`."""
+        if self._attending < 0:
+            with refusing(self._attendance):
+                make_folder(self._path.parent, PRIVATE)
+                self._attending = _opened(self._attendance, os.O_CREAT)
+                fcntl.flock(self._attending, fcntl.LOCK_SH)
+
+    def leave(self) -> None:
+        """Attend no more."""
+        if self._attending >= 0:
+            os.close(self._attending)
+            self._attending = -1
+
+    @property
+    def attended(self) -> bool:
+        """Whether a GM of this account has the save open. The kernel frees a lock however its holder ends."""
         try:
-            if not self._path.lstat().st_size:
-                return
-        except FileNotFoundError:
-            return
-        with refusing(self._path), suppress(BlockingIOError), self._locked(0, fcntl.LOCK_NB) as fd:
-            lines = _lines(fd)[:MOST_WAITING]
-            taken = 0
-            try:
-                for line in lines:
-                    with suppress(DecodeError):
-                        receive(_DECODER.decode(line))
-                    taken += 1
-            finally:
-                if taken:
-                    os.ftruncate(fd, 0)
-                    write_all(fd, b"".join(line + b"\n" for line in lines[taken:]))
+            fd = _opened(self._attendance, 0)
+        except OSError:
+            return False
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        finally:
+            os.close(fd)
+        return False
 
     @contextmanager
     def _locked(self, flags: int, waiting: int = 0) -> Iterator[int]:
-        flags |= os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
-        fd = os.open(self._path, flags, 0o600)
+        fd = _opened(self._path, flags)
         try:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
                 raise Refusal("not_a_file", path=str(self._path))
@@ -91,5 +136,30 @@ class PlayerRequests:
             os.close(fd)
 
 
-def _lines(fd: int) -> Sequence[bytes]:
-    return os.pread(fd, MOST_BYTES, 0).splitlines()
+def _opened(path: Path, flags: int) -> int:
+    return os.open(path, flags | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
+
+
+def _for(who: str, requests: list[PlayerRequest]) -> int:
+    return sum(each.who == who for each in requests)
+
+
+def _read(fd: int) -> list[PlayerRequest]:
+    """Return the requests in a file; a broken line is none."""
+    found: list[PlayerRequest] = []
+    for line in os.pread(fd, _MOST_BYTES, 0).splitlines():
+        try:
+            found.append(_DECODER.decode(line))
+        except DecodeError:
+            continue
+    return found
+
+
+def _write(fd: int, requests: list[PlayerRequest]) -> None:
+    """Write the requests that wait, and the last ones that were answered."""
+    answered = [each.id for each in requests if each.answer is not Answer.WAITING]
+    forgotten = set(answered[:-MOST_ANSWERED])
+    content = b"".join(encode(each) + b"\n" for each in requests if each.id not in forgotten)
+    os.ftruncate(fd, 0)
+    os.lseek(fd, 0, os.SEEK_SET)
+    write_all(fd, content)

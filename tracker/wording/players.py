@@ -20,7 +20,7 @@ from tracker.wording.dates import date_text, day_text
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
 from tracker.wording.goods import goods_text
-from tracker.wording.language import _
+from tracker.wording.language import N_, _
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
 from tracker.wording.words import Words, term, words_of
@@ -164,6 +164,23 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "notebook": [public_entry_text(each) for each in table.notebook],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }
+
+
+_ANSWERS = {
+    "waiting": N_("espera a quien dirige"),
+    "granted": N_("concedido"),
+    "refused": N_("no se concede"),
+}
+
+
+def answer_text(answer: str) -> str:
+    """Return what became of a player's request."""
+    return _(_ANSWERS[answer])
+
+
+def nobody_text() -> str:
+    """Return that no GM is there to answer."""
+    return _("Ahora no hay nadie dirigiendo: lo que pidas esperará.")
 
 
 def port_taken_text(wanted: int, port: int) -> str:

@@ -10,6 +10,7 @@ from tracker.screens.asking.pending_queue import PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.table.player_requests import RequestTaker
 from tracker.screens.table.sharer import Sharer
 from tracker.session.change import Change
 from tracker.session.event import Draft
@@ -28,7 +29,7 @@ class Probe(CampaignScreen):
         self.sharer = Sharer(self)
         self.library_sharer = LibrarySharer(self, self.sharer)
         self.player = MovePlayer(self, self.sharer, self.library_sharer, folder.roll, folder.fresh)
-        self.queue = PendingQueue(self.player)
+        self.queue = PendingQueue(self.player, RequestTaker(self.player))
 
     def on_unmount(self) -> None:
         self.library_sharer.close()

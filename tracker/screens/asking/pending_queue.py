@@ -8,6 +8,7 @@ from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.table.player_requests import RequestTaker
 from tracker.session.state import Session
 from tracker.widgets.line_table import LineTable
 from tracker.wording.language import N_, _
@@ -72,8 +73,10 @@ PENDING_BINDINGS: list[BindingType] = [
 class PendingQueue:
     """Resolves the first pending roll, those of its kind, or any of the list."""
 
-    def __init__(self, player: MovePlayer) -> None:
+    def __init__(self, player: MovePlayer, requests: RequestTaker) -> None:
         self._player = player
+        self._requests = requests
+        """The requests of the players, which come after the pending rolls."""
         self._habit: tuple[str | None, float] = _NO_HABIT
         """On which row, and until when, an Enter is a habit: faces were just complete without it."""
 
@@ -83,12 +86,25 @@ class PendingQueue:
 
     @property
     def waiting(self) -> str:
-        """The sentence about the first pending roll and its keys; empty if nothing is pending."""
+        """The sentence about the first pending roll or request and its keys; empty if nothing is pending."""
         first = self._first
         if first is None:
-            return ""
+            return self._request_told()
         told = self._told(first)
         return told if self._player.screen.has_room_for(f"! {told}") else self._told(first, briefly=True)
+
+    def _request_told(self) -> str:
+        """Return the sentence about the first request of a player; empty without one."""
+        if not self._requests.waiting:
+            return ""
+        from tracker.wording.report import pending_line  # noqa: PLC0415 - most tables open with nothing pending
+
+        request, count = next(iter(self._requests.waiting.values())), len(self._requests.waiting)
+        sentence = _("Piden 1/{count}: {what} — {due.settle} lo concede, {due.skip} no")
+        if count > 1:
+            sentence += _(", {due.list} la lista")
+        what = pending_line(self._session, request, self._player.history)
+        return self._player.screen.app.with_keys(sentence, count=count, what=what)
 
     def _told(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target."""
@@ -111,7 +127,9 @@ class PendingQueue:
         if of_kind > 1:
             sentence += _(", {due.settle_alike} tira las {of_kind}")
         count = len(self._session.pending)
-        if count > max(1, of_kind):
+        if self._requests.waiting:
+            sentence += _(", {due.list} lo que piden")
+        elif count > max(1, of_kind):
             sentence += _(", {due.list} la lista")
         resource = favour_text(self._session)
         with_keys = self._player.screen.app.with_keys
@@ -156,7 +174,7 @@ class PendingQueue:
             case "adjust":
                 return bool(self._session.pending) and self._not_adjusted() is None
             case "skip" | "settle" | "rule" | "pending":
-                return bool(self._session.pending)
+                return bool(self._session.pending or (action != "rule" and self._requests.waiting))
             case _:
                 return True
 
@@ -224,6 +242,9 @@ class PendingQueue:
 
         if self.was_habit():
             return
+        if not self._session.pending:
+            self._requests.grant(next(iter(self._requests.waiting)))
+            return
         pending = self._due(key or next(iter(self._session.pending)))
         if (act_id := self._session.game.answers.get(pending.kind)) is not None:
             ask_act(self._player, act_id, (pending.who,))
@@ -247,12 +268,28 @@ class PendingQueue:
         from tracker.screens.dialogs.pending_list import PendingChoice, PendingList  # noqa: PLC0415 - as above
 
         def answered(choice: PendingChoice | None) -> None:
-            if choice is not None and choice.key in self._session.pending:
+            if choice is not None and choice.key in self._requests.waiting:
+                self._do_request(choice.action, choice.key)
+            elif choice is not None and choice.key in self._session.pending:
                 self._do(choice.action, choice.key)
             elif choice is not None:
                 self._player.refuse(Refusal("not_pending"))
 
-        self._player.screen.app.push_screen(PendingList(self._player.history, start, said), answered)
+        shown = PendingList(self._player.history, self._requests.waiting, start, said)
+        self._player.screen.app.push_screen(shown, answered)
+
+    def _do_request(self, action: str, key: str) -> None:
+        """Grant or refuse a request that was chosen in the list; other actions are for rolls."""
+        match action:
+            case "settle":
+                self._requests.grant(key)
+            case "skip":
+                self._requests.refuse(key)
+            case _:
+                self._player.refuse(Refusal("only_a_request"))
+                return
+        if self._session.pending or self._requests.waiting:
+            self.ask()
 
     def _do(self, action: str, key: str) -> None:
         """Do the action that was chosen in the list."""
@@ -300,7 +337,10 @@ class PendingQueue:
         self._habit = _NO_HABIT
 
     def skip(self) -> None:
-        """Skip the first pending roll."""
+        """Skip the first pending roll; without one, refuse the first request of a player."""
+        if not self._session.pending:
+            self._requests.refuse(next(iter(self._requests.waiting)))
+            return
         from tracker.session.moves.pending import skip  # noqa: PLC0415 - most tables open with nothing pending
 
         key = next(iter(self._session.pending))

@@ -1,5 +1,6 @@
 """The list of all pending rolls, to resolve them in any order, one kind at a time, or all at once."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar
 
@@ -8,6 +9,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from tracker.rules.system import PendingRoll
 from tracker.session.history import History
 from tracker.session.pending import sides_to_roll, whose
 from tracker.widgets.columns import Column
@@ -62,9 +64,15 @@ class PendingList(Question[PendingChoice]):
 
     app = getters.app(ThemedApp)
 
-    def __init__(self, history: History, start: str = "", said: str = "") -> None:
-        """List the pending rolls, with the cursor on `start`; `said` is the sentence of the last answer."""
-        count = len(history.session.pending)
+    def __init__(
+        self, history: History, requests: Mapping[str, PendingRoll], start: str = "", said: str = ""
+    ) -> None:
+        """List the pending rolls, then the requests of players, with the cursor on `start`.
+
+        `said` is the sentence of the last answer.
+        """
+        self._waiting = {**history.session.pending, **requests}
+        count = len(self._waiting)
         title = _("Pendiente: {count}").format(count=count)
         super().__init__(f"{title} · {said}" if said else title)
         self._history = history
@@ -82,7 +90,7 @@ class PendingList(Question[PendingChoice]):
     def on_mount(self) -> None:
         """Show the pending rolls."""
         table = self.query_one(LineTable)
-        table.show([self._row(key) for key in self._history.session.pending])
+        table.show([self._row(key, pending) for key, pending in self._waiting.items()])
         table.move_to(self._start)
         table.focus()
 
@@ -96,9 +104,8 @@ class PendingList(Question[PendingChoice]):
         if key is not None:
             self.dismiss(PendingChoice(PendingAction(action), key))
 
-    def _row(self, key: str) -> Row:
+    def _row(self, key: str, pending: PendingRoll) -> Row:
         session = self._history.session
-        pending = session.pending[key]
         dice = " ".join(f"d{sides}" for sides in sides_to_roll(session, pending))
         who = self._history.names.get(whose(session, pending), "")
         cells = (line((who, Emphasis.STRONG)), line(pending_text(pending, self._history)), line(dice))

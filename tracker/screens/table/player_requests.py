@@ -1,37 +1,73 @@
-"""Requests of the players: taken from the file of their page, and queued for the GM."""
+"""Requests of the players: read from the file of their page, and granted or refused by the GM."""
+
+from collections.abc import Mapping
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
-from tracker.store.player_requests import PlayerRequest, PlayerRequests
+from tracker.session.event import Event
+from tracker.store.player_requests import Answer, PlayerRequests
 
 POLL = 0.5
 """Seconds between looks for new requests."""
 
 
 class RequestTaker:
-    """Queues the requests of players as pending rolls; nothing happens until the GM grants one."""
+    """Knows the requests that wait. They are no part of the session until the GM grants one."""
 
     def __init__(self, player: MovePlayer) -> None:
         self._player = player
         save = player.screen.campaign.save
         self._requests = PlayerRequests(save.journals, save.path)
+        self.waiting: Mapping[str, PendingRoll] = {}
+        """The requests that wait, by key, oldest first."""
 
     def follow(self) -> None:
-        """Look for requests again and again from now on."""
-        self._player.screen.set_interval(POLL, self._take)
-
-    def _take(self) -> None:
+        """Look for requests again and again from now on, and let the players know that a GM is there."""
         try:
-            self._requests.take(self._queue)
+            self._requests.attend()
         except Refusal as refusal:
             self._player.refuse(refusal)
+        self._player.screen.set_interval(POLL, self._look)
 
-    def _queue(self, request: PlayerRequest) -> None:
-        from tracker.session.moves.requests import receive  # noqa: PLC0415 - most tables have no page
+    def close(self) -> None:
+        """Let the players know that no GM is there."""
+        self._requests.leave()
 
+    def grant(self, key: str) -> Event | None:
+        """Do what a player asks, as an act of the GM; returns its event, or None if it was refused."""
+        from tracker.session.moves.pending import grant  # noqa: PLC0415 - most tables have no page
+
+        wanted = self.waiting[key]
+        event = self._player.play(lambda history: grant(history.session, wanted, self._player.roll))
+        if event is not None:
+            self._answer(key, Answer.GRANTED)
+        return event
+
+    def refuse(self, key: str) -> None:
+        """Do nothing of what a player asks."""
+        self._answer(key, Answer.REFUSED)
+
+    def _answer(self, key: str, answer: Answer) -> None:
         try:
-            draft = receive(self._player.session, request.id, request.who, request.kind, request.text)
-        except Refusal as refusal:  # about somebody who has left the party since
+            self._requests.answer(key, answer)
+        except Refusal as refusal:
             self._player.refuse(refusal)
-        else:
-            self._player.do(draft)
+        self._look()
+
+    def _look(self) -> None:
+        try:
+            found = self._requests.look()
+        except Refusal as refusal:
+            self._player.refuse(refusal)
+            return
+        from tracker.session.moves.requests import asked  # noqa: PLC0415 - most tables have no page
+
+        before = self.waiting
+        self.waiting = {
+            each.id: asked(each.id, each.who, each.kind, each.text)
+            for each in found
+            if each.answer is Answer.WAITING
+        }
+        if self.waiting != before:
+            self._player.screen.picture()

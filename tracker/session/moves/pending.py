@@ -23,6 +23,7 @@ from tracker.session.pending import (
     favoured,
     is_still_pending,
     likeness,
+    request_fits,
     resolve_roll,
     with_turns,
 )
@@ -55,6 +56,14 @@ def resolve(
     if adjustment != NONE:
         pending = adjusted(session, pending, adjustment)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
+
+
+def grant(session: Session, request: PendingRoll, roll: Roll) -> Draft:
+    """Do what a player asked, which waits outside of the session. Raises `Refusal` `bad_request`."""
+    text = str(request.data["text"])
+    if request.who not in session.party() or not request_fits(str(request.data["request"]), text):
+        raise Refusal("bad_request")
+    return _granted(MoveBuilder.of(session), request, roll).draft()
 
 
 def tried(session: Session, key: str, roll: Roll) -> tuple[Throw, ...]:

@@ -1,23 +1,24 @@
-"""Requests from players: each waits as a pending roll until the GM grants or skips it."""
+"""Requests from players: what they ask is done when the GM grants it."""
 
-from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
-from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.place import changed
-from tracker.session.pending import LONGEST_REQUEST, RequestKind, SharedRoll, request_fits
+from tracker.session.pending import LONGEST_REQUEST, RequestKind, SharedRoll
 from tracker.session.state import Session
 from tracker.session.text import clean
 
+RECEIVED = "request_received"
+"""The fact of older saves, in which a request was an event before anybody granted it."""
 
-def receive(session: Session, request: str, who: str, kind: str, text: str) -> Draft:
-    """Queue a player's request, for the GM to grant or to skip. Raises `Refusal` `bad_request`."""
-    text = " ".join(clean(text, LONGEST_REQUEST).split())
-    pending = PendingRoll(f"request.{request}", SharedRoll.REQUEST, who, {"request": kind, "text": text})
-    if who not in session.party() or not request_fits(kind, text):
-        raise Refusal("bad_request")
-    builder = MoveBuilder.of(session).called((pending,))
-    return builder.told("request_received", who=who, request=kind, text=text).draft()
+
+def asked(key: str, who: str, kind: str, text: str) -> PendingRoll:
+    """Return a player's request in the shape of a pending roll, as older saves hold it."""
+    return PendingRoll(key, SharedRoll.REQUEST, who, {"request": kind, "text": request_text(text)})
+
+
+def request_text(text: str) -> str:
+    """Return the text of a request on one line, with nothing in it that a terminal obeys."""
+    return " ".join(clean(text, LONGEST_REQUEST).split())
 
 
 def awaited(session: Session, who: str) -> PendingRoll | None:
