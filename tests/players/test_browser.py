@@ -120,6 +120,73 @@ def test_the_overlay_has_no_ground_and_only_the_order(tmp_path: Path, browser: B
         ]
 
 
+PARTS = ("#order", "#party", "#lights", "#progress", "#dates", "#goods", "#rolls", "#notebook", "form")
+
+
+def crowded(folder: Path) -> Game:
+    """Return a fight of sixteen, and something in every other part of the page."""
+    game = party(folder, "Lía", "Odón", "Bren", "Iria la de los ojos verdes", "Nuño")
+    for number in range(12):
+        game.play(f"aparece {('goblin', 'capitán de la guardia')[number % 2]}")
+    fighters = [f'"{each.name}"' for each in game.campaign.session.creatures.values() if each.name != "Nuño"]
+    game.play(f"combate Torre {','.join(fighters)}")
+    for number, name in enumerate(fighters):
+        game.play(f"iniciativa {name} {20 - number}")
+    public = (
+        "gana lía 3 oro, rubí",
+        "reloj Ritual 4 visible",
+        "luna Sel 28 visible",
+        "cuaderno lugar Orvega: una villa",
+    )
+    for line in (
+        "siguiente",
+        *public,
+        "cuaderno Orvega visible",
+        *("prueba lía fuerza",) * 12,
+        "daño bren 10",
+    ):
+        game.play(line)
+    return game
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("query", ["", "?tv=1&show=turn,order,party,goods,progress,rolls", "?overlay=1"])
+def test_sixteen_in_a_fight_fit_on_a_television_without_scrolling(
+    tmp_path: Path, browser: Browser, scheme: str, query: str
+) -> None:
+    with served(crowded(tmp_path).path, "--ask", state=tmp_path) as page:
+        tab = opened(browser, page, query, viewport=TELEVISION, color_scheme=scheme)
+        tab.wait_for_selector("#order li >> nth=15")
+        assert tab.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        boxes = [each.bounding_box() for each in tab.locator("#order li").all()]
+        assert all(box["y"] + box["height"] <= TELEVISION["height"] for box in boxes)
+        assert (
+            tab.evaluate("parseFloat(getComputedStyle(document.querySelector('#order li')).fontSize)") >= 20
+        )
+        assert not tab.is_visible("form")
+        if not query:
+            assert max(box["y"] + box["height"] for box in boxes) > 0.9 * TELEVISION["height"]
+            assert tab.evaluate(CONTRAST) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("", {"#order", "#party", "#rolls"}),
+        ("?overlay=1", {"#order"}),
+        ("?overlay=1&show=goods", {"#goods"}),
+        ("?tv=1&show=order,goods", {"#order", "#goods"}),
+        ("?tv=0", set(PARTS) - {"#lights"}),
+    ],
+)
+def test_what_everybody_sees_is_named(tmp_path: Path, browser: Browser, query: str, shown: set[str]) -> None:
+    with served(crowded(tmp_path).path, "--ask", state=tmp_path) as page:
+        tab = opened(browser, page, query, viewport=TELEVISION)
+        tab.wait_for_selector("#order li", state="attached")
+        assert {part for part in PARTS if tab.is_visible(part)} == shown
+
+
 def test_a_player_asks_with_the_keyboard_alone(tmp_path: Path, browser: Browser) -> None:
     with served(party(tmp_path, "Lía").path, "--ask", state=tmp_path) as page:
         tab = opened(browser, page)
@@ -128,7 +195,10 @@ def test_a_player_asks_with_the_keyboard_alone(tmp_path: Path, browser: Browser)
             tab.keyboard.press(key)
         tab.keyboard.type("14")
         tab.keyboard.press("Enter")
-        tab.wait_for_selector("output:text-is('Enviado: lo decide quien dirige.')")
+        tab.wait_for_selector("#asked li:text-is('Lía, mi iniciativa: 14: espera a quien dirige')")
+        assert tab.is_visible("#nobody:text-is('Ahora no hay nadie dirigiendo: lo que pidas esperará.')")
+        tab.reload()
+        tab.wait_for_selector("#asked li:text-is('Lía, mi iniciativa: 14: espera a quien dirige')")
 
 
 CONTRAST = """() => {

@@ -3,7 +3,46 @@
 const parts = {};
 const at = (id) => document.getElementById(id);
 const form = at("ask");
-document.documentElement.classList.toggle("overlay", new URLSearchParams(location.search).get("overlay") === "1");
+const root = document.documentElement;
+const asked = new URLSearchParams(location.search);
+const PARTS = ["turn", "order", "party", "lights", "progress", "dates", "goods", "rolls", "notebook", "ask"];
+// What a page for everybody's eyes shows, unless its address names the parts: ?show=order,party,progress
+const SEEN = { overlay: ["turn", "order"], tv: ["turn", "order", "party", "lights", "rolls"], hand: PARTS };
+const FULL_SCREEN = matchMedia("(min-width: 1800px) and (min-height: 1000px)");
+
+function mode() {
+  if (asked.get("overlay") === "1") return "overlay";
+  return asked.get("tv") === "1" || (asked.get("tv") !== "0" && FULL_SCREEN.matches) ? "tv" : "hand";
+}
+
+function arrange() {
+  const seen = asked.has("show") ? asked.get("show").split(",") : SEEN[mode()];
+  root.classList.remove("overlay", "tv", "hand");
+  root.classList.add(mode());
+  for (const id of PARTS) if (at(id)) at(id).classList.toggle("unseen", !seen.includes(id));
+  fit();
+}
+
+// A television and an overlay are not scrolled: the text is as large as the whole page allows.
+const LARGEST = { tv: 48, overlay: 24 }, SMALLEST = 12;
+
+function fit() {
+  root.style.fontSize = "";
+  const largest = LARGEST[mode()];
+  if (!largest) return;
+  let [fits, not] = [SMALLEST, largest + 1];
+  while (not - fits > 1) {
+    const size = (fits + not) >> 1;
+    root.style.fontSize = size + "px";
+    if (overflows()) not = size; else fits = size;
+  }
+  root.style.fontSize = fits + "px";
+}
+
+function overflows() {
+  const boxes = [root, ...document.querySelectorAll("main, main > section, aside, #order li")];
+  return boxes.some((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1);
+}
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
@@ -40,6 +79,9 @@ function creature(each) {
 function list(id, rows) {
   const section = at(id);
   section.hidden = rows.length === 0;
+  const columns = rows.length > 8 ? 2 : 1;
+  section.classList.toggle("long", columns > 1);
+  section.style.setProperty("--rows", Math.ceil(rows.length / columns));
   section.lastElementChild.replaceChildren(...rows);
 }
 
@@ -68,6 +110,7 @@ function show(changed) {
   const active = document.querySelector("li.active");
   if (active && ("turn" in changed)) active.scrollIntoView({ block: "nearest" });
   choices();
+  fit();
 }
 
 let told = 0;
@@ -116,14 +159,14 @@ function choices() {
 async function send(event) {
   event.preventDefault();
   const said = form.querySelector("output");
-  const asked = Object.fromEntries(new FormData(form));
+  const wanted = Object.fromEntries(new FormData(form));
   try {
-    const answer = await fetch("ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
+    const answer = await fetch("ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted) });
     const text = await answer.text();
     said.textContent = answer.ok ? "" : text || said.dataset.refused;
     if (!answer.ok) return;
     const kind = form.elements.kind.selectedOptions[0].text;
-    own.push({ id: text, what: form.elements.who.selectedOptions[0].text + ", " + kind + ": " + asked.text, answer: "…" });
+    own.push({ id: text, what: form.elements.who.selectedOptions[0].text + ", " + kind + ": " + wanted.text, answer: "…" });
     own.splice(0, own.length - MOST_OWN);
     showOwn();
     form.elements.text.value = "";
@@ -133,4 +176,7 @@ async function send(event) {
 }
 
 if (form) form.addEventListener("submit", send);
+FULL_SCREEN.addEventListener("change", arrange);
+addEventListener("resize", fit);
+arrange();
 follow();
