@@ -2,6 +2,10 @@
 
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
 
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, REFUSED, Invocation
@@ -12,11 +16,13 @@ from tracker.commands.search import search
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.recap import News
 from tracker.session.tally import tally
 from tracker.session.verify import verify
 from tracker.store.campaign import Spectator
 from tracker.wording.exports import EXPORTS
 from tracker.wording.language import _
+from tracker.wording.recap import Telling, news_json, news_line, news_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.tally import tally_json, tally_text
 from tracker.wording.verify import verdict_json, verdict_text
@@ -25,34 +31,88 @@ FOLLOWED = ("text", "jsonl")
 """Formats that can be written event by event."""
 
 
+NOW = "now"
+"""The moment from which nothing has happened yet."""
+
+
+class Log(Protocol):
+    """What has been printed of a log, and what has not."""
+
+    def lines(self, history: History, found: Sequence[Event]) -> Iterator[str]:
+        """Yield the lines of the found events that have not been printed."""
+
+
+class GmLog:
+    """The events as the GM knows them."""
+
+    def __init__(self, style: str) -> None:
+        self._export = EXPORTS[style]
+        self._printed: set[str] = set()
+
+    def lines(self, history: History, found: Sequence[Event]) -> Iterator[str]:
+        """Yield the lines of the found events that have not been printed."""
+        new = [each for each in found if each.id not in self._printed]
+        self._printed |= {each.id for each in new}
+        return self._export(history, new)
+
+
+class PlayersLog:
+    """What a recap for players would tell of each event; what is undone later is told again, as undone.
+
+    Its numbers are its own: those of the events would show that secret ones lie between.
+    """
+
+    def __init__(self, style: str) -> None:
+        self._line = {"text": news_line, "jsonl": news_json}[style]
+        self._news: News | None = None
+        self._told: dict[str, Telling] = {}
+        self._count = 0
+
+    def lines(self, history: History, found: Sequence[Event]) -> Iterator[str]:
+        """Yield the lines of the found events that have not been printed, and of those undone since."""
+        if self._news is None:
+            self._news = News(history.session.system)
+        wanted = {each.id for each in found}
+        for event, evening in self._news.look(history):
+            text = news_text(evening)
+            if text and event.id in wanted and event.id not in self._told:
+                self._count += 1
+                self._told[event.id] = Telling(self._count, event.at, text)
+                yield self._line(self._told[event.id])
+        for event_id in [each for each in self._told if not history.counts(each)]:
+            yield self._line(replace(self._told.pop(event_id), counts=False))
+
+
 def answer_log(invocation: Invocation) -> int:
     """Print the events that a query finds; cancelled ones are marked and stay."""
-    if invocation.arguments.follow:
-        return _follow(invocation)
+    arguments = invocation.arguments
+    if (arguments.follow or arguments.players) and arguments.format not in FOLLOWED:
+        raise WrongUsage(arguments, "choice", arguments.format, ", ".join(FOLLOWED))
+    log: Log = PlayersLog(arguments.format) if arguments.players else GmLog(arguments.format)
+    if arguments.follow:
+        return _follow(invocation, log)
     history = opened(invocation).history
-    found = _found(history, invocation)
-    for line in EXPORTS[invocation.arguments.format](history, found):
+    found = [] if arguments.since == NOW else _found(history, invocation)
+    printed = list(log.lines(history, found))
+    for line in printed:
         say(line)
-    if not found:
+    if not (printed and found):
         say(_("Nada de lo que ha pasado es eso."), error=True)
     return DONE
 
 
-def _follow(invocation: Invocation) -> int:
+def _follow(invocation: Invocation, log: Log) -> int:
     """Print the events of a save, and then every new event, until interrupted; returns the exit code.
 
     Without an output that is open there is nobody to print for.
     """
-    if invocation.arguments.format not in FOLLOWED:
-        raise WrongUsage(invocation.arguments, "choice", invocation.arguments.format, ", ".join(FOLLOWED))
     spectator = Spectator(invocation.save(invocation.arguments.save))
-    export, printed = EXPORTS[invocation.arguments.format], set[str]()
+    past = {each.id for each in spectator.history} if invocation.arguments.since == NOW else set[str]()
     try:
         while sys.stdout is not None:
-            found = [each for each in _found(spectator.history, invocation) if each.id not in printed]
-            for line in export(spectator.history, found):
+            found = [each for each in _found(spectator.history, invocation) if each.id not in past]
+            for line in log.lines(spectator.history, found):
                 say(line)
-            printed |= {each.id for each in found}
             _wait_for_news(spectator)
     except KeyboardInterrupt:
         return DONE
@@ -97,5 +157,7 @@ def answer_verify(invocation: Invocation) -> int:
 
 
 def _found(history: History, invocation: Invocation) -> list[Event]:
-    wanted = search(" ".join(invocation.arguments.query))
+    arguments = invocation.arguments
+    since = [f"since:{arguments.since}"] if getattr(arguments, "since", None) not in (None, NOW) else []
+    wanted = search(" ".join([*arguments.query, *since]))
     return [event for event in history if wanted.finds(event, history)]

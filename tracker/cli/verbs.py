@@ -172,8 +172,16 @@ VERBS: Mapping[str, Verb] = {
         (
             Option("--format", N_("cómo se escribe"), choices=FORMATS, usual=FORMATS[0]),
             Option("--follow", N_("sigue, y escribe lo nuevo según pasa"), short="-f", flag=True),
+            Option(
+                "--since", N_("now, solo lo nuevo; o desde un día o un minuto, como desde:"), N_("MOMENTO")
+            ),
+            Option("--players", N_("solo lo que los jugadores saben"), flag=True),
         ),
-        (N_("tracker log Torre quien:lia --format csv"), "tracker log Torre --follow --format jsonl"),
+        (
+            N_("tracker log Torre quien:lia --format csv"),
+            "tracker log Torre --follow --format jsonl",
+            "tracker log Torre --players --follow --since now",
+        ),
     ),
     "recap": Verb(
         _LOOK,

@@ -237,11 +237,26 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
 
 
 def secrets_of(session: Session, known_ids: Collection[str]) -> Secrets:
-    """Return the names that players do not know, given the creatures whose names they do know.
+    """Return the names that players do not know, given the creatures whose names they do know."""
+    return secrets_of_all((session, known_ids))
+
+
+def secrets_of_all(*moments: tuple[Session, Collection[str]]) -> Secrets:
+    """Return the names that players do not know at any of several moments, each with the creatures they know.
 
     They are those of the other creatures, also without their numbers, of their groups, and of the hidden
     entries of the notebook.
     """
+    known, hidden = set[str](), set[str]()
+    for session, known_ids in moments:
+        known_now, hidden_now = _names(session, known_ids)
+        known |= known_now
+        hidden |= hidden_now - known_now
+    return Secrets(hidden, known - hidden)
+
+
+def _names(session: Session, known_ids: Collection[str]) -> tuple[set[str], set[str]]:
+    """Return the names that players know, and those that they do not."""
     known, hidden = set[str](), set[str]()
     for who, each in session.creatures.items():
         (known if who in known_ids else hidden).update((each.name, stem_of(each.name)))
@@ -249,7 +264,7 @@ def secrets_of(session: Session, known_ids: Collection[str]) -> Secrets:
     hidden |= {each.group for each in session.creatures.values()} - seen_groups
     told = {each.name.casefold() for each in session.notebook.values() if not each.hidden}
     hidden |= {each.name for each in session.notebook.values()}
-    return Secrets((name for name in hidden if name.casefold() not in told), known)
+    return known, {name for name in hidden if name.casefold() not in told}
 
 
 def is_named(creature: Creature) -> bool:

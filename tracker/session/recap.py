@@ -19,7 +19,7 @@ from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods, worth
 from tracker.session.history import History
 from tracker.session.holdings import carried, coins_of, heap_of
-from tracker.session.public import is_named, public_goods, public_name, secrets_of
+from tracker.session.public import is_named, public_goods, public_name, secrets_of_all
 from tracker.session.state import Encounter, Session, empty_session
 from tracker.session.text import Secrets
 
@@ -129,6 +129,37 @@ def evening_of(event: Event, told: Sequence[Evening]) -> Evening | None:
     return next((each for each in told if event.id in each.events), next(nights, None))
 
 
+class News:
+    """What players may know of each event, as an evening of that event alone."""
+
+    def __init__(self, system: str) -> None:
+        self._system = system
+        self._begin()
+
+    def _begin(self) -> None:
+        self._session = History(self._system).session
+        self._taken: list[str] = []
+        """Ids of the events that have been told."""
+        self._open: dict[str, _OpenFight] = {}
+        self._seen: set[str] = set()
+
+    def look(self, history: History) -> Iterator[tuple[Event, Evening]]:
+        """Yield the events that count and are new; all of them once one of the earlier ones counts no more.
+
+        Names that are hidden at the end of the history are told of no event.
+        """
+        counting = [each for each in history if history.counts(each.id) and not each.takes_back]
+        if [each.id for each in counting[: len(self._taken)]] != self._taken:
+            self._begin()
+        for number, event in enumerate(counting[len(self._taken) :], len(self._taken) + 1):
+            gathering = _Gathering(number, (event,), self._session, players=True)
+            gathering.go_on(self._open, self._seen)
+            evening = gathering.news(history.session)
+            self._session = evening.ended
+            self._taken.append(event.id)
+            yield event, evening
+
+
 def last_fight(history: History) -> Fight | None:
     """Return the last fight that is over, if it came to a turn."""
     told = history.last_telling("encounter_ended")
@@ -190,12 +221,28 @@ class _Gathering:
         self._begun = self._session = begun
         self._players = players
         self._open: dict[str, _OpenFight] = {}
+        self._known: frozenset[str] = frozenset()
+        """Keys of the fights that were open before."""
         self._fights: list[Fight] = []
         self._notes: list[str] = []
         self._throws: list[RememberedThrow] = []
         self._seen: set[str] = set()
         """Ids of the creatures that players could see at the end of a fight."""
         self._party: dict[str, str] = {}
+
+    def go_on(self, open_fights: dict[str, "_OpenFight"], seen: set[str]) -> None:
+        """Go on with the fights that are open, and with the creatures that players have seen in others."""
+        self._open, self._seen = open_fights, seen
+        self._known = frozenset(open_fights)
+
+    def news(self, now: Session) -> Evening:
+        """Read the events; return the evening, in which a fight is told when it opens and ends."""
+        for _event in self.take():
+            pass
+        ended = self._session
+        begun = [fight for key, fight in self._open.items() if key not in self._known]
+        self._fights += [fight.told(ended, over=False, players=True) for fight in begun]
+        return self._for_players(self._evening(ended), now)
 
     def take(self) -> Iterator[Event]:
         """Read the events, and yield each once it is read."""
@@ -233,6 +280,10 @@ class _Gathering:
         ended = self._session
         for each in self._open.values():
             self._end(each, ended, over=False)
+        evening = self._evening(ended)
+        return self._for_players(evening, ended) if self._players else evening
+
+    def _evening(self, ended: Session) -> Evening:
         began = self._begun
         game = ended.game
         dead = [
@@ -240,7 +291,7 @@ class _Gathering:
             for who, each in ended.creatures.items()
             if each.party and game.is_out(each.sheet) and not _was_out(began, who)
         ]
-        evening = Evening(
+        return Evening(
             self._number,
             self._events[0].at,
             self._events[-1].at - self._events[0].at,
@@ -256,14 +307,10 @@ class _Gathering:
             _goods_gained(began, ended),
             tuple(self._throws[-MOST_THROWS:]),
         )
-        return self._for_players(evening) if self._players else evening
 
-    def _for_players(self, evening: Evening) -> Evening:
+    def _for_players(self, evening: Evening, now: Session) -> Evening:
         """Remove every name that players have not seen, wherever a GM typed it."""
-        ended = evening.ended
-        seen = {who for who in self._seen if who in ended.creatures and is_named(ended.creatures[who])}
-        public_ids = {*ended.party(), *self._party, *seen}
-        secrets = secrets_of(ended, public_ids)
+        secrets = secrets_of_all((evening.ended, self._named_ids(evening.ended)), (now, self._named_ids(now)))
         return replace(
             evening,
             players=True,
@@ -271,12 +318,17 @@ class _Gathering:
             fights=tuple(replace(fight, name="") for fight in evening.fights),
             used_up=_without(evening.used_up, secrets),
             gained=_without(evening.gained, secrets),
-            goods=public_goods(ended, evening.goods, secrets),
+            goods=public_goods(evening.ended, evening.goods, secrets),
             throws=tuple(
                 replace(each, throw=replace(each.throw, label="", target=None, margin=None, subject=""))
                 for each in evening.throws
             ),
         )
+
+    def _named_ids(self, session: Session) -> set[str]:
+        """Return the ids of the creatures whose names players know in a session."""
+        seen = {who for who in self._seen if who in session.creatures and is_named(session.creatures[who])}
+        return {*session.party(), *self._party, *seen}
 
 
 def _without(texts: Iterable[str], secrets: Secrets) -> tuple[str, ...]:

@@ -13,8 +13,7 @@ from pathlib import Path
 from secrets import token_hex, token_urlsafe
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import claim, make_folder, open_regular, refusing, write_all
-from tracker.store.journal import PRIVATE
+from tracker.store.files import PRIVATE, claim, make_folder, open_regular, refusing, write_all
 
 TOKEN_BYTES = 16
 LEAST_BITS = 64

@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
 from tracker.session import holdings
 from tracker.session.public import public_date
 from tracker.session.recap import Evening, Fight, Reading, RememberedThrow
 from tracker.session.state import Session
-from tracker.session.text import stem_of
+from tracker.session.text import escaped, stem_of
 from tracker.wording import amounts
 from tracker.wording.dates import date_text
 from tracker.wording.exports import markdown_escaped, moment
@@ -18,6 +21,7 @@ from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
 from tracker.wording.goods import goods_parts
 from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 from tracker.wording.template import listed
 from tracker.wording.words import term, words_of
 
@@ -34,16 +38,60 @@ def recap_paragraphs(evening: Evening) -> Iterator[str]:
     yield _opening(evening)
     for fight in evening.fights:
         yield " ".join(_fight(fight, evening.ended))
-    if evening.dead:
-        yield _n("Murió {names}.", "Murieron {names}.", len(evening.dead)).format(names=listed(evening.dead))
+    yield from _losses(evening)
     if evening.notes:
         yield " ".join(_sentence(note) for note in evening.notes)
     yield from _things(evening)
+    yield from _remembered(evening)
+    if standing := tuple(_standing(evening)):
+        yield _("Al acabar: {states}.").format(states="; ".join(standing))
+
+
+def news_text(evening: Evening) -> str:
+    """Return what an event alone has brought; empty if it has brought nothing that a recap tells."""
+    began, ended = evening.begun, evening.ended
+    told: list[str] = []
+    if ended.elapsed - began.elapsed >= MINUTE:
+        time = amounts.roughly(ended.elapsed - began.elapsed)
+        told.append(say("recap.passed", time=time, when=_when(evening, ended.elapsed)))
+    told += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
+    told += [*_losses(evening), *_things(evening), *_remembered(evening)]
+    before = set(_standing(replace(evening, ended=began)))
+    if changed := [text for text in _standing(evening) if text not in before]:
+        told.append(say("recap.now", states="; ".join(changed)))
+    return " ".join(told)
+
+
+class Telling(Struct, frozen=True):
+    """A line of the players' log."""
+
+    number: int
+    at: int
+    text: str
+    counts: bool = True
+    """Whether it has not been undone since."""
+
+
+def news_line(telling: Telling) -> str:
+    """Return a line of the players' log as text."""
+    text = telling.text if telling.counts else say("recap.undone", text=telling.text)
+    return f"{moment(telling.at)} {text}"
+
+
+def news_json(telling: Telling) -> str:
+    """Return a line of the players' log as a JSON object."""
+    return escaped(json.dumps(to_builtins(telling), ensure_ascii=False))
+
+
+def _losses(evening: Evening) -> Iterator[str]:
+    if evening.dead:
+        yield _n("Murió {names}.", "Murieron {names}.", len(evening.dead)).format(names=listed(evening.dead))
+
+
+def _remembered(evening: Evening) -> Iterator[str]:
     if evening.throws:
         told = "; ".join(_throw(each.who, each, evening.ended) for each in evening.throws)
         yield _("Tiradas para recordar: {throws}.").format(throws=told)
-    if standing := tuple(_standing(evening)):
-        yield _("Al acabar: {states}.").format(states="; ".join(standing))
 
 
 def _opening(evening: Evening) -> str:
