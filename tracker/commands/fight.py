@@ -131,8 +131,8 @@ def initiative(reader: Reader) -> Command:
 
 
 def end(reader: Reader) -> Command:
-    """Read `fin [sinreloj|10m]`: the clock advances by the rounds, by nothing, or by a typed time."""
-    seconds = encounter.time_of(reader.session) if reader.session.fight else 0
+    """Read `fin [sinreloj|10m]`: with the round under way, without it, or after a typed time in all."""
+    seconds: int | None = None
     if reader.took(*_NO_CLOCK):
         seconds = 0
     elif reader.peek() is not None:

@@ -193,19 +193,23 @@ class GameSystem:
         return ()
 
     def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
-        """Return what so many turns outside an encounter call for from a creature (R1-061)."""
+        """Return what so many turns that no order gives call for from a creature (R1-061)."""
         return ()
+
+    def waits_for(self, context: RulesContext, pending: PendingRoll) -> str:
+        """Return the key of the pending roll that must be made or skipped before this one; empty for none."""
+        return ""
 
     def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
         """Return how a creature rolls the effects that it deals (R1-028)."""
         return EffectHandling()
 
-    def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
-        """Return what happens by itself when everybody has acted: countdowns go down."""
+    def round_ends(self, context: RulesContext) -> RuleResult:
+        """Return what a turn of everybody that is over brings to the table, besides the countdowns."""
         return RuleResult()
 
     def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-        """Return the countdowns after several turns on the clock, outside any encounter."""
+        """Return the countdowns of these creatures after so many turns, in an encounter or not."""
         return RuleResult()
 
     def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:

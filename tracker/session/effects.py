@@ -89,6 +89,17 @@ def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
     return builder
 
 
+def turns_counted(builder: MoveBuilder, who: str, turns: int) -> MoveBuilder:
+    """Count whole turns of a creature that no order counts, and end the effects that reach their end."""
+    for key, effect in builder.session.effects.items() if turns else ():
+        if effect.until in TURNS and effect.anchor == who:
+            if effect.passes > turns:
+                builder = builder.with_element("effects", key, replace(effect, passes=effect.passes - turns))
+            else:
+                builder = ended(builder, key)
+    return builder
+
+
 def effect_saves(session: Session, who: str) -> tuple[PendingRoll, ...]:
     """Ask, at the end of somebody's turn, for the saves that the GM's own effects wait for."""
     return tuple(
@@ -117,11 +128,15 @@ def adopted(builder: MoveBuilder, who: str) -> MoveBuilder:
 
 
 def out_of_turns(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
-    """Let the clock end effects that counted by the turns of these creatures, which take no more turns."""
+    """Let the clock end effects that counted by the turns of these creatures, which take no more turns.
+
+    The next turn would start at once: an effect until the start of a turn has one turn less to go.
+    """
     session = builder.session
     for key, effect in session.effects.items():
         if effect.anchor in creature_ids and effect.until in TURNS:
-            at = session.elapsed + effect.passes * session.turn_seconds
+            turns = effect.passes - (effect.until is Until.TURN_START)
+            at = session.elapsed + turns * session.turn_seconds
             builder = builder.with_element("effects", key, replace(effect, until=Until.CLOCK, at=at))
     return clock_moved(builder)
 

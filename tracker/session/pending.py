@@ -56,7 +56,7 @@ LONGEST_REQUEST = 80
 
 
 _MOMENT = (
-    *("at", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
+    *("at", "from", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
     *("difficulty", "static", "mode"),
 )
 """Data in which two rolls alike may differ."""
@@ -112,7 +112,7 @@ def is_still_pending(session: Session, pending: PendingRoll) -> bool:
 
 
 def still_pending(session: Session, before: Mapping[str, PendingRoll]) -> dict[str, PendingRoll]:
-    """Return the pending rolls that still mean something; rolls of nobody end with their encounter.
+    """Return the pending rolls that still mean something; a game's rolls of nobody end with their encounter.
 
     Those that were pending `before` can be read: only new ones are tried.
     """
@@ -120,10 +120,14 @@ def still_pending(session: Session, before: Mapping[str, PendingRoll]) -> dict[s
     return {
         key: pending
         for key, pending in session.pending.items()
-        if (pending.who or not pending.encounter or pending.encounter in session.encounters)
+        if (pending.who or pending.kind in set(SharedRoll) or _goes_on(session, pending))
         and _means_something(session, context, pending)
         and (pending is before.get(key) or _can_be_read(session.game, context, pending))
     }
+
+
+def _goes_on(session: Session, pending: PendingRoll) -> bool:
+    return not pending.encounter or pending.encounter in session.encounters
 
 
 def _means_something(session: Session, context: RulesContext, pending: PendingRoll) -> bool:
@@ -165,7 +169,24 @@ def _was_settled(session: Session, key: str) -> bool:
     """Whether its encounter has already resolved it; a copy that did not know so called for it again."""
     waiting = session.pending.get(key)
     fight = session.encounters.get(waiting.encounter) if waiting else None
-    return fight is not None and key in fight.settled
+    return (
+        waiting is not None and fight is not None and keys_of_turns(session, waiting, 1)[0] in fight.settled
+    )
+
+
+def key_in_turn(who: str, key: str, at: int) -> str:
+    """Return the key of a roll of the turn outside an order that ended at a second."""
+    return f"turn.{at}.{who}.{key}"
+
+
+def keys_of_turns(session: Session, pending: PendingRoll, turns: int) -> tuple[str, ...]:
+    """Return the keys that the first turns of a roll would have had if each were called for alone."""
+    if "from" not in pending.data:
+        return (pending.key,)
+    own, first = pending.key.partition(f"{pending.who}.")[2], figure(pending, "from")
+    return tuple(
+        key_in_turn(pending.who, own, first + number * session.turn_seconds) for number in range(turns)
+    )
 
 
 _UNREADABLE = (KeyError, TypeError, ValueError, Refusal)

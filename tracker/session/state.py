@@ -143,6 +143,10 @@ class Encounter(Struct, frozen=True):
     renewal: Renewal = Renewal.KEEP
     side_dice: Mapping[str, str] = field(default_factory=dict)
     """The expression of which the initiative of a side was rolled."""
+    turned: Mapping[str, bool] = field(default_factory=dict)
+    """Ids of the creatures whose turn of the round under way has begun, also of those who have left since."""
+    behind: Annotated[int, amount(low=0)] = 0
+    """Seconds of the campaign's clock that it has yet to live: another encounter went on meanwhile."""
 
 
 class Until(StrEnum):
@@ -306,21 +310,27 @@ class Session(Struct, frozen=True):
         return table
 
     def _fighting(self) -> frozenset[str]:
-        fight = self.fight
+        return frozenset(self.fighters(self.encounter))
+
+    def fighters(self, key: str) -> tuple[str, ...]:
+        """Return the ids of the combatants of an encounter under way that have not fled, in play or not."""
+        fight = self.encounters.get(key)
         if fight is None or not fight.round:
-            return frozenset()
-        return frozenset(who for who, each in fight.combatants.items() if not each.fled)
+            return ()
+        return tuple(who for who, each in fight.combatants.items() if not each.fled)
 
-    def whose_turns_pass(self) -> tuple[str, ...]:
-        """Return the ids of the creatures whose turns pass with the encounter being played.
+    def bystanders(self) -> tuple[str, ...]:
+        """Return the ids of the creatures that live by the clock: they fight in no encounter under way."""
+        fighting = {who for key in self.encounters for who in self.fighters(key)}
+        return tuple(who for who in self.creatures if who not in fighting)
 
-        Creatures in another encounter under way have their turns there.
+    def present(self) -> tuple[str, ...]:
+        """Return the ids of the creatures for which the time of the table passes.
+
+        Those in another encounter under way are not there: it falls behind.
         """
-        others = [fight for key, fight in self.encounters.items() if key != self.encounter and fight.round]
-        here = self.fight.combatants if self.fight else {}
-        return tuple(
-            who for who in self.creatures if who in here or not any(who in each.combatants for each in others)
-        )
+        here = {*self.bystanders(), *self.fighters(self.encounter)}
+        return tuple(who for who in self.creatures if who in here)
 
     def party(self) -> tuple[str, ...]:
         """Return the ids of the group, in the order in which they joined."""

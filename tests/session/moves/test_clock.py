@@ -404,14 +404,14 @@ def test_a_turn_outside_an_encounter_is_a_turn_of_every_suffering_creature(
     game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "estado bren miedo", passes)
     assert game.pending == ["save", "poison", "save", "reminder"]
 
-    game.do("resuelve 2")
+    assert refused(lambda: game.do("resuelve 2")) == "save_first"
+    game.do("omite")
+    game.do("resuelve")
     assert game.sheet("Lía").health == 7
     game.do(passes)
-    assert game.pending == ["save", "save", "reminder", "save", "poison", "save"]
-    assert game.told("resuelve", 20).endswith(
-        "Lía ya no tiene que tirar: Salvación contra Veneno. Lía ya no tiene que tirar: daño de Veneno."
-    )
-    assert game.pending == ["save", "reminder", "save"]
+    assert game.pending == ["save", "reminder", "save", "poison"]
+    assert game.told("resuelve 3", 20).endswith("Lía ya no tiene que tirar: daño de Veneno.")
+    assert game.pending == ["save", "reminder"]
 
 
 @pytest.mark.parametrize("system", ["chronicle", "horror"])
@@ -425,18 +425,18 @@ def test_an_effect_until_a_save_is_asked_about_in_turns_away_from_any_encounter(
     assert "effect_save" not in game.pending
 
 
-def test_an_unresolved_poison_works_for_each_turn() -> None:  # R1-107
+def test_an_unresolved_poison_works_for_each_turn() -> None:  # R1-107, A1-40
     game = Game("pj Lía", "estado lia veneno nivel 3", "turno", "turno")
 
-    assert game.pending == ["save", "poison", "save", "poison"]
+    assert [(each.kind, each.data["span"]) for each in pending(game)] == [("save", 2), ("poison", 2)]
 
 
-def test_combatants_have_turns_only_in_the_encounter() -> None:
+def test_the_time_of_a_turn_is_everybodys_in_a_fight_too() -> None:  # A1-50
     game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "estado bren veneno nivel 3")
     for line in ("combate Puente bren", "siguiente", "omite", "turno"):
         game.do(line)
 
-    assert {each.who for each in game.session.pending.values()} == {game.who("Lía")}
+    assert [each.who for each in pending(game)] == [game.who("Lía")] * 2 + [game.who("Bren")] * 2
 
 
 def test_each_turn_has_its_own_save_in_an_encounter_and_out_of_it() -> None:  # R1-096, A1-40
@@ -467,19 +467,19 @@ def test_turns_of_the_clock_are_folded_into_one_roll_of_each_kind() -> None:  # 
 @pytest.mark.parametrize(
     ("line", "health", "told"),
     [
-        ("resuelve 2", -170, "durante 60 Turnos. Lía recibe 180 de daño"),
-        ("resuelve 2 turnos 2", 4, "durante 2 de 60 Turnos. Lía recibe 6 de daño"),
-        ("resuelve 2 turnos 1", 7, "durante 1 de 60 Turnos. Lía recibe 3 de daño"),
-        ("omite 2", 10, "Lía, sin tirar: Veneno 3 durante 60 Turnos: 180 de daño."),
+        ("resuelve", -170, "durante 60 Turnos. Lía recibe 180 de daño"),
+        ("resuelve 1 turnos 2", 4, "durante 2 de 60 Turnos. Lía recibe 6 de daño"),
+        ("resuelve 1 turnos 1", 7, "durante 1 de 60 Turnos. Lía recibe 3 de daño"),
+        ("omite", 10, "Lía, sin tirar: Veneno 3 durante 60 Turnos: 180 de daño."),
     ],
 )
 def test_poison_of_many_turns_works_for_all_for_some_or_for_none(line: str, health: int, told: str) -> None:
-    game = Game("pj Lía", "estado lia veneno nivel 3", "intervalo 10m")
+    game = Game("pj Lía", "estado lia veneno nivel 3", "intervalo 10m", "omite")
 
     assert told in game.told(line)
-    assert (game.sheet("Lía").health, game.pending) == (health, ["save"])
+    assert (game.sheet("Lía").health, game.pending) == (health, [])
     game.play(undo(game.history))
-    assert (game.sheet("Lía").health, game.pending) == (10, ["save", "poison"])
+    assert (game.sheet("Lía").health, game.pending) == (10, ["poison"])
 
 
 @pytest.mark.parametrize("line", ["resuelve 2 turnos 0", "resuelve 2 turnos 61", "resuelve 3 turnos 2"])
@@ -538,9 +538,9 @@ def test_effort_helps_the_first_save_of_many_turns_alone() -> None:
 
 
 def test_a_lost_turn_of_many_is_counted() -> None:
-    game = Game("pj Lía", "estado lia parálisis", "intervalo 30s")
+    game = Game("pj Lía", "estado lia parálisis", "intervalo 30s", "omite")
 
-    assert "Lía pierde 2 de 3 Turnos por la Parálisis." in game.told("resuelve 2", 11, 10, 20)
+    assert "Lía pierde 2 de 3 Turnos por la Parálisis." in game.told("resuelve", 11, 10, 20)
 
 
 def test_a_rest_brings_the_turns_of_a_poison_before_its_health_die() -> None:  # A1-40

@@ -366,7 +366,7 @@ def test_the_end_puts_the_rounds_on_the_clock_and_clears_the_fallen() -> None:
     assert game.session.fight is None
 
 
-@pytest.mark.parametrize("line", ["fin", "fin sinreloj", "fin 10m"])
+@pytest.mark.parametrize("line", ["fin", "fin sinreloj", "fin 10s"])
 def test_ending_the_fight_calls_for_the_rolls_at_the_end_of_the_turn(line: str) -> None:
     game = fight()
     game.do("estado lia veneno nivel 3")
@@ -416,13 +416,15 @@ def test_the_end_before_the_first_turn_calls_for_nothing() -> None:
     assert game.pending == []
 
 
-@pytest.mark.parametrize(("line", "turns"), [("fin sinreloj", 5), ("fin", 0)])
-def test_a_fight_without_rounds_or_without_the_clock_takes_no_time(line: str, turns: int) -> None:
+@pytest.mark.parametrize(("line", "turns", "seconds"), [("fin sinreloj", 5, 10), ("fin", 0, 0)])
+def test_without_the_clock_only_the_rounds_that_are_over_take_time(
+    line: str, turns: int, seconds: int
+) -> None:
     game = fight()
     game.turns(turns)
     game.do(line)
 
-    assert game.session.elapsed == 0
+    assert game.session.elapsed == seconds
 
 
 def test_the_end_calls_for_the_ammunition_that_was_fired_once_each() -> None:

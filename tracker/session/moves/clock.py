@@ -1,5 +1,6 @@
 """Passing time: turns, rounds, intervals, and the pending rolls that they call for."""
 
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 
 from msgspec.structs import replace
@@ -11,10 +12,11 @@ from tracker.rules.meal import stores_for
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
-from tracker.session.effects import clock_moved, effect_saves
+from tracker.session.effects import clock_moved
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.almanac import days_came
+from tracker.session.moves.passage import Lived, between, lived
 from tracker.session.moves.progress import refilled
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import EncounterWatch
@@ -25,8 +27,6 @@ from tracker.session.state import Session
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50
 """Most pending rolls of one supply from one passage of time; the last one stands for all the rest."""
-_SAVES = "turn.end."
-"""Prefix of saves against the GM's own effects outside an encounter."""
 
 
 class Passage(StrEnum):
@@ -40,15 +40,14 @@ class Passage(StrEnum):
 def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> Draft:
     """Let seconds pass. Only an interval advances interval supplies and the encounter check.
 
-    Outside an encounter, a turn or a round is a turn of every creature: countdowns go down, and the rolls of
-    its start and end are queued if the rules want them there.
+    Everybody present lives it, the combatants of the encounter on the table too; another one falls behind.
     """
     builder = MoveBuilder.of(session)
     if passage is Passage.INTERVAL:
         return interval(builder, seconds, roll, "interval_passed").draft()
-    builder = elapsed(builder, seconds, turns=False)
-    result = session.game.round_ends(builder.session.rules_context(), tuple(session.creatures))
-    builder = _turn_of_everybody(builder.ruled(result, f"turn.{builder.session.elapsed}."))
+    builder = elapsed(builder, seconds)
+    result = session.game.round_ends(builder.session.rules_context())
+    builder = builder.ruled(result, f"turn.{builder.session.elapsed}.")
     return builder.told(f"{passage}_passed", seconds=seconds).draft()
 
 
@@ -79,54 +78,18 @@ def _meals_owed(builder: MoveBuilder, days: int) -> MoveBuilder:
     return builder.called(tuple(replace(due, data={**due.data, "span": days}) for due in dues))
 
 
-def _turn_of_everybody(builder: MoveBuilder) -> MoveBuilder:
-    """Queue the rolls of a turn for creatures outside the encounter.
-
-    Every game queues saves against the GM's own effects, each once.
-    """
-    builder = _turns_outside(builder, 1)
-    for who in _idle(builder.session):
-        builder = builder.called(effect_saves(builder.session, who), _SAVES)
-    return builder
-
-
-def _turns_outside(builder: MoveBuilder, turns: int) -> MoveBuilder:
-    """Queue the rolls of so many turns, which creatures outside the encounter take as the clock goes on."""
-    session, context = builder.session, builder.session.rules_context()
-    for who in _idle(session):
-        pending = session.game.turns_outside(context, who, turns)
-        builder = builder.called(pending, f"turn.{session.elapsed}.")
-    return builder
-
-
-def _outside(session: Session) -> list[str]:
-    """Return whose rounds pass with the clock: creatures outside the fight, and the table without a fight."""
-    fight = session.fight
-    return [*_idle(session), *([] if fight is not None and fight.round else [""])]
-
-
-def _idle(session: Session) -> list[str]:
-    """Return the creatures that take no turns in the encounter being played and are not out."""
-    fighting = session.rules_context().fighting
-    return [
-        who
-        for who, creature in session.creatures.items()
-        if who not in fighting and not session.game.is_out(creature.sheet)
-    ]
-
-
 def interval(builder: MoveBuilder, seconds: int, roll: Roll, fact: str) -> MoveBuilder:
     """Let an interval pass and record it as this fact (R1-064): advance interval supplies and the check."""
     builder = _interval_dues(elapsed(builder, seconds)).told(fact, seconds=seconds)
     return _watched(builder, roll)
 
 
-def elapsed(builder: MoveBuilder, seconds: int, *, turns: bool = True) -> MoveBuilder:
-    """Move the clock and queue the rolls that fall due; `turns` says whether countdowns of turns go down."""
+def elapsed(builder: MoveBuilder, seconds: int) -> MoveBuilder:
+    """Move the clock, and let everybody present live that time."""
     if not 0 < seconds <= MOST_TIME:
         raise Refusal("bad_duration", seconds=seconds)
     before = builder.session.elapsed
-    return advanced(builder.became(elapsed=before + seconds), before, turns=turns)
+    return advanced(builder.became(elapsed=before + seconds), before)
 
 
 def taken(builder: MoveBuilder, seconds: int) -> MoveBuilder:
@@ -134,18 +97,77 @@ def taken(builder: MoveBuilder, seconds: int) -> MoveBuilder:
     return elapsed(builder, seconds).told("time_passed", seconds=seconds) if seconds else builder
 
 
-def advanced(builder: MoveBuilder, before: int, *, turns: bool = True) -> MoveBuilder:
-    """Queue the rolls that fell due between `before` and the clock's present second."""
-    if turns:
-        builder = _turns_passed(builder, before)
-    builder = refilled(builder, Refill.ROUND, _outside(builder.session))
+def advanced(builder: MoveBuilder, before: int) -> MoveBuilder:
+    """Let everybody present live the time between `before` and the clock's present second."""
+    session = builder.session
+    lives = by_the_clock(session, session.bystanders(), before)
+    if session.fight is not None:
+        lives |= by_the_clock(session, session.fighters(session.encounter), before, session.fight.behind)
+    builder = left_behind(builder, session.elapsed - before, session.encounter)
+    builder = lived(without_marks(builder, caught_up(lives)), lives)
+    builder = refilled(builder, Refill.ROUND, ("", *lives))
+    return fallen_due(builder, before)
+
+
+def by_the_clock(
+    session: Session, creature_ids: Iterable[str], before: int, behind: int = 0
+) -> dict[str, Lived]:
+    """Return what creatures live between `before` and the clock's present second, or so far behind it.
+
+    Who left an encounter after acting has lived a turn of it already (A1-50).
+    """
+    turns = between(session, before - behind, session.elapsed - behind)
+    early = acted_and_left(session)
+    lives: dict[str, Lived] = {}
+    for who in creature_ids:
+        if who in session.creatures:
+            outside = turns - (1 if turns and who in early else 0)
+            lives[who] = Lived(session.elapsed - behind, turns, outside, outside)
+    return lives
+
+
+def acted_and_left(session: Session) -> frozenset[str]:
+    """Return who has had a turn of a round under way and fights there no more: ahead of the clock by it."""
+    return frozenset(
+        who
+        for key, fight in session.encounters.items()
+        for who in fight.turned
+        if who not in session.fighters(key)
+    )
+
+
+def caught_up(lives: Mapping[str, Lived]) -> list[str]:
+    """Return whose turn ahead of the clock, if they had one, is lived now."""
+    return [who for who, each in lives.items() if each.turns]
+
+
+def without_marks(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
+    """Forget the turn that creatures had in encounters which they have left since."""
+    for key, fight in builder.session.encounters.items():
+        fighters = builder.session.fighters(key)
+        turned = {who: True for who in fight.turned if who in fighters or who not in creature_ids}
+        if len(turned) < len(fight.turned):
+            builder = builder.with_element("encounters", key, replace(fight, turned=turned))
+    return builder
+
+
+def left_behind(builder: MoveBuilder, seconds: int, key: str) -> MoveBuilder:
+    """Let the encounters under way fall behind by the time that passes, all but this one."""
+    for other, fight in builder.session.encounters.items():
+        if other != key and fight.round:
+            builder = builder.with_element("encounters", other, replace(fight, behind=fight.behind + seconds))
+    return builder
+
+
+def fallen_due(builder: MoveBuilder, before: int, encounter: str = "") -> MoveBuilder:
+    """Queue what fell due on the clock since `before`; a round's rolls carry the id of its encounter."""
     session = builder.session
     context = replace(session.rules_context(), now=before)
     for who in session.creatures:
-        builder = builder.called(session.game.time_passes(context, who, session.elapsed))
+        builder = builder.called(session.game.time_passes(context, who, session.elapsed), encounter=encounter)
     for key, supply in session.supplies.items():
         if supply.trigger is Trigger.TIME and supply.active and supply.every > 0:
-            builder = _burnt(builder, key, supply)
+            builder = _burnt(builder, key, supply, encounter)
     return clock_moved(_new_day(builder, before))
 
 
@@ -157,23 +179,6 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
     builder = days_came(builder, before)
     builder = refilled(builder, Refill.DAY, ("", *session.creatures))
     return builder.called(weather_rolls(session, session.elapsed - session.time_of_day))
-
-
-def _turns_passed(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Let the elapsed turns pass: countdowns of all creatures, rolls of those outside the encounter."""
-    session = builder.session
-    if not session.turn_seconds:
-        return builder
-    turns = session.elapsed // session.turn_seconds - before // session.turn_seconds
-    builder = counted_down(builder, tuple(session.creatures), turns)
-    return _turns_outside(builder, turns) if turns else builder
-
-
-def counted_down(builder: MoveBuilder, creature_ids: tuple[str, ...], turns: int) -> MoveBuilder:
-    """Take turns off the countdowns of these creatures."""
-    session = builder.session
-    result = session.game.turns_pass(session.rules_context(), creature_ids, turns)
-    return builder.ruled(result, f"turn.{session.elapsed}.")
 
 
 def set_clock(session: Session, day: int, second: int) -> Draft:
@@ -259,7 +264,7 @@ def _interval_dues(builder: MoveBuilder) -> MoveBuilder:
     )
 
 
-def _burnt(builder: MoveBuilder, key: str, supply: Supply) -> MoveBuilder:
+def _burnt(builder: MoveBuilder, key: str, supply: Supply, encounter: str) -> MoveBuilder:
     moments = range(supply.due, builder.session.elapsed + 1, supply.every)
     if not moments:
         return builder
@@ -269,7 +274,7 @@ def _burnt(builder: MoveBuilder, key: str, supply: Supply) -> MoveBuilder:
     if folded:
         dues[-1] = replace(dues[-1], data={**dues[-1].data, "span": folded + 1})
         builder = builder.told("usage_many", who=supply.owner, name=supply.name, count=len(moments))
-    return builder.called(tuple(dues)).with_element("supplies", key, after)
+    return builder.called(tuple(dues), encounter=encounter).with_element("supplies", key, after)
 
 
 def _usage_due(key: str, supply: Supply, moment: int) -> PendingRoll:

@@ -11,9 +11,10 @@ from tracker.session.event import Draft
 from tracker.session.groups import mates_of
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
-from tracker.session.moves.clock import counted_down, elapsed
-from tracker.session.moves.place import changed, combatant_of, fight_of, placed
-from tracker.session.moves.turns import acting_last, removed, turn_ended
+from tracker.session.moves.clock import acted_and_left, taken, without_marks
+from tracker.session.moves.place import changed, combatant_of, fight_of, placed, with_fight
+from tracker.session.moves.rounds import parted, up_to_the_clock
+from tracker.session.moves.turns import acting_last, removed, round_cut_short, turn_ended
 from tracker.session.players_view import Arrival
 from tracker.session.state import FOES, PARTY, Combatant, Encounter, Session
 
@@ -38,7 +39,7 @@ def open_encounter(
     }
     encounter = Encounter(named(name), combatants=combatants)
     builder = MoveBuilder.of(session)
-    for who in members:
+    for who in acting_last(session, members):
         builder = _back(_out_of_others(builder, who, key), who)
     builder = builder.with_element("encounters", key, encounter).became(encounter=key)
     builder = builder.told("encounter_opened", name=encounter.name, count=len(combatants))
@@ -68,10 +69,17 @@ def enter(
 def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | None = None) -> MoveBuilder:
     """Give a creature a place in the encounter being played. It leaves any other, hidden if it was."""
     session = builder.session
-    fight, creature, before = fight_of(session), session.creature(who), combatant_in(session, who)
+    fight_of(session)
+    creature, before = session.creature(who), combatant_in(session, who)
     if hidden is None:
         hidden = before.hidden if before else not creature.party and unseen(session, None)
     builder = _back(_out_of_others(builder, who, session.encounter), who)
+    if who not in session.fighters(session.encounter):
+        builder = up_to_the_clock(builder, session.encounter)
+    fight = fight_of(builder.session)
+    if fight.round and who in acted_and_left(builder.session):
+        fight = replace(fight, turned={**fight.turned, who: True})
+        builder = with_fight(without_marks(builder, (who,)), fight)
     last = max((each.order for each in fight.combatants.values()), default=-1)
     own = Combatant(order=last + 1, side=PARTY if creature.party else FOES)
     present = fight.combatants.get(who, own)
@@ -104,7 +112,7 @@ def _departed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Remove a creature that stays in play from an encounter; its own turn ends as any other (R1-107)."""
     if builder.session.encounters[key].active == who:
         builder = turn_ended(builder, key)
-    return removed(builder, who, key)
+    return removed(parted(builder, who, key), who, key)
 
 
 def _back(builder: MoveBuilder, who: str) -> MoveBuilder:
@@ -133,6 +141,11 @@ def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
         raise Refusal("dead", who=chosen[0])
     builder = MoveBuilder.of(session)
     for who in moving:
+        combatant_of(builder.session, who)
+        if fled:
+            builder = parted(builder, who, session.encounter)
+        elif who not in session.fighters(session.encounter):
+            builder = up_to_the_clock(builder, session.encounter)
         builder = changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
     return builder.draft()
 
@@ -156,25 +169,35 @@ def reveal_all(session: Session) -> Draft:
     return hide(session, creature_ids, hidden=False)
 
 
-def time_of(session: Session) -> int:
-    """Return the seconds that the rounds of the encounter have taken."""
-    return fight_of(session).round * session.turn_seconds
+def time_of(session: Session, *, whole: bool = True) -> int:
+    """Return the seconds that the rounds of the encounter take, the one under way `whole` or not at all."""
+    fight = fight_of(session)
+    begun = bool(fight.turned or fight.active)
+    return max(0, fight.round - (not (begun and whole))) * session.turn_seconds
 
 
-def end_encounter(session: Session, seconds: int) -> Draft:
-    """End the fight, advance the clock by `seconds`, and queue the rolls that the rules want (R1-047).
+def end_encounter(session: Session, seconds: int | None = None) -> Draft:
+    """End the fight, and queue the rolls that the rules want (R1-047).
 
-    The turn under way ends too, as it does when the next one starts (R1-107).
+    The turn under way ends as it does when the next one starts (R1-107), and the round under way takes its
+    whole time. `seconds` is how long the encounter took in all; 0 leaves out the round under way.
     """
     fight, key = fight_of(session), session.encounter
-    builder = turn_ended(MoveBuilder.of(session).told("encounter_ended", name=fight.name, rounds=fight.round))
-    builder = _outcome(builder, fight)
-    if seconds:
-        builder = elapsed(builder, seconds, turns=False).told("time_passed", seconds=seconds)
-        builder = _turns_after(builder, fight, seconds)
-    for who in fight.combatants:
-        if who in session.creatures:
-            builder = builder.called(session.game.encounter_ends(session.rules_context(), who), f"{key}.")
+    took = time_of(session, whole=seconds != 0)
+    builder = MoveBuilder.of(session)
+    builder = builder.told("encounter_ended", name=fight.name, rounds=fight.round, seconds=took)
+    builder = _outcome(turn_ended(builder, key), fight)
+    if seconds != 0:
+        builder = round_cut_short(builder, key)
+    builder = up_to_the_clock(builder, key)
+    if seconds is not None and seconds > took:
+        builder = taken(builder, seconds - took)
+    shooters = {*fight.combatants, *builder.session.present()}
+    for who in session.creatures:
+        if who in shooters:
+            builder = builder.called(
+                session.game.encounter_ends(builder.session.rules_context(), who), f"{key}."
+            )
     builder = _left_over(out_of_turns(builder, fight.combatants), fight)
     builder = _away(_cleared(builder.without_element("encounters", key), fight), fight)
     others = [each for each in builder.session.encounters if each != key]
@@ -192,13 +215,6 @@ def _outcome(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
         if fight.combatants[who].fled:
             builder = builder.told("fled_from_fight", who=who)
     return builder
-
-
-def _turns_after(builder: MoveBuilder, fight: Encounter, seconds: int) -> MoveBuilder:
-    """Count the turns between the last round and the end: those of the rounds are counted already."""
-    session = builder.session
-    after = seconds // session.turn_seconds - fight.round if session.turn_seconds else 0
-    return counted_down(builder, session.whose_turns_pass(), after) if after > 0 else builder
 
 
 def _left_over(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:

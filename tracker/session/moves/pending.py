@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw
-from tracker.rules.pending import Adjustment, turns_of
+from tracker.rules.pending import Adjustment, all_turns_of, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
@@ -22,6 +22,7 @@ from tracker.session.pending import (
     adjusted,
     favoured,
     is_still_pending,
+    keys_of_turns,
     likeness,
     request_fits,
     resolve_roll,
@@ -123,19 +124,28 @@ def resolve_together(
 ) -> Draft:
     """Resolve pending rolls one after another; skip them if all have become pointless.
 
-    A pending roll that stands for many of a supply is rolled until the supply or the count runs out.
+    A pending roll that stands for many of a supply is rolled until the supply or the count runs out. One that
+    another must precede waits on; raises `Refusal` `save_first` if nothing else is left.
     """
     builder = MoveBuilder.of(session)
+    early: PendingRoll | None = None
     for key in keys:
         times = turns_of(session.pending[key]) if session.pending[key].kind == SharedRoll.USAGE else 1
         for _ in range(times):
             pending = builder.session.pending.get(key)
             if pending is None or not is_still_pending(builder.session, pending):
                 break
+            if _comes_first(builder.session, pending):
+                early = early or pending
+                break
             if adjustment != NONE:
                 pending = adjusted(builder.session, pending, adjustment)
             builder = _resolved(builder, pending, roll)
-    return _skipped_together(session, keys) if builder.session is session else builder.draft()
+    if builder.session is not session:
+        return builder.draft()
+    if early is not None:
+        raise _too_early(early)
+    return _skipped_together(session, keys)
 
 
 def skip_alike(session: Session, key: str) -> Draft:
@@ -170,8 +180,13 @@ def skip(session: Session, key: str) -> Draft:
 
 
 def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
-    """Resolve a pending roll. One that the rules amend has turns left, and stays."""
+    """Resolve a pending roll. One that the rules amend has turns left, and stays.
+
+    Raises `Refusal` `save_first` if another roll must be made or skipped before.
+    """
     session = builder.session
+    if _comes_first(session, pending):
+        raise _too_early(pending)
     moment = pending.key.rpartition(f"{pending.who}.")[0]
     kept, builder = builder, _removed(builder, pending.key)
     if pending.kind == SharedRoll.EFFECT_SAVE:
@@ -187,6 +202,11 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
     result = resolve_roll(session, pending, roll)
     if pending.key in result.amends:
         builder = kept
+        if "from" in pending.data:
+            left = result.amends[pending.key].get("span")
+            tried = all_turns_of(pending) - (left if isinstance(left, int) else 0)
+            moved_on = figure(pending, "from") + tried * session.turn_seconds
+            builder = _settled(builder, pending, tried).amended({pending.key: {"from": moved_on}})
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
     return taken(builder, result.passes)
 
@@ -214,12 +234,26 @@ def _pending(session: Session, key: str) -> PendingRoll:
     return session.pending[key]
 
 
+def _comes_first(session: Session, pending: PendingRoll) -> str:
+    return session.game.waits_for(session.rules_context(), pending)
+
+
+def _too_early(pending: PendingRoll) -> Refusal:
+    return Refusal("save_first", who=pending.who, condition=str(pending.data.get("condition", "")))
+
+
 def _removed(builder: MoveBuilder, key: str) -> MoveBuilder:
     """Remove it, and remember in its encounter that it has been resolved."""
     pending = builder.session.pending[key]
     builder = replace(builder.without_element("pending", key), settles=(*builder.settles, key))
+    return _settled(builder, pending, all_turns_of(pending))
+
+
+def _settled(builder: MoveBuilder, pending: PendingRoll, turns: int) -> MoveBuilder:
+    """Remember in its encounter that so many turns of a roll have been resolved."""
     fight = builder.session.encounters.get(pending.encounter)
     if fight is None:
         return builder
-    after = replace(fight, settled={**fight.settled, key: True})
+    keys = dict.fromkeys(keys_of_turns(builder.session, pending, turns), True)
+    after = replace(fight, settled={**fight.settled, **keys})
     return builder.with_element("encounters", pending.encounter, after)

@@ -6,8 +6,20 @@ from msgspec.structs import replace
 
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.session.event import Draft
-from tracker.session.move_builder import MoveBuilder
+from tracker.session.groups import stands
+from tracker.session.move_builder import MoveBuilder, without
+from tracker.session.moves.clock import (
+    acted_and_left,
+    by_the_clock,
+    caught_up,
+    fallen_due,
+    left_behind,
+    without_marks,
+)
+from tracker.session.moves.passage import Lived, between, lived
 from tracker.session.moves.place import changed, fight_of, with_fight
+from tracker.session.moves.progress import refilled
+from tracker.session.progress import Refill
 from tracker.session.state import Encounter, Renewal, Session
 from tracker.session.text import kept
 
@@ -31,6 +43,66 @@ def renew(session: Session, renewal: Renewal) -> Draft:
     """Choose what happens to the initiatives at the end of a round."""
     builder = with_fight(MoveBuilder.of(session), replace(fight_of(session), renewal=renewal))
     return builder.told(f"initiative_{renewal}").draft()
+
+
+def ended(builder: MoveBuilder, key: str) -> MoveBuilder:
+    """Let a round be over: everybody has lived a turn, in the encounter or not (A1-50).
+
+    The clock goes on by it. Those who had no turn in the order, and those who fight nowhere, live it now. An
+    encounter that has fallen behind uses that time up before it moves the clock.
+    """
+    session = builder.session
+    fight, before, turn = session.encounters[key], session.elapsed, session.turn_seconds
+    used_up = min(fight.behind, turn)
+    own = before - fight.behind + turn
+    builder = builder.became(elapsed=before + turn - used_up)
+    lives: dict[str, Lived] = {}
+    if turn > used_up:
+        lives = {
+            who: replace(each, passes=0) if who in fight.combatants else each
+            for who, each in by_the_clock(builder.session, session.bystanders(), before).items()
+        }
+    early = acted_and_left(session)
+    for who in session.fighters(key):
+        if who in session.creatures:
+            outside = 0 if who in fight.turned or who in early else 1
+            lives[who] = Lived(own, 1, outside, outside if stands(session, fight, who) else 0)
+    builder = without_marks(left_behind(builder, turn - used_up, key), caught_up(lives))
+    after = replace(builder.session.encounters[key], behind=fight.behind - used_up, turned={})
+    builder = builder.with_element("encounters", key, after)
+    builder = lived(builder, lives, key)
+    builder = refilled(builder, Refill.ROUND, ("", *lives, *session.bystanders()))
+    if turn > used_up:
+        builder = fallen_due(builder, before, key)
+    result = session.game.round_ends(builder.session.rules_context())
+    return builder.ruled(result, f"{key}.{fight.round}.round.", key)
+
+
+def up_to_the_clock(builder: MoveBuilder, key: str) -> MoveBuilder:
+    """Let an encounter that has fallen behind live up to the clock, as it ends or somebody enters."""
+    session = builder.session
+    fight = session.encounters[key]
+    if not fight.behind:
+        return builder
+    turns = between(session, session.elapsed - fight.behind, session.elapsed)
+    creature_ids = [who for who in session.creatures if who in session.fighters(key)]
+    builder = builder.with_element("encounters", key, replace(fight, behind=0))
+    return lived(builder, dict.fromkeys(creature_ids, Lived(session.elapsed, turns, turns, turns)))
+
+
+def parted(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
+    """Let somebody who leaves an encounter that has fallen behind live up to the clock.
+
+    The turn that it has had in the round under way is one of those.
+    """
+    session = builder.session
+    fight = session.encounters[key]
+    turns = between(session, session.elapsed - fight.behind, session.elapsed)
+    if not turns or who not in session.fighters(key):
+        return builder
+    outside = turns - (1 if who in fight.turned else 0)
+    builder = builder.with_element("encounters", key, replace(fight, turned=without(fight.turned, who)))
+    return lived(builder, {who: Lived(session.elapsed, turns, outside, outside)})
 
 
 def over(fight: Encounter) -> Encounter:

@@ -9,16 +9,17 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import RulesContext
 from tracker.session.effects import TURNS, adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
 from tracker.session.event import Draft
 from tracker.session.groups import label, mates_of, rows_of, standing, stands, turn_order
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
+from tracker.session.moves.clock import acted_and_left, without_marks
 from tracker.session.moves.initiative import rolled_again
+from tracker.session.moves.passage import free_moment
 from tracker.session.moves.place import fight_of, with_fight
-from tracker.session.moves.progress import refilled
 from tracker.session.pending import is_missed
-from tracker.session.progress import Refill
 from tracker.session.state import Encounter, Renewal, Session, Until
 
 
@@ -35,33 +36,39 @@ def next_turn(session: Session, roll: Roll) -> Draft:
     builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
     if fight.round == 0:
         builder = builder.told("encounter_began", name=fight.name)
-        ready = [who for who in order if not fight.combatants[who].surprised]
+        early = acted_and_left(session).intersection(fight.combatants)
+        ready = [who for who in order if not fight.combatants[who].surprised and who not in early]
+        if ready:
+            begun = replace(fight, turned=dict.fromkeys(early, True))
+            builder = with_fight(without_marks(builder, early), begun)
         return _started(builder, session.encounter, (ready or order)[0], 1).draft()
-    builder = turn_ended(builder)
+    builder = turn_ended(builder, session.encounter)
     following = _following(session, fight, order)
     builder = _passed_over(builder, fight, following)
     if following is not None:
         return _started(builder, session.encounter, following, fight.round).draft()
-    return _new_round(builder, tuple(order), roll).draft()
+    return _new_round(builder, session.encounter, order, roll).draft()
 
 
-def _new_round(builder: MoveBuilder, order: tuple[str, ...], roll: Roll) -> MoveBuilder:
-    """Begin a round. If initiatives are asked for again, no turn starts before they are there."""
-    key = builder.session.encounter
-    session = builder.session
-    result = session.game.round_ends(session.rules_context(), session.whose_turns_pass())
-    builder = builder.ruled(result, f"{key}.{fight_of(builder.session).round}.round.", key)
-    fight = rounds.over(fight_of(builder.session))
-    fight = replace(fight, round=fight.round + 1)
-    builder = with_fight(builder.told("round", encounter=key, round=fight.round), fight)
+def _new_round(
+    builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None
+) -> MoveBuilder:
+    """End the round under way and begin the next one.
+
+    If initiatives are asked for again, no turn starts before they are there. Without a `roll`, none is rolled
+    again.
+    """
+    builder = rounds.ended(builder, key)
+    fight = rounds.over(builder.session.encounters[key])
+    fight = replace(fight, round=fight.round + 1, active="")
+    builder = builder.told("round", encounter=key, round=fight.round).with_element("encounters", key, fight)
     if fight.renewal is Renewal.CLEAR:
-        return with_fight(builder, replace(fight, active="")).told("turn", encounter=key, who="")
-    if fight.renewal is Renewal.REROLL:
+        return builder.told("turn", encounter=key, who="")
+    if fight.renewal is Renewal.REROLL and roll is not None:
         builder = rolled_again(builder, order, roll)
-    builder = refilled(builder, Refill.ROUND, ("", *session.whose_turns_pass()))
-    first = next(who for who in turn_order(fight_of(builder.session)) if who in order)
-    builder = _passed_over(builder, replace(fight_of(builder.session), active=""), first)
-    return _started(builder, key, first, fight.round)
+    fight = builder.session.encounters[key]
+    first = _acting(builder.session, fight)[0]
+    return _started(_passed_over(builder, fight, first), key, first, fight.round)
 
 
 def acting_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
@@ -86,11 +93,16 @@ def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     if fight.active != who or not successor:
         left = replace(left, active="" if fight.active == who else fight.active)
         builder = builder.with_element("encounters", key, left)
-        return anchored_anew(builder, who, successor, *Until) if successor else out_of_turns(builder, (who,))
+        if successor:
+            return anchored_anew(builder, who, successor, *Until)
+        return out_of_turns(round_cut_short(builder, key), (who,))
     following = _following(session, fight, order)
     builder = builder.with_element("encounters", key, replace(left, active=""))
     builder = anchored_anew(builder, who, successor, Until.TURN_END, Until.SAVE)
-    builder = _started(builder, key, following or order[0], fight.round + (following is None))
+    if following is None:
+        builder = _new_round(_passed_over(builder, fight, None), key, order)
+    else:
+        builder = _started(builder, key, following, fight.round)
     return anchored_anew(builder, who, successor, Until.TURN_START)
 
 
@@ -112,13 +124,19 @@ def _passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> M
 def _following(session: Session, fight: Encounter, order: list[str]) -> str | None:
     """Return the combatant that acts after the active one in this round, or None if the round is over.
 
-    The turn of a group is over even if another member leads the group now.
+    The turn of a group is over even if another member leads the group now. Nobody has two turns in a round,
+    however the order changes.
     """
     if fight.active not in fight.combatants:
-        return order[0]
+        return next((who for who in order if _waits(fight, who)), None) if fight.turned else order[0]
     whole, mates = turn_order(fight), mates_of(session, fight, fight.active)
     after = (who for who in whole[whole.index(fight.active) + 1 :] if who in order and who not in mates)
-    return next((who for who in after if not fight.combatants[who].surprised), None)
+    return next((who for who in after if _waits(fight, who)), None)
+
+
+def _waits(fight: Encounter, who: str) -> bool:
+    """Whether a combatant still has its turn in the round under way."""
+    return who not in fight.turned and not fight.combatants[who].surprised
 
 
 def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> MoveBuilder:
@@ -126,15 +144,17 @@ def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> Mov
     fight = session.encounters[key]
     if round_number != fight.round:
         builder = builder.told("round", encounter=key, round=round_number)
-    builder = builder.with_element("encounters", key, replace(fight, active=who, round=round_number))
     members = standing(session, fight, mates_of(session, fight, who))
+    turned = {**fight.turned, **dict.fromkeys(members, True)}
+    fight = replace(fight, active=who, round=round_number, turned=turned)
+    builder = builder.with_element("encounters", key, fight)
     group = {"group": label(session, fight, members)} if len(members) > 1 else {}
     builder = builder.told("turn", **group, encounter=key, who=who, round=round_number)
     for each in members:
         builder = moment_passed(builder, Until.TURN_START, each)
     start = f"{key}.{round_number}.start."
     builder = chances_past(builder, start, members)
-    context = builder.session.rules_context()
+    context = _at_its_second(builder.session, fight)
     pending = tuple(roll for each in members for roll in session.game.turn_starts(context, each))
     return builder.called(pending, start, key)
 
@@ -155,27 +175,51 @@ def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str
     return builder.became(pending=left).lapsed(gone)
 
 
-def turn_ended(builder: MoveBuilder, key: str = "") -> MoveBuilder:
+def turn_ended(builder: MoveBuilder, key: str) -> MoveBuilder:
     """End the turn under way, and queue the rolls of the rules and of the GM's own effects at its end.
 
-    Without a `key`, the encounter is the one being played.
+    It ends for those of the row who began it, also for who has fled in it.
     """
     session = builder.session
-    key = key or session.encounter
-    fight = session.encounters[key] if key in session.encounters else fight_of(session)
+    fight = _with_its_turns(session, session.encounters[key])
+    builder = builder.with_element("encounters", key, fight)
     if fight.active not in session.creatures or fight.active not in fight.combatants:
         return builder  # who has left the fight, and got the turn back by an undo, ends none here
-    mates = standing(session, fight, mates_of(session, fight, fight.active))
-    members, context = dict.fromkeys((fight.active, *mates)), session.rules_context()
+    mates = (who for who in mates_of(session, fight, fight.active) if who in fight.turned)
+    members, context = dict.fromkeys((fight.active, *mates)), _at_its_second(session, fight)
     pending = [
         roll
         for who in members
         for roll in (*session.game.turn_ends(context, who), *effect_saves(session, who))
     ]
-    builder = builder.called(tuple(pending), f"{key}.{fight.round}.end.", key)
+    moment = free_moment(f"{key}.{fight.round}.end.", session.pending, pending)
+    builder = builder.called(tuple(pending), moment, key)
     for who in members:
         builder = moment_passed(builder, Until.TURN_END, who)
     return builder
+
+
+def _with_its_turns(session: Session, fight: Encounter) -> Encounter:
+    """Return an encounter that knows who has had a turn: in an older version's, all up to the active one."""
+    if fight.turned or fight.active not in fight.combatants:
+        return fight
+    whole = turn_order(fight)
+    acted = (*whole[: whole.index(fight.active) + 1], *mates_of(session, fight, fight.active))
+    return replace(fight, turned={who: True for who in acted if stands(session, fight, who)})
+
+
+def _at_its_second(session: Session, fight: Encounter) -> RulesContext:
+    """Return what the rules may look at, at the second that an encounter has reached."""
+    context = session.rules_context()
+    return replace(context, now=context.now - fight.behind) if fight.behind else context
+
+
+def round_cut_short(builder: MoveBuilder, key: str) -> MoveBuilder:
+    """End the round under way before everybody has acted, if it has begun: it takes its time all the same."""
+    fight = builder.session.encounters[key]
+    if not fight.turned:
+        return builder
+    return rounds.ended(_passed_over(builder, fight, None), key)
 
 
 def _acting(session: Session, fight: Encounter) -> list[str]:

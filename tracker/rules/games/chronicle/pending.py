@@ -96,16 +96,16 @@ def _saves(context: RulesContext, who: str, sheet: Character) -> Iterator[Pendin
 
 
 def _folded(pending: PendingRoll, turns: int) -> PendingRoll:
-    data: dict[str, Scalar] = {**pending.data, "span": turns}
-    if pending.kind == "poison":
-        data["total"] = turns * figure(pending, "level")
-    return replace(pending, data=data)
+    total = {"total": turns * figure(pending, "total")} if "total" in pending.data else {}
+    return replace(pending, data={**pending.data, "span": turns, **total})
 
 
 def _reminds_already(context: RulesContext, pending: PendingRoll) -> bool:
     """Whether the same reminder of the same creature is already pending."""
-    about = ("reminder", pending.who, pending.data)
-    return any((each.kind, each.who, each.data) == about for each in context.waiting.values())
+    return any(
+        each.kind == "reminder" and each.who == pending.who and pending.data.items() <= each.data.items()
+        for each in context.waiting.values()
+    )
 
 
 def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
@@ -134,9 +134,12 @@ def turn_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     poison = sheet.states.get(Condition.POISONED)
     if poison is None or sheet.dead:
         return ()
-    return (
-        PendingRoll("poison", "poison", who, {"condition": Condition.POISONED.value, "level": poison.level}),
-    )
+    data: dict[str, Scalar] = {
+        "condition": Condition.POISONED.value,
+        "level": poison.level,
+        "total": poison.level,
+    }
+    return (PendingRoll("poison", "poison", who, data),)
 
 
 def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
@@ -348,6 +351,24 @@ def _spared(context: RulesContext, pending: PendingRoll, suffered: int) -> Mappi
             turns = min(turns_of(each), suffered) if key.startswith(moment) else 0
             amends[key] = {"span": turns, "total": turns * figure(each, "level")}
     return amends
+
+
+def waits_for(context: RulesContext, pending: PendingRoll) -> str:
+    """Return the key of the save that comes before an effect of a condition, of its turn or an earlier one.
+
+    The save of many turns that has been tried for the turns of the effect comes before it no more (A1-50).
+    """
+    if not _is_of_each_turn(pending):
+        return ""
+    moment = pending.key.partition(f"{pending.who}.")[0]
+    for key, each in context.waiting.items():
+        if key == pending.key:
+            return ""
+        same = (each.kind, each.who, _condition(each)) == ("save", pending.who, _condition(pending))
+        tried = key.startswith(moment) and turns_of(pending) <= figure(each, "before")
+        if same and not tried and _may_save(context, each):
+            return key
+    return ""
 
 
 def _is_of_each_turn(pending: PendingRoll) -> bool:

@@ -182,6 +182,7 @@ class Chronicle(GameSystem):
     turn_starts = staticmethod(pending.turn_starts)
     turns_outside = staticmethod(pending.turns_outside)
     turn_ends = staticmethod(pending.turn_ends)
+    waits_for = staticmethod(pending.waits_for)
     encounter_ends = staticmethod(pending.encounter_ends)
     time_passes = staticmethod(pending.time_passes)
     clock_corrected = staticmethod(pending.clock_corrected)

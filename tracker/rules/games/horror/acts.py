@@ -378,7 +378,12 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     except Refusal as refusal:
         raise Refusal(refusal.code, who=who) from None
     after = replace(
-        sheet, hit_points=saved.hit_points, turns_left=None, falling=False, scar_due=saved.scar_due
+        sheet,
+        hit_points=saved.hit_points,
+        turns_left=None,
+        turns_gone=0,
+        falling=False,
+        scar_due=saved.scar_due,
     )
     return RuleResult(
         sheets={who: after},

@@ -148,7 +148,7 @@ def hit_points_written(who: str, before: Character, after: Character) -> RuleRes
     if before.hit_points and not after.hit_points:
         return _without_hit_points(who, after)
     if before.dying and after.hit_points:
-        after = replace(after, turns_left=None, falling=False)
+        after = replace(after, turns_left=None, turns_gone=0, falling=False)
         return RuleResult(sheets={who: after}, facts=(Fact("held_on", {"who": who}),))
     return RuleResult(sheets={who: after})
 
@@ -158,7 +158,7 @@ def _without_hit_points(who: str, after: Character) -> RuleResult:
     if not after.is_pc:
         return RuleResult(sheets={who: after}, facts=(Fact("struck_down", {"who": who}),))
     return RuleResult(
-        sheets={who: replace(after, falling=True, turns_left=None)},
+        sheets={who: replace(after, falling=True, turns_left=None, turns_gone=0)},
         facts=(Fact("fell", {"who": who}),),
         pending=(PendingRoll("dying", "dying", who),),
     )
@@ -170,7 +170,7 @@ def healed(who: str, sheet: Character, gained: int) -> RuleResult:
     after = replace(sheet, hit_points=current)
     facts = [Fact("healed", {"who": who, "amount": current - sheet.hit_points, "hit_points": current})]
     if sheet.dying and current:
-        after = replace(after, turns_left=None, falling=False)
+        after = replace(after, turns_left=None, turns_gone=0, falling=False)
         facts.append(Fact("held_on", {"who": who}))
     return RuleResult(sheets={who: after}, facts=tuple(facts))
 
@@ -380,7 +380,9 @@ def _left(who: str, before: Character, result: RuleResult, left: Sanity) -> Rule
     after = result.sheets[who]
     if not left.lost or not isinstance(after, Character):
         return _broken(who, before, result, left)
-    lost = replace(after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, falling=False)
+    lost = replace(
+        after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, turns_gone=0, falling=False
+    )
     return replace(result, sheets={who: lost}, facts=(*result.facts, Fact("became_npc", {"who": who})))
 
 

@@ -18,7 +18,7 @@ from tracker.rules.games.horror.harm import (
     rolled_scar,
     session_ends,
 )
-from tracker.rules.games.horror.sheet import Character, Owed, Vigil, character, vigil
+from tracker.rules.games.horror.sheet import Character, Owed, character, vigil
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 from tracker.rules.table_reading import read
@@ -34,18 +34,11 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     return (PendingRoll("who_helps", "who_helps", who, {"turns": sheet.turns_left}),)
 
 
-def round_ends(context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
-    """End a TURN, which is everybody's: countdowns go down, and soon something should happen.
-
-    Who falls on turn T with N turns dies as turn T + N ends (R2-027, A2-05); death itself is left to the
-    GM's hand, and falls due.
-    """
-    counted, reminded = turns_pass(context, creature_ids, 1), _reminded(vigil(context))
-    return replace(counted, scene=reminded.scene, pending=(*counted.pending, *reminded.pending))
-
-
 def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-    """Take TURNS off the countdowns of the dying, away from any fight too (R2-027, A2-05)."""
+    """Take TURNS off the countdowns of the dying, away from any fight too (R2-027, A2-05, A2-30).
+
+    Who falls on turn T with N turns dies as turn T + N ends, whenever the die is rolled.
+    """
     counted = [
         _counted(who, character(context, who), turns) for who in creature_ids if character(context, who).dying
     ]
@@ -58,7 +51,8 @@ def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int)
 
 def _counted(who: str, sheet: Character, turns: int) -> RuleResult:
     if sheet.turns_left is None:
-        return RuleResult(sheets={who: replace(sheet, falling=False)})
+        gone = min(DYING_SIDES, sheet.turns_gone + turns - sheet.falling)
+        return RuleResult(sheets={who: replace(sheet, falling=False, turns_gone=gone)})
     left = Dying(sheet.turns_left, sheet.falling)
     for _ in range(min(turns, DYING_SIDES + 1)):
         left = harm.turn_ends(left)
@@ -66,13 +60,20 @@ def _counted(who: str, sheet: Character, turns: int) -> RuleResult:
     if left == Dying(sheet.turns_left):
         return RuleResult(sheets={who: after})
     if left.dead:
-        fact = Fact("out_of_turns", {"who": who})
-        return RuleResult(sheets={who: after}, facts=(fact,), pending=(PendingRoll("death", "death", who),))
+        return replace(_out_of_turns(who), sheets={who: after})
     return RuleResult(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": left.turns_left}),))
 
 
-def _reminded(scene: Vigil) -> RuleResult:
-    """Count a TURN towards the next reminder that something should happen (R2-017)."""
+def _out_of_turns(who: str) -> RuleResult:
+    """Call for a death, which is left to the GM's hand."""
+    return RuleResult(
+        facts=(Fact("out_of_turns", {"who": who}),), pending=(PendingRoll("death", "death", who),)
+    )
+
+
+def round_ends(context: RulesContext) -> RuleResult:
+    """Count a TURN, which is everybody's, towards the next reminder that something should happen (R2-017)."""
+    scene = vigil(context)
     if not scene.reminder_every:
         return RuleResult()
     if scene.turns + 1 < scene.reminder_every:
@@ -100,13 +101,15 @@ def session_end(context: RulesContext) -> RuleResult:
 
 
 def resolve_dying(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll how many TURNS are left (R2-027, R2-032)."""
-    sheet = character(context, pending.who)
+    """Roll how many TURNS are left from the fall on, of which some may be over (R2-027, R2-032, A2-30)."""
+    sheet, who = character(context, pending.who), pending.who
     fallen = fall(roll, weak_heart=has_weak_heart(sheet))
-    throw = Throw("dying", (fallen.die,), fallen.die.face, pending.who, expression=f"1d{fallen.die.sides}")
-    after = replace(sheet, turns_left=fallen.dying.turns_left)
-    fact = Fact("dying", {"who": pending.who, "turns": fallen.dying.turns_left})
-    return RuleResult(sheets={pending.who: after}, facts=(fact,), throws=(throw,))
+    throw = Throw("dying", (fallen.die,), fallen.die.face, who, expression=f"1d{fallen.die.sides}")
+    left = max(0, fallen.dying.turns_left - sheet.turns_gone)
+    result = RuleResult(sheets={who: replace(sheet, turns_left=left, turns_gone=0)}, throws=(throw,))
+    if not left:
+        return result.then(_out_of_turns(who))
+    return replace(result, facts=(Fact("dying", {"who": who, "turns": left}),))
 
 
 def resolve_death(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:

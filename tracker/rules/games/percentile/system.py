@@ -127,10 +127,6 @@ class Percentile(GameSystem):
         """Whether a character looks fallen: only the dead, because the rules name no other case."""
         return self.is_out(sheet)
 
-    def round_ends(self, context: RulesContext, creature_ids: tuple[str, ...]) -> RuleResult:
-        """Take a turn off every task (R3-048)."""
-        return pending.turns_pass(context, creature_ids, 1)
-
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
         """End a scene, or call for the improvement rolls of a session or scenario."""
         return pending.scene_end(context) if milestone == "scene_end" else pending.improvement(context)

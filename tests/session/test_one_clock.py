@@ -1,0 +1,388 @@
+"""One clock: in fights or out of them, everybody lives the seconds that pass (A1-50, A2-30)."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.session.game import Game
+from tracker.rules.games.horror.sheet import Character
+from tracker.rules.pending import turns_of
+from tracker.session.change import apply
+from tracker.session.moves.encounter import end_encounter
+from tracker.session.moves.undo import previous_turn
+from tracker.session.state import Session
+
+TURN = 10
+
+
+def owed(game: Game, name: str) -> dict[str, int]:
+    """Return for how many turns each kind of roll waits."""
+    who, waiting = game.who(name), dict[str, int]()
+    for each in game.session.pending.values():
+        if each.who == who:
+            waiting[each.kind] = waiting.get(each.kind, 0) + turns_of(each)
+    return waiting
+
+
+def lines_of(game: Game, name: str) -> int:
+    """Return how many decisions wait for somebody."""
+    who = game.who(name)
+    return sum(each.who == who for each in game.session.pending.values())
+
+
+def fight(*lines: str, system: str = "chronicle", who: str = "ana, goblin") -> Game:
+    """Return a fight of Ana and a goblin, beside whom Bea stands."""
+    game = Game("pj Ana", "pj Bea", "aparece goblin", *lines, system=system)
+    game.do(f"combate Puente {who}")
+    game.do("iniciativa grupo 5")
+    return game
+
+
+def rounds(game: Game, count: int) -> None:
+    """Play so many rounds of two turns, from the first turn on."""
+    for _ in range(2 * count):
+        game.do("siguiente")
+
+
+def test_whoever_stands_beside_a_fight_lives_its_rounds() -> None:
+    game = fight("estado bea veneno nivel 3")
+    rounds(game, 2)
+    game.do("fin")
+
+    assert game.session.elapsed == 20
+    assert owed(game, "Bea") == {"save": 2, "poison": 2}
+    assert lines_of(game, "Bea") == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "turns", "seconds"), [("fin 10m", 60, 600), ("fin 5s", 2, 20), ("fin sinreloj", 1, 10)]
+)
+def test_the_time_of_a_fight_is_told_in_all_or_without_the_round_under_way(
+    line: str, turns: int, seconds: int
+) -> None:
+    game = fight("estado bea veneno nivel 3")
+    rounds(game, 2)
+    game.do(line)
+
+    assert game.session.elapsed == seconds
+    assert owed(game, "Bea") == {"save": turns, "poison": turns}
+
+
+def test_the_fighters_live_an_interval_too() -> None:
+    game = fight("estado ana veneno nivel 3", "estado bea veneno nivel 3")
+    game.do("siguiente")
+    game.do("intervalo 1m")
+
+    assert owed(game, "Bea") == {"save": 6, "poison": 6}
+    assert owed(game, "Ana") == {"save": 7, "poison": 6}
+
+
+@pytest.mark.parametrize("away", ["sorprende ana", "huye ana", "quita ana"])
+def test_who_has_no_turn_in_a_round_lives_it_as_it_ends(away: str) -> None:
+    game = fight("estado ana veneno nivel 3", "pj Caro", who="ana, bea, goblin")
+    game.do("iniciativa ana 1")
+    for line in ("siguiente", away, "siguiente", "siguiente"):
+        game.do(line)
+
+    assert game.session.elapsed == TURN
+    assert owed(game, "Ana") == {"save": 1, "poison": 1}
+
+
+def test_who_acts_and_leaves_owes_the_round_once() -> None:
+    game = fight("estado ana veneno nivel 3", who="ana, bea, goblin")
+    game.do("siguiente")
+    game.do("quita ana")
+    assert owed(game, "Ana") == {"save": 1, "poison": 1}
+
+    game.do("siguiente")
+    game.do("siguiente")
+    assert (game.session.elapsed, owed(game, "Ana")) == (TURN, {"save": 1, "poison": 1})
+
+
+def test_who_acts_and_leaves_owes_a_round_of_another_fight_no_more() -> None:
+    game = fight("estado ana veneno nivel 3", "aparece 2 orco", who="ana, bea, goblin")
+    game.do("siguiente")
+    game.do("quita ana")
+    game.do("combate Torre orco*")
+    for _ in range(3):
+        game.do("siguiente")
+
+    assert game.session.elapsed == TURN
+    assert owed(game, "Ana") == {"save": 1, "poison": 1}
+
+
+def test_the_removal_of_the_last_to_act_ends_the_round() -> None:
+    game = fight("estado bea veneno nivel 3")
+    rounds(game, 1)
+    game.do("quita goblin")
+
+    assert (game.round, game.active, game.session.elapsed) == (2, "Ana", TURN)
+    assert owed(game, "Bea") == {"save": 1, "poison": 1}
+
+
+def test_initiatives_that_are_asked_for_again_leave_no_round_under_way() -> None:
+    game = fight("estado bea veneno nivel 3")
+    game.do("cadaronda repite")
+    rounds(game, 1)
+    game.do("siguiente")
+    assert (game.round, game.active) == (2, "")
+    game.do("fin")
+
+    assert (game.session.elapsed, owed(game, "Bea")) == (TURN, {"save": 1, "poison": 1})
+
+
+def test_going_back_and_forward_calls_for_no_turn_twice() -> None:
+    game = fight("estado bea veneno nivel 3")
+    rounds(game, 2)
+    game.do("siguiente")
+    assert owed(game, "Bea") == {"save": 2, "poison": 2}
+    game.do("resuelve", 2, 2)
+    game.do("resuelve")
+    game.play(previous_turn(game.history))
+    assert game.session.elapsed == TURN
+    game.do("siguiente")
+
+    assert (game.session.elapsed, owed(game, "Bea")) == (2 * TURN, {})
+
+
+def test_going_back_over_an_interval_keeps_the_rolls_of_both() -> None:
+    game = fight("estado bea veneno nivel 3")
+    rounds(game, 1)
+    game.do("siguiente")
+    game.do("intervalo 10s")
+    game.play(previous_turn(game.history))
+    game.do("siguiente")
+
+    assert game.session.elapsed == 2 * TURN
+    assert owed(game, "Bea") == {"save": 2, "poison": 2}
+
+
+def test_going_back_to_the_turn_of_one_who_was_removed_goes_on() -> None:
+    game = fight(who="ana, bea, goblin")
+    game.do("siguiente")
+    game.do("siguiente")
+    game.do("quita ana")
+    game.play(previous_turn(game.history))
+    game.do("siguiente")
+
+    assert game.active == "Bea"
+
+
+def test_a_fight_falls_behind_while_another_goes_on_and_catches_up() -> None:
+    game = fight("estado ana veneno nivel 3", "estado bea veneno nivel 3", "aparece orco")
+    game.do("siguiente")
+    game.do("combate Torre bea, orco")
+    game.do("iniciativa bea 5")
+    rounds(game, 3)
+    assert game.session.elapsed == 2 * TURN
+    assert owed(game, "Ana") == {"save": 1}
+
+    game.do("cambia Puente")
+    for _ in range(4):
+        game.do("siguiente")
+    assert game.session.elapsed == 2 * TURN
+    game.do("fin")
+    assert game.session.elapsed == 3 * TURN
+    game.do("fin")
+    assert game.session.elapsed == 3 * TURN
+
+
+def test_a_save_in_the_last_turn_leaves_the_damage_of_the_turns_before() -> None:
+    game = fight("estado bea veneno nivel 3")
+    rounds(game, 3)
+    game.do("fin")
+    game.do("resuelve", 2, 2, 20)
+
+    assert owed(game, "Bea") == {"poison": 2}
+
+
+def test_turns_go_on_joining_after_a_part_of_their_saves() -> None:
+    game = fight("estado bea veneno nivel 3")
+    rounds(game, 3)
+    game.do("resuelve 1 turnos 1", 2)
+    game.do("siguiente")
+    assert (owed(game, "Bea"), lines_of(game, "Bea")) == ({"save": 2, "poison": 3}, 2)
+
+
+def test_a_fight_of_an_older_version_goes_on_and_counts_its_round_once() -> None:
+    game = fight("estado ana veneno nivel 3", "estado bea veneno nivel 3", who="ana, bea, goblin")
+    game.do("siguiente")
+    older = game.session.encounters[game.session.encounter]
+    before = replace(game.session, encounters={game.session.encounter: replace(older, turned={})})
+    draft = end_encounter(before)
+    after = apply(before, (draft.changes,))
+
+    assert after.elapsed == TURN
+    assert [(each.who, each.kind) for each in after.pending.values()] == [
+        (game.who("Ana"), "save"),
+        (game.who("Ana"), "poison"),
+        (game.who("Bea"), "save"),
+        (game.who("Bea"), "poison"),
+    ]
+
+
+def test_a_torch_that_goes_out_in_a_fight_is_rolled_once_also_after_going_back() -> None:
+    game = fight("lleva ana antorcha d6 luz encendida", "intervalo 9m50s")
+    rounds(game, 1)
+    game.do("siguiente")
+    assert game.pending == ["usage"]
+    game.do("resuelve", 6)
+    game.play(previous_turn(game.history))
+    game.do("siguiente")
+    assert game.pending == []
+
+
+def test_a_torch_still_has_to_be_rolled_once_the_fight_is_over() -> None:
+    game = fight("lleva ana antorcha d6 luz encendida", "intervalo 9m50s")
+    rounds(game, 1)
+    game.do("fin")
+
+    assert game.pending == ["usage"]
+
+
+@pytest.mark.parametrize("lines", [["turno"] * 3, ["siguiente"] * 2 + ["fin", "turno", "turno"]])
+def test_an_effect_of_three_rounds_lasts_three(lines: list[str]) -> None:
+    game = fight("efecto bea bendición 3r")
+    for line in lines:
+        assert game.session.effects
+        game.do(line)
+
+    assert not game.session.effects
+
+
+def test_an_effect_counted_by_turns_of_a_fight_lasts_no_round_too_long() -> None:
+    game = fight()
+    game.do("siguiente")
+    game.do("efecto ana bendición 3r")
+    game.do("fin")
+    assert game.session.elapsed == TURN
+    game.do("turno")
+    assert game.session.effects
+    game.do("turno")
+    assert not game.session.effects
+
+
+def _dying(game: Game) -> Character:
+    sheet = game.session.creatures[game.who("Bea")].sheet
+    assert isinstance(sheet, Character)
+    return sheet
+
+
+@pytest.mark.parametrize("lines", [["turno"] * 3, ["siguiente", "siguiente", "fin", "turno", "turno"]])
+def test_the_turns_of_the_dying_run_whether_a_fight_ends_or_not(lines: list[str]) -> None:
+    game = fight("daño bea 20", system="horror")
+    game.do("resuelve", 3)
+    game.do("turno")
+    assert (_dying(game).turns_left, _dying(game).falling) == (3, False)
+    for line in lines:
+        assert "death" not in game.pending
+        game.do(line)
+
+    assert game.session.elapsed == 4 * TURN
+    assert "death" in game.pending
+
+
+@pytest.mark.parametrize("passes", ["intervalo 1h", "intervalo 2d corriente"])
+def test_the_turns_of_the_dying_run_from_the_fall_before_their_die_is_rolled(passes: str) -> None:
+    game = Game("pj Bea", "daño bea 20", passes, system="horror")
+    assert game.pending[0] == "dying"
+    game.do("resuelve", 6)
+
+    assert "death" in game.pending
+
+
+def test_the_turns_that_ended_before_the_die_are_subtracted() -> None:
+    game = Game("pj Bea", "daño bea 20", "turno", "turno", "turno", system="horror")
+    game.do("resuelve", 6)
+
+    assert _dying(game).turns_left == 4
+
+
+def test_a_task_is_done_after_its_turns_in_a_fight_and_out_of_it() -> None:
+    game = fight("tarea bea 36s abrir la caja", system="percentile")
+    rounds(game, 1)
+    game.do("fin")
+    game.do("turno")
+    assert "task_done" not in game.pending
+    game.do("turno")
+    assert "task_done" in game.pending
+
+
+def test_ammunition_fired_by_who_has_left_is_rolled_at_the_end_too() -> None:  # R1-047, A1-53
+    game = fight("ajuste municion por encuentro", "lleva ana flechas d8 municion")
+    game.do("siguiente")
+    game.do("dispara ana flechas")
+    game.do("quita ana")
+    game.do("fin")
+
+    assert game.pending == ["ammunition"]
+
+
+ORDERS: dict[str, int] = {
+    "siguiente": 12,
+    "turno": 1,
+    "intervalo 30s": 1,
+    "intervalo 7s": 1,
+    "fin": 1,
+    "fin 1m": 1,
+    'combate Puente ana, bea, "goblin 1"': 1,
+    'combate Torre caro, "goblin 2", "goblin 3"': 1,
+    "cambia Puente": 2,
+    "cambia Torre": 2,
+    "huye ana": 1,
+    "vuelve ana": 1,
+    "huye caro": 1,
+    "vuelve caro": 1,
+    "quita bea": 1,
+    "entra bea": 1,
+    'quita "goblin 2"': 1,
+    'entra "goblin 2"': 1,
+    "entra caro": 1,
+    "sorprende ana": 1,
+    "iniciativa bea 3": 1,
+    "iniciativa ana 9": 1,
+    "cadaronda repite": 1,
+    "cadaronda conserva": 1,
+}
+"""What a random evening plays, and how often. Only `fin sinreloj` takes turns that no clock counts."""
+
+
+def _evening(seed: int, orders: int) -> Game:
+    chance = random.Random(seed)
+    game = Game("pj Ana", "pj Bea", "pj Caro", "aparece 3 goblin")
+    for each in game.session.creatures.values():
+        game.do(f'estado "{each.name}" veneno nivel 1')
+    for _ in range(orders):
+        line = chance.choices(list(ORDERS), list(ORDERS.values()))[0]
+        game.attempt(line, _no_dice)
+    while game.session.encounter:
+        game.do("fin")
+    return game
+
+
+def _no_dice(sides: int) -> int:
+    raise AssertionError("nothing is rolled in this evening")
+
+
+def _lived(session: Session, who: str) -> int:
+    return sum(
+        turns_of(each) for each in session.pending.values() if (each.who, each.kind) == (who, "poison")
+    )
+
+
+def _judge(game: Game) -> None:
+    for who, creature in game.session.creatures.items():
+        turns = game.session.elapsed // TURN
+        assert abs(_lived(game.session, who) - turns) <= 1, creature.name
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_everybody_lives_the_seconds_that_pass(seed: int) -> None:  # A1-50
+    _judge(_evening(seed, 60))
+
+
+@pytest.mark.slow
+def test_everybody_lives_the_seconds_that_pass_in_long_evenings() -> None:  # A1-50
+    for seed in range(100, 400):
+        _judge(_evening(seed, 120))

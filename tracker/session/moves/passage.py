@@ -1,0 +1,125 @@
+"""Time that creatures live: their countdowns, the turns that no order gave them, and what these call for.
+
+A turn outside an order joins the pending rolls of the turns before it, so that many turns are one decision.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import chain, count
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.rules.fields import Scalar
+from tracker.rules.pending import figure, turns_of
+from tracker.rules.system import PendingRoll
+from tracker.session.effects import effect_saves, turns_counted
+from tracker.session.move_builder import MoveBuilder
+from tracker.session.pending import key_in_turn
+from tracker.session.state import Session
+
+_OF_A_RUN = ("from", "span", "total", "before")
+"""Data in which the rolls of one turn differ from those of the turns that they join."""
+_SAVES = "turn.end."
+"""Prefix of saves against the GM's own effects outside an encounter."""
+
+
+class Lived(Struct, frozen=True):
+    """Time that a creature has lived, up to a second `at` of its own."""
+
+    at: int
+    turns: int
+    """How many turns ended in it."""
+    outside: int
+    """How many of them no order gave it."""
+    passes: int
+    """How many of them the effects that count by its turns have yet to count."""
+
+
+def between(session: Session, since: int, until: int) -> int:
+    """Return how many turns end after a second of the clock, up to another; none if no length is told."""
+    return until // session.turn_seconds - since // session.turn_seconds if session.turn_seconds else 0
+
+
+def lived(builder: MoveBuilder, lives: Mapping[str, Lived], encounter: str = "") -> MoveBuilder:
+    """Let creatures live: countdowns go down, and turns outside an order call for their rolls (A1-40, A1-50).
+
+    The rolls that the end of a round calls for carry the id of its `encounter`.
+    """
+    for turns in dict.fromkeys(each.turns for each in lives.values() if each.turns):
+        creature_ids = tuple(
+            who for who in builder.session.creatures if who in lives and lives[who].turns == turns
+        )
+        builder = _counted_down(builder, creature_ids, turns, encounter)
+    for who in builder.session.creatures:
+        if (each := lives.get(who)) is None:
+            continue
+        builder = turns_counted(_turns_outside(builder, who, each, encounter), who, each.passes)
+    return builder
+
+
+def _counted_down(
+    builder: MoveBuilder, creature_ids: tuple[str, ...], turns: int, encounter: str
+) -> MoveBuilder:
+    session = builder.session
+    result = session.game.turns_pass(session.rules_context(), creature_ids, turns)
+    return builder.ruled(result, f"turn.{session.elapsed}.", encounter)
+
+
+def _turns_outside(builder: MoveBuilder, who: str, each: Lived, encounter: str) -> MoveBuilder:
+    session = builder.session
+    if not each.outside or session.game.is_out(session.creatures[who].sheet):
+        return builder
+    context = replace(session.rules_context(), now=each.at)
+    first = each.at - (each.outside - 1) * session.turn_seconds
+    settled = session.encounters[encounter].settled if encounter else {}
+    rolls = [
+        replace(roll, encounter=encounter, data={**roll.data, "from": first})
+        for roll in session.game.turns_outside(context, who, each.outside)
+        if key_in_turn(who, roll.key, each.at) not in settled
+    ]
+    joined = _joined(session, rolls) if each.outside == 1 else {}
+    if joined:
+        builder = builder.amended(joined)
+    else:
+        builder = builder.called(
+            tuple(rolls), free_moment(f"turn.{each.at}.", session.pending, rolls), encounter
+        )
+    return builder.called(effect_saves(session, who), _SAVES)
+
+
+def _joined(session: Session, rolls: Iterable[PendingRoll]) -> dict[str, dict[str, Scalar]]:
+    """Return the new data of the waiting rolls that a turn joins; none if one of its rolls finds no other."""
+    joined: dict[str, dict[str, Scalar]] = {}
+    for roll in rolls:
+        before = next((each for each in session.pending.values() if _precedes(session, each, roll)), None)
+        if before is None:
+            return {}
+        total = {"total": figure(before, "total") + figure(roll, "total")} if "total" in roll.data else {}
+        joined[before.key] = {"span": turns_of(before) + 1, **total}
+    return joined
+
+
+def _precedes(session: Session, before: PendingRoll, roll: PendingRoll) -> bool:
+    """Whether a waiting roll is alike in every figure, and its last turn is the one before this roll's."""
+    if (before.kind, before.who, before.encounter) != (roll.kind, roll.who, roll.encounter):
+        return False
+    if "from" not in before.data or _figures(before) != _figures(roll):
+        return False
+    return figure(before, "from") + turns_of(before) * session.turn_seconds == figure(roll, "from")
+
+
+def _figures(pending: PendingRoll) -> dict[str, Scalar]:
+    return {name: value for name, value in pending.data.items() if name not in _OF_A_RUN}
+
+
+def free_moment(moment: str, waiting: Mapping[str, PendingRoll], rolls: Iterable[PendingRoll]) -> str:
+    """Return the beginning of the keys of a turn's rolls, numbered if waiting rolls have such keys.
+
+    Another turn may have ended at the same second before somebody went back, or in the same round before
+    somebody left it and came back.
+    """
+    called = tuple(rolls)
+    moments = chain((moment,), (f"{moment}{number}." for number in count(2)))
+    return next(
+        each for each in moments if all(f"{each}{roll.who}.{roll.key}" not in waiting for roll in called)
+    )
