@@ -406,11 +406,13 @@ class EncounterPane(CreaturesPane):
         if fight is None:
             self.player.refuse(Refusal("no_encounter"))
             return
-        took = amounts.duration(encounter.time_of(self.session))
+        with_it, without_it = (
+            amounts.duration(encounter.time_of(self.session, whole=whole)) for whole in (True, False)
+        )
         options = [
-            Option("", _("Con sus turnos en el reloj"), took),
-            Option("10m", _("Como diez minutos"), "10m"),
-            Option("noclock", _("Sin tiempo"), "0s"),
+            Option("", _("Con el turno en marcha"), with_it),
+            Option("10m", _("Diez minutos en total"), "10m"),
+            Option("noclock", _("Sin el turno en marcha"), without_it),
         ]
         self.app.push_screen(Picker(_("¿Terminar «{name}»?").format(name=fight.name), options), self._ended)
 
