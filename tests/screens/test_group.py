@@ -404,7 +404,7 @@ async def test_the_party_rests_once_and_what_is_due_waits(folder: Folder) -> Non
 
 
 async def test_each_creature_sleeps_and_eats_by_itself(folder: Folder) -> None:
-    folder.begin(*party("intervalo 1d", "omite", "omite"))
+    folder.begin(*party("pj Zoe", "intervalo 1d", "omite", "omite", "omite"))
     async with playing(folder) as game:
         await game.press("space", "m", "space", "z")
         await game.say("8h")

@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from tests.session.game import Game
+from tests.session.game import HOUR, Game
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.pending import turns_of
 from tracker.session.change import apply
@@ -317,6 +317,37 @@ def test_ammunition_fired_by_who_has_left_is_rolled_at_the_end_too() -> None:  #
     game.do("fin")
 
     assert game.pending == ["ammunition"]
+
+
+@pytest.mark.parametrize("who", ["todos", "ana, bea", "bea, ana"])
+def test_the_clock_goes_on_when_the_whole_party_sleeps(who: str) -> None:
+    game = Game("pj Ana", "pj Bea", "aparece goblin")
+    game.do(f"duerme {who} 8h")
+
+    assert game.session.elapsed == 8 * HOUR
+
+
+def test_the_sleep_of_some_passes_no_time_and_says_what_would() -> None:
+    game = Game("pj Ana", "pj Bea")
+    told = game.told("duerme ana 8h")
+
+    assert game.session.elapsed == 0
+    assert told.endswith("El reloj no avanza, que no es cosa de todo el grupo: «intervalo 8h» lo hace pasar.")
+
+
+def test_the_whole_party_is_who_is_not_in_another_fight() -> None:
+    game = Game("pj Ana", "pj Bea", "combate Torre bea", "siguiente", "combate Puente ana")
+    game.do("descansa ana")
+
+    assert game.session.elapsed == 8 * HOUR
+    assert [fight.behind for fight in game.session.encounters.values()] == [8 * HOUR, 0]
+
+
+def test_sleep_told_late_passes_no_time() -> None:
+    game = Game("pj Ana", "intervalo 10h")
+    told = game.told("duerme ana 8h hace 1h")
+
+    assert (game.session.elapsed, "El reloj" in told) == (10 * HOUR, False)
 
 
 ORDERS: dict[str, int] = {

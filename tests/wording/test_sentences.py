@@ -291,7 +291,7 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
         (
             ("pj Lía", "intervalo 5d"),
             "duerme lia 8h",
-            ["Lía duerme, pero le pesa el Sueño (-4); le quedan 2 tiradas de antes."],
+            ["Lía duerme, pero le pesa el Sueño (-5); le quedan 2 tiradas de antes."],
         ),
         ((), "aparece 3 gob", ["Aparecen gob 1, gob 2, gob 3."]),
         (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 76, gob 98."]),

@@ -1,7 +1,7 @@
 """Commands for the acts of a game: `daño goblin* 5`, read by the parameters that each act declares."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -18,6 +18,7 @@ from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.session.effects import params_of
 from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
+from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import _
 from tracker.wording.words import Words, act_verb, synonyms, term
@@ -128,6 +129,7 @@ def _missing_param(
 def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Take the creatures of an act; without a name, an act that takes time is for the whole party.
 
+    The clock goes on with such an act when everybody of the party who is present takes part, named or not.
     The dead do not count among `todos` and `goblin*` while another creature lives.
     """
     if act.whose is Whose.TABLE:
@@ -138,10 +140,18 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     word = reader.peek()
     nobody = word is None or bool(_DURATION.fullmatch(word))
     everybody = plain(word or "") in EVERYBODY
-    with_clock = bool(act.lasts) and (nobody or everybody)
-    creature_ids = reader.session.party() if with_clock and nobody else reader.creatures()
-    creature_ids = _living("*" if with_clock else word, creature_ids, reader)
+    of_all = bool(act.lasts) and (nobody or everybody)
+    creature_ids = reader.session.party() if of_all and nobody else reader.creatures()
+    creature_ids = _living("*" if of_all else word, creature_ids, reader)
+    with_clock = of_all or (bool(act.lasts) and _is_whole_party(creature_ids, reader.session))
     return creature_ids, {"clock": True} if with_clock else {}
+
+
+def _is_whole_party(creature_ids: Collection[str], session: Session) -> bool:
+    """Whether creatures are all of the party that are present and not out."""
+    here = [who for who in session.present() if session.creatures[who].party]
+    able = [who for who in here if not session.game.is_out(session.creatures[who].sheet)]
+    return bool(able) and all(who in creature_ids for who in able)
 
 
 def _take_word(

@@ -180,7 +180,8 @@ def act(
         session.creature(who)
     effects = rolled(session, game_act, creature_ids, args, roll)
     builder = replace(MoveBuilder.of(session).threw(*effects.throws), facts=effects.facts, act=act_id)
-    lasts = game_act.lasts(args) if game_act.lasts and args.get("clock") else 0
+    took = game_act.lasts(args) if game_act.lasts and not args.get("ago") else 0
+    lasts = took if args.get("clock") else 0
     builder = builder.became(elapsed=session.elapsed + lasts)
     builder = _applied(builder, game_act, creature_ids, effects, roll)
     if act_id == session.game.rest_act:
@@ -194,6 +195,8 @@ def act(
         called = builder.session.pending
         builder = advanced(builder, session.elapsed).told("time_passed", seconds=lasts)
         builder = _at_the_end(builder, [key for key in called if key not in session.pending])
+    elif took:
+        builder = builder.told("clock_stands", seconds=took)
     return _answering(session, act_id, creature_ids, builder.draft())
 
 
