@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from tests.session.game import HOUR, Game
+from tests.session.game import HOUR, Game, refused
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.pending import turns_of
 from tracker.session.change import apply
@@ -297,6 +297,18 @@ def test_the_turns_that_ended_before_the_die_are_subtracted() -> None:
     game.do("resuelve", 6)
 
     assert _dying(game).turns_left == 4
+
+
+def test_a_helper_has_one_turn() -> None:  # R2-028
+    game = Game("pj Ada", "pj Beto", "pj Cora", "daño beto,cora 20", system="horror")
+    for faces in ("resuelve = 6", "resuelve = 6", "turno"):
+        game.do(faces)
+    game.do("socorre beto ada")
+    assert refused(lambda: game.do("socorre cora ada")) == "turn_spent"
+    game.do("turno")
+    game.do("socorre cora ada")
+    game.do("deshacer")
+    game.do("socorre cora ada")
 
 
 def test_a_task_is_done_after_its_turns_in_a_fight_and_out_of_it() -> None:

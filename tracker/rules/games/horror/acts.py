@@ -362,8 +362,8 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Bring a dying character back: `creature` spends a TURN with them, with no roll (R2-028, R2-029).
 
     They rise with 1 hit point and a scar, which falls due unless the situation has left its own (R2-030).
-    Raises `Refusal`: `dead`, `not_dying`, `helps_itself`, `helper_down`, `help_needs_a_turn`,
-    `already_dead`.
+    A helper has one TURN, so that it helps nobody else at the same second. Raises `Refusal`: `dead`,
+    `not_dying`, `helps_itself`, `helper_down`, `turn_spent`, `help_needs_a_turn`, `already_dead`.
     """
     sheet, helper = living(context, who), args["creature"]
     if not sheet.dying:
@@ -372,6 +372,8 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         raise Refusal("helps_itself", who=who)
     if not living(context, helper).hit_points:
         raise Refusal("helper_down", who=helper)
+    if character(context, helper).helped_at == context.now:
+        raise Refusal("turn_spent", who=helper)
     left = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
     try:
         saved = rescue(Dying(left, sheet.falling), scar_due=not args.get("no_scar"))
@@ -386,7 +388,7 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         scar_due=saved.scar_due,
     )
     return RuleResult(
-        sheets={who: after},
+        sheets={who: after, helper: replace(character(context, helper), helped_at=context.now)},
         facts=(Fact("brought_back", {"who": who, "helper": helper}),),
         pending=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
     )

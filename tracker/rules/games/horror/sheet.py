@@ -122,6 +122,8 @@ class Character(Body, Sheet, frozen=True):
     """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
     turns_gone: Annotated[int, number(low=0, high=6)] = 0
     """TURNS that have ended since it fell, while its die is not rolled (A2-30)."""
+    helped_at: Int | None = None
+    """Clock second of the TURN that it has last spent on somebody dying (R2-028)."""
     falling: bool = False
     """Whether the TURN in which it fell is still under way (A2-05)."""
     scar_due: bool = False
