@@ -217,7 +217,9 @@ async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder
             await game.press(key)
             assert (key, game.dialog, game.notice) == (key, "", "No hay ninguna tirada pendiente.")
             await game.press("V")
-            assert game.notice == "Ningún texto tiene dos versiones."
+            assert game.notice == (
+                "No hay nada que decidir: ni dos versiones de un texto ni nada tomado dos veces."
+            )
 
 
 async def test_a_key_that_the_gm_has_given_something_else_says_nothing_of_what_it_was_for(

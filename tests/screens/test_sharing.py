@@ -26,6 +26,7 @@ from tracker.store.event_line import write_line
 from tracker.store.presence import Presence
 from tracker.store.save_format import Contents, decode, encode
 from tracker.widgets.confirm import Confirm
+from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.question import Title
 from tracker.widgets.text_panel import TextPanel
@@ -269,9 +270,41 @@ async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) 
         assert "versiones" not in status(app)
 
 
-def do(campaign: Campaign, line: str) -> Event:
+@pytest.mark.parametrize(
+    ("keys", "coins", "back"),
+    [(("enter",), 15, ("ctrl+r",)), (("down", "enter"), 30, ("u", "u"))],
+)
+async def test_loot_shared_twice_is_marked_and_undone_or_left_by_one_key(
+    group: Group, keys: tuple[str, ...], coins: int, back: tuple[str, ...]
+) -> None:
+    ana = group.begin()
+    for name in ("Lía", "Bren"):
+        do(ana, f"pj {name}", name)
+    do(ana, "botín 30 oro")
+    ana.share()
+    ana.save.close()
+    app = group.app("ana")
+    async with app.run_test(size=(100, 24)) as pilot:
+        bea = group.open("bea")
+        do(bea, "reparte")
+        do(table(app).campaign, "reparte")
+        bea.share()
+        await until(pilot, lambda: "1 cosa por decidir: V" in status(app))
+        await pilot.press("V")
+        told = " ".join(seen(app.screen.query_one(LineTable)))
+        assert "Deshacer lo de" in told
+        assert "Sobran 30 oro: del botín se tomó lo mismo dos veces" in told
+        await pilot.press(*keys)
+        await until(pilot, lambda: "por decidir" not in status(app))
+        purses = [each.purse["gold"] for each in table(app).session.creatures.values()]
+        assert purses == [coins, coins]
+        await pilot.press(*back)
+        await until(pilot, lambda: "por decidir" in status(app))
+
+
+def do(campaign: Campaign, line: str, key: str = "antorcha") -> Event:
     command = parse(line, CommandContext(campaign.history))
-    return campaign.play(draft_of(command, campaign.history, lambda _sides: 1, lambda: "antorcha"))
+    return campaign.play(draft_of(command, campaign.history, lambda _sides: 1, lambda: key))
 
 
 def torch(group: Group) -> None:

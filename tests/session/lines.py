@@ -87,5 +87,16 @@ PASSING = st.one_of(
     _lines("resuelve {n}", n=FEW),
     _lines("omite {n}", n=FEW),
 )
+COINS = st.sampled_from(["oro", "plata", "carta"])
+TREASURES = st.sampled_from(["oro", "carta", "corona"])
+GOODS = st.one_of(
+    _lines("botin {n} oro, {m} cartas, corona", n=FEW, m=st.integers(1, 4)),
+    st.sampled_from(["botin oculto 5 oro, rubi", "botin visible", "botin nada", "botin oculto nada"]),
+    st.sampled_from(["reparte", "reparte a lia"]),
+    _lines("gana {who} {n} plata, carta", who=NAMES, n=FEW),
+    _lines("paga {who} {n} {what}", who=NAMES, n=st.integers(1, 9), what=COINS),
+    _lines("da {who} {n} {what}", who=NAMES, n=st.integers(1, 3), what=TREASURES),
+    _lines("da {who} {what} de {giver}", who=NAMES, what=TREASURES, giver=NAMES),
+)
 CANCELLING = st.sampled_from(["deshacer", "deshacer", "rehacer", "anterior"])
-LINES = st.one_of(PREPARING, FIGHTING, ACTING, PASSING)
+LINES = st.one_of(PREPARING, FIGHTING, ACTING, PASSING, GOODS)

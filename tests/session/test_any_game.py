@@ -11,6 +11,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param, Whose
 from tracker.session.change import apply
+from tracker.session.doubled import doubled
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, pending, turns
 from tracker.session.pending import favoured, sides_to_roll
@@ -196,6 +197,7 @@ def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: in
         if player.chance.random() < 0.3:
             game.do("deshacer")
             assert game.session == before
+        assert doubled(game.history) == ()
     assert done > STEPS // 10
 
 

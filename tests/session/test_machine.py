@@ -11,6 +11,7 @@ from tests.session.game import fight
 from tests.session.lines import CANCELLING, LINES, PREPARING
 from tests.session.test_schema import through_json
 from tracker.session.change import apply
+from tracker.session.doubled import doubled
 from tracker.session.groups import turn_order
 from tracker.session.history import History
 from tracker.session.schema import decode
@@ -74,6 +75,7 @@ class Table(RuleBasedStateMachine):
         assert all(history.counts(first) for first in history.superseded.values())
         again = History("chronicle", self.game.events[::-1])
         assert (again.session, again.superseded) == (history.session, history.superseded)
+        assert (again.cuts, doubled(again)) == (history.cuts, doubled(history))
 
     @invariant()
     def the_session_is_within_its_bounds(self) -> None:

@@ -1,14 +1,16 @@
-"""Commands of the log: notes, undo and redo, the campaign's name, versions of a text, seals."""
+"""Commands of the log: notes, undo and redo, the campaign's name, what the table decides, seals."""
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.session import versions
+from tracker.session import doubled, versions
 from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.session.moves import campaign, seal
 from tracker.session.moves import undo as moves
+
+_STAYS = ("deja", "leave")
 
 
 def note(reader: Reader) -> Command:
@@ -36,16 +38,20 @@ def redo(reader: Reader) -> Command:
 
 
 def version(reader: Reader) -> Command:
-    """Read `version [N]`: make one of the hidden versions the text."""
+    """Read `version [N [deja]]`: make a hidden version the text; undo or leave what was taken twice."""
     place = reader.number("N") if reader.peek() is not None else 1
+    stays = reader.took(*_STAYS)
     reader.end()
 
     def chosen(history: History, _roll: Roll, _fresh: Fresh) -> Draft:
-        found = versions.not_shown(history)
-        if not 1 <= place <= len(found):
+        texts, goods = versions.not_shown(history), doubled.doubled(history)
+        if 1 <= place <= len(texts) and not stays:
+            each, version = texts[place - 1]
+            return versions.choose_version(history, each.path, version.text)
+        if not 1 <= place - len(texts) <= len(goods):
             raise Refusal("no_such_version")
-        each, version = found[place - 1]
-        return versions.choose_version(history, each.path, version.text)
+        event_id = goods[place - len(texts) - 1].event
+        return doubled.let_stand(history, event_id) if stays else moves.undo_event(history, event_id)
 
     return Command("version", chosen)
 

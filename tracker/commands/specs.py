@@ -59,7 +59,7 @@ SPECS = (
     CommandSpec("seal", ("sella", "seal"), N_("sella"), "log.seal_dice"),
     CommandSpec("unseal", ("abre", "unseal"), N_("abre"), "log.open_dice"),
     CommandSpec("title", ("titulo", "title"), N_("titulo NOMBRE"), "log.rename"),
-    CommandSpec("version", ("version",), N_("version [N]"), "log.version"),
+    CommandSpec("version", ("version",), N_("version [N [deja]]"), "log.version"),
     CommandSpec("setting", ("ajuste", "setting"), N_("ajuste CUÁL VALOR"), "group.setting"),
     CommandSpec("join", ("pj", "pc"), N_("pj NOMBRE [CAMPO=VALOR …]"), "group.join"),
     CommandSpec(

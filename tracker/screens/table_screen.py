@@ -78,7 +78,7 @@ class TableScreen(CampaignScreen):
             "V",
             "versions",
             N_("Versiones"),
-            tooltip=N_("Elegir entre dos versiones de un texto"),
+            tooltip=N_("Decidir lo que se hizo a la vez: versiones de un texto, bienes tomados dos veces"),
             id="table.versions",
         ),
         Binding(
@@ -277,7 +277,7 @@ class TableScreen(CampaignScreen):
         """Whether an action can be done now."""
         match action:
             case "versions":
-                return bool(self.divided)
+                return bool(self.divided or self.doubled)
             case "milestone":
                 return bool(self.session.game.milestones)
             case _:
@@ -506,7 +506,7 @@ class TableScreen(CampaignScreen):
         ask_action(self)
 
     def action_versions(self) -> None:
-        """Ask which version of a text stays."""
+        """Ask what the table decides about what several GMs did at once."""
         from tracker.screens.asking.campaign import ask_version  # noqa: PLC0415 - imported when asked for
 
         ask_version(self.player)

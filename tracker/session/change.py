@@ -46,6 +46,26 @@ class Change(Struct, frozen=True):
     value: Any = None
 
 
+Path = tuple[str, ...]
+Cuts = dict[Path, int]
+"""How much of what one event takes was no longer there, by its path."""
+
+
+def taken_from(change: Change) -> Path:
+    """Return the coins or the thing that a change takes from; empty if it takes no goods.
+
+    A difference of nothing counts too: it is how an event names a taking that stays.
+    """
+    match change:
+        case Change(("things", key), How.GONE) | Change(("things", key, "owner"), How.TO):
+            return ("things", key)
+        case Change(("things", key, "count"), How.BY, int(by)) if by <= 0:
+            return ("things", key)
+        case Change(("heap", _, _) | ("creatures", _, "purse", _), How.BY, int(by)) if by <= 0:
+            return change.path
+    return ()
+
+
 def diff(old: Session, new: Session) -> tuple[Change, ...]:
     """Return the changes that lead from one session to another of the same system."""
     return tuple(_differences((), session_shape(old.system), old, new))
@@ -103,12 +123,20 @@ class Preview:
     def __init__(self, before: Session) -> None:
         self._before = self._after = before
         self._changes: tuple[Change, ...] = ()
+        self._cuts: dict[int, Cuts] = {}
 
     def apply(self, session: Session, changes: tuple[Change, ...]) -> Session:
         """Return the session after these changes; repeats the last answer for the same question."""
         if session is not self._before or changes != self._changes:
-            self._before, self._changes, self._after = session, changes, apply(session, (changes,))
+            cuts: dict[int, Cuts] = {}
+            self._before, self._changes, self._after = session, changes, apply(session, (changes,), cuts)
+            self._cuts = cuts
         return self._after
+
+    @property
+    def cuts(self) -> Cuts:
+        """What the last changes took and was not there."""
+        return self._cuts.get(0, {})
 
 
 class _Open:
@@ -148,17 +176,23 @@ class _Open:
         return {key: with_key(element, key, part) for key, part in parts.items()}
 
 
-def apply(session: Session, batches: Iterable[tuple[Change, ...]]) -> Session:
+def apply(
+    session: Session, batches: Iterable[tuple[Change, ...]], cuts: dict[int, Cuts] | None = None
+) -> Session:
     """Return the session after each event's changes, in order.
 
     Skips a change to a missing element, and a change that this version cannot read. After each event, brings
-    the touched values back within their bounds.
+    the touched values back within their bounds. `cuts` receives, by the event's place, what an event took and
+    was not there.
     """
     root = _Open(session_shape(session.system), session)
-    for changes in batches:
+    for place, changes in enumerate(batches):
         touched: list[_Open] = []
+        cut: Cuts = {}
         for change in changes:
-            _apply_one(root, change, touched)
+            _apply_one(root, change, touched, cut)
+        if cut and cuts is not None:
+            cuts[place] = cut
         for opened in touched:
             if isinstance(opened.shape, Record) and opened.shape.bounded:
                 hold_bounds(opened.shape, opened.parts)
@@ -174,16 +208,22 @@ def _begins(at: _Open, change: Change) -> bool:
     return change.how is How.NEW or (change.how is How.BY and counted)
 
 
-def _apply_one(root: _Open, change: Change, touched: list[_Open]) -> None:
-    at = root
-    for step in change.path[:-1]:
-        inner = at.open(step)
-        if inner is None:
-            return
-        at = inner
+def _holder(root: _Open, path: Path) -> _Open | None:
+    """Return what holds the end of a path, opened for changes; None if it is gone."""
+    at: _Open | None = root
+    for step in path[:-1]:
+        if at is None:
+            return None
+        at = at.open(step)
+    return at
+
+
+def _apply_one(root: _Open, change: Change, touched: list[_Open], cut: Cuts) -> None:
+    at = _holder(root, change.path)
     key = change.path[-1]
-    shape = at.shape_at(key)
-    if shape is None or (key not in at.parts and not _begins(at, change)):
+    shape = at.shape_at(key) if at else None
+    if at is None or shape is None or (key not in at.parts and not _begins(at, change)):
+        _cut_off(change, 0, cut)
         return
     touched.append(at)
     match change.how:
@@ -196,7 +236,15 @@ def _apply_one(root: _Open, change: Change, touched: list[_Open]) -> None:
             before = at.parts.get(key, 0)
             if isinstance(shape, Leaf) and type(change.value) is int and type(before) is int:
                 moved = before + change.value
+                if shape.low is not None and moved < shape.low:
+                    _cut_off(change, before - shape.low, cut)
                 at.parts[key] = max(-LARGEST, min(LARGEST, moved))
         case How.GONE:
             if isinstance(at.shape, Keyed):
                 del at.parts[key]
+
+
+def _cut_off(change: Change, there: int, cut: Cuts) -> None:
+    """Note how much a change takes beyond what is there."""
+    if change.how is How.BY and type(change.value) is int and change.value < 0:
+        cut[change.path] = -change.value - there

@@ -42,7 +42,7 @@ class Draft(Struct, frozen=True):
     """What one move did. It is undone as one.
 
     `cancels` makes the draft an undo or a redo; `rewinds` takes back many events at once; `settles` holds the
-    keys of the pending rolls that the draft resolves.
+    keys of the pending rolls that the draft resolves; `over` holds the edits that the GM replaces by choice.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -52,6 +52,7 @@ class Draft(Struct, frozen=True):
     rewinds: tuple[str, ...] = ()
     settles: tuple[str, ...] = ()
     asks: Asks = Asks.NOTHING
+    over: Mapping[str, tuple[str, ...]] = NOTHING
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""
@@ -95,7 +96,7 @@ class Event(Struct, frozen=True):
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
     over: Mapping[str, tuple[str, ...]] = NOTHING
-    """For each text that this event sets, the ids of the edits that it replaces."""
+    """For each text that this event sets and all goods that it takes, the ids of the edits it replaces."""
     settles: Mapping[str, tuple[int, str]] = NOTHING
     """For each pending roll that it resolves, by key: which time, and the event that called for the roll."""
 

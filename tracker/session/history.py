@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH, Scalar
-from tracker.session.change import Change, How, Preview, apply
+from tracker.session.change import Change, Cuts, How, Path, Preview, apply, taken_from
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence
 from tracker.session.state import Session, empty_session
@@ -34,8 +34,12 @@ class History:
         self._by_id: dict[str, Event] = {}
         self.names: dict[str, str] = {}
         """Names of everything that has ever been in play, for the sentences of the log."""
-        self.edits: dict[tuple[str, ...], list[str]] = {}
+        self.edits: dict[Path, list[str]] = {}
         """Ids of the events that set each text written by a person."""
+        self.takings: dict[Path, list[str]] = {}
+        """Ids of the events that took from each coin's count and from each thing."""
+        self.cuts: dict[str, Cuts] = {}
+        """For each counting event, what it took and was no longer there: others had taken it unseen."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
         self._precedence = Precedence()
         self._idle: frozenset[str] = frozenset()
@@ -133,6 +137,8 @@ class History:
         self.names.update(self._namings.get(event.id, ()))
         self._events.append(event)
         self.session = self._foresight.apply(self.session, event.changes)
+        if self._foresight.cuts:
+            self.cuts[event.id] = self._foresight.cuts
         if len(self._events) % CHECKPOINT == 0:
             self._checkpoints.append(self.session)
 
@@ -150,8 +156,10 @@ class History:
         if not event.changes:
             return
         for change in event.changes if event.over else ():
-            if change.how is How.TO and "/".join(change.path) in event.over:
-                edits = self.edits.setdefault(change.path, [])
+            source = taken_from(change)
+            path = source or (change.path if change.how is How.TO else ())
+            if path and "/".join(path) in event.over:
+                edits = (self.takings if source else self.edits).setdefault(path, [])
                 if event.id not in edits:
                     edits.append(event.id)
         if namings := tuple(_namings(event)):
@@ -159,9 +167,11 @@ class History:
 
     def _forget(self, event_id: str) -> None:
         self._namings.pop(event_id, None)
-        for edits in self.edits.values():
-            if event_id in edits:
-                edits.remove(event_id)
+        for index in (self.edits, self.takings):
+            for path in [path for path, edits in index.items() if event_id in edits]:
+                index[path].remove(event_id)
+                if not index[path]:
+                    del index[path]
 
     def _name_all(self) -> None:
         """Name everything as the last event that counts does: an undone name is no name."""
@@ -174,6 +184,14 @@ class History:
     def counts(self, event_id: str) -> bool:
         """Whether an event counts: neither undone nor late."""
         return event_id not in self._idle
+
+    def heads(self, path: Path) -> list[str]:
+        """Return the counting events that set a text or took goods and that no counting one replaces."""
+        key = "/".join(path)
+        edits = self.edits.get(path) or self.takings.get(path) or []
+        counting = [event_id for event_id in sorted(edits) if self.counts(event_id)]
+        old = {each for event_id in counting for each in self._by_id[event_id].over.get(key, ())}
+        return [event_id for event_id in counting if event_id not in old]
 
     @property
     def superseded(self) -> Mapping[str, str]:
@@ -280,12 +298,20 @@ class History:
     def _fold_from(self, first: int) -> None:
         del self._checkpoints[first // CHECKPOINT + 1 :]
         at = (len(self._checkpoints) - 1) * CHECKPOINT
+        for event_id in [each for each in self.cuts if self._position(each) >= at]:
+            del self.cuts[event_id]
         while at + CHECKPOINT <= len(self._events):
-            self._checkpoints.append(
-                apply(self._checkpoints[-1], self._batch(at, at + CHECKPOINT, self._idle))
-            )
+            self._checkpoints.append(self._folded(at, at + CHECKPOINT))
             at += CHECKPOINT
-        self.session = apply(self._checkpoints[-1], self._batch(at, len(self._events), self._idle))
+        self.session = self._folded(at, len(self._events))
+
+    def _folded(self, start: int, stop: int) -> Session:
+        """Return the session after these events, and note what they took and was not there."""
+        counting = [event for event in self._events[start:stop] if event.changes and self.counts(event.id)]
+        cuts: dict[int, Cuts] = {}
+        session = apply(self._checkpoints[-1], (event.changes for event in counting), cuts)
+        self.cuts.update((counting[place].id, cut) for place, cut in cuts.items())
+        return session
 
     def _replay(self, first: int, idle: frozenset[str]) -> Session:
         kept = first // CHECKPOINT

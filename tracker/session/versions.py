@@ -5,14 +5,14 @@ are the versions of the text. There are several if one GM had not seen the other
 from the events.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.session.change import Change, How
+from tracker.session.change import Change, How, taken_from
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.schema import Keyed, Leaf, Listing, Record
@@ -43,14 +43,19 @@ class Divided(Struct, frozen=True):
     versions: tuple[Version, ...]
 
 
-def replaced(history: History, changes: Iterable[Change]) -> Mapping[str, list[str]]:
-    """Return, for each text that these changes set, the edits that they replace.
+def replaced(history: History, draft: Draft) -> Mapping[str, list[str]]:
+    """Return, for each text that a draft sets and each good that it takes, the edits that it replaces.
 
     One event cannot name thousands of edits: it replaces the last ones, and the others stay versions.
     """
-    paths = dict.fromkeys(change.path for change in changes if _sets_text(history.session, change))
+    edited = (
+        taken_from(change) or (change.path if _sets_text(history.session, change) else ())
+        for change in draft.changes
+    )
+    paths = dict.fromkeys(path for path in edited if path)
     most = MOST_REPLACED // max(1, len(paths))
-    return {SEPARATOR.join(path): _heads(history, path)[-most:] for path in paths}
+    heads = {SEPARATOR.join(path): history.heads(path)[-most:] for path in paths}
+    return {**heads, **{path: list(named) for path, named in draft.over.items()}}
 
 
 def divided(history: History) -> tuple[Divided, ...]:
@@ -77,7 +82,7 @@ def choose_version(history: History, path: tuple[str, ...], text: str) -> Draft:
 def _divided(history: History, path: tuple[str, ...]) -> Divided | None:
     shown = _text_of(_value_at(history.session, path))
     versions: dict[str, Version] = {}
-    for event_id in reversed(_heads(history, path)):
+    for event_id in reversed(history.heads(path)):
         event = history[event_id]
         value = next(change.value for change in reversed(event.changes) if change.path == path)
         text = _text_of(value)
@@ -85,14 +90,6 @@ def _divided(history: History, path: tuple[str, ...]) -> Divided | None:
     if len(versions) < 2 or shown not in versions:
         return None
     return Divided(path, tuple(sorted(versions.values(), key=lambda version: version.text != shown)))
-
-
-def _heads(history: History, path: tuple[str, ...]) -> list[str]:
-    """Return the counting edits of a text that no counting edit replaces, in order."""
-    key = SEPARATOR.join(path)
-    edits = [event_id for event_id in sorted(history.edits.get(path, ())) if history.counts(event_id)]
-    old = {each for event_id in edits for each in history[event_id].over.get(key, ())}
-    return [event_id for event_id in edits if event_id not in old]
 
 
 def _sets_text(session: Session, change: Change) -> bool:

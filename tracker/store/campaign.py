@@ -98,7 +98,7 @@ class Campaign:
         now = self.now()
         self._keep_backup(now)
         document = draft.document(self.gm, now, self.session.elapsed)
-        if over := replaced(self.history, draft.changes):
+        if over := replaced(self.history, draft):
             document["over"] = dict(over)
         if draft.settles:
             document["settles"] = self.history.settling(draft.settles)

@@ -7,6 +7,7 @@ from typing import Any
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
+from tracker.session.doubled import doubled
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.goods import Thing
 from tracker.session.groups import initiative_of, turn_order
@@ -23,10 +24,11 @@ from tracker.wording.dates import date_text
 from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
 from tracker.wording.goods import goods_lines
 from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
 from tracker.wording.sentences import pending_text
-from tracker.wording.versions import version_lines
+from tracker.wording.versions import doubled_lines, doubled_text, version_lines
 from tracker.wording.words import term, words_of
 
 _MOST_NAMED = 4
@@ -106,6 +108,7 @@ def status_json(history: History, *, whole: bool = False) -> dict[str, Any]:
         "tables": {key: written(table) for key, table in session.tables.items()},
         "rolls": {name: saved.expression for name, saved in session.rolls.items()},
         "versions": [version.text for _each, version in not_shown(history)],
+        "doubled": [doubled_text(history, each) for each in doubled(history)],
         "events": len(history),
     }
 
@@ -209,6 +212,8 @@ def status_text(history: History) -> str:
             _("Textos con otra versión («version N» la pone):"),
             *(f"  {each}" for each in versions),
         ]
+    if decisions := doubled_lines(history):
+        lines += ["", say("doubled.heading"), *(f"  {each}" for each in decisions)]
     return "\n".join(lines)
 
 

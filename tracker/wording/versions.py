@@ -1,8 +1,16 @@
-"""The versions of a text that several GMs wrote at once, in words."""
+"""What several GMs did at once and the table must decide, in words: versions of a text, goods taken twice."""
 
+from typing import Any
+
+from tracker.session.change import How, Path
+from tracker.session.doubled import Doubled, doubled
+from tracker.session.goods import Goods
 from tracker.session.history import History
+from tracker.session.holdings import told
 from tracker.session.versions import Divided, Version, not_shown
+from tracker.wording.goods import goods_text
 from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.sentences import LINE_FEED
 from tracker.wording.words import term, words_of
 
@@ -37,3 +45,62 @@ def version_lines(history: History) -> list[str]:
         f"{number}. {version_text(version)} · {version_hint(history, each, version)}"
         for number, (each, version) in enumerate(not_shown(history), 1)
     ]
+
+
+def doubled_lines(history: History) -> list[str]:
+    """Return the goods taken twice, numbered after the hidden versions, as `version N` takes them."""
+    first = len(not_shown(history)) + 1
+    return [f"{number}. {doubled_text(history, each)}" for number, each in enumerate(doubled(history), first)]
+
+
+def doubled_text(history: History, each: Doubled) -> str:
+    """Return what was taken twice, by which GMs, and how much there is too much."""
+    gms = ", ".join(dict.fromkeys(history[event_id].gm for event_id in (*each.others, each.event)))
+    counted = {path[:2] for path in each.excess}
+    whole = [path for path in each.sources if path[0] == "things" and path not in counted]
+    names = ", ".join(dict.fromkeys(_thing_name(history, path) for path in whole))
+    excess = _excess_text(history, each, gms) if each.excess else ""
+    return " ".join(filter(None, [excess, say("doubled.thing", what=names, gms=gms) if whole else ""]))
+
+
+def _excess_text(history: History, each: Doubled, gms: str) -> str:
+    what, count = _excess(history, each)
+    if not each.others:
+        return say("doubled.gone", gm=gms, what=what, count=count)
+    first = next(iter(each.excess))
+    match first[0]:
+        case "heap":
+            return say("doubled.heap", gms=gms, what=what, count=count)
+        case "creatures":
+            whose = history.names.get(first[1], first[1])
+            return say("doubled.purse", whose=whose, gms=gms, what=what, count=count)
+    return say("doubled.part", name=_thing_name(history, first), gms=gms, what=what, count=count)
+
+
+def _excess(history: History, each: Doubled) -> tuple[str, int]:
+    """Return the goods that there are too many of, and how many they are."""
+    coins: dict[str, int] = {}
+    things: dict[str, int] = {}
+    for path, count in each.excess.items():
+        is_thing = path[0] == "things"
+        counts, name = (things, _thing_name(history, path)) if is_thing else (coins, path[-1])
+        counts[name] = counts.get(name, 0) + count
+    what = told(history.session, Goods(coins, {}))
+    parts = [goods_text(what, words_of(history.session.system))] if what else []
+    parts += [f"{count} {name}" for name, count in things.items()]
+    return ", ".join(parts), sum((*coins.values(), *things.values()))
+
+
+def _thing_name(history: History, path: Path) -> str:
+    """Return the name of a thing, also of one that is no longer in play."""
+    key = path[1]
+    if key in history.session.things:
+        return history.session.things[key].name
+    began = (
+        change.value
+        for event in history
+        for change in event.changes
+        if change.path == ("things", key) and change.how is How.NEW
+    )
+    value: Any = next(began, None)
+    return str(value.get("name", key)) if isinstance(value, dict) else key

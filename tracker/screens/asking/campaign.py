@@ -1,20 +1,24 @@
-"""Questions about the campaign itself: its settings, a milestone, which version of a text stays."""
+"""Questions about the campaign itself: its settings, a milestone, what the table decides after a merge."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from tracker.screens.asking.preferring import PREFERENCES, prefer, preference_fields
 from tracker.screens.asking.sheet_form import scene_form_fields, written
 from tracker.screens.table.move_player import MovePlayer
+from tracker.session.doubled import doubled, let_stand
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves import settings
 from tracker.session.moves.tables import reach
+from tracker.session.moves.undo import undo_event
 from tracker.session.versions import choose_version, divided
 from tracker.widgets.form import Field, Form
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.language import _
-from tracker.wording.versions import version_hint, version_text
+from tracker.wording.messages import say
+from tracker.wording.sentences import happened
+from tracker.wording.versions import doubled_text, version_hint, version_text
 from tracker.wording.words import term, words_of
 
 _MOUSE = "mouse"
@@ -73,22 +77,29 @@ def ask_milestone(player: MovePlayer, milestone: str = "") -> None:
 
 
 def ask_version(player: MovePlayer) -> None:
-    """Show every version of every text that has several, and let the chosen one be the text."""
-    found = {
-        f"{number}.{place}": (each, version)
-        for number, each in enumerate(divided(player.history))
-        for place, version in enumerate(each.versions)
-    }
-    if not found:
+    """Show what several GMs did at once, and play the choice: a version of a text, or goods taken twice."""
+    history = player.history
+    choices: dict[str, Callable[[History], Draft]] = {}
+    options = []
+    for number, each in enumerate(divided(history)):
+        for place, version in enumerate(each.versions):
+            choices[key := f"{number}.{place}"] = partial(choose_version, path=each.path, text=version.text)
+            options.append(Option(key, version_text(version), version_hint(history, each, version)))
+    for twice in doubled(history):
+        later = history[twice.event]
+        undo, leave = f"-{later.id}", f"+{later.id}"
+        choices[undo] = partial(undo_event, event_id=later.id)
+        choices[leave] = partial(let_stand, event_id=later.id)
+        options += [
+            Option(undo, say("doubled.undo", gm=later.gm), " ".join(happened(later, history))),
+            Option(leave, say("doubled.leave"), doubled_text(history, twice)),
+        ]
+    if not options:
         return
-    options = [
-        Option(key, version_text(version), version_hint(player.history, each, version))
-        for key, (each, version) in found.items()
-    ]
 
     def chosen(key: str | None) -> None:
         if key is not None:
-            each, version = found[key]
-            player.play(lambda history: choose_version(history, each.path, version.text))
+            player.play(choices[key])
 
-    player.screen.app.push_screen(Picker(_("¿Qué versión se queda?"), options), chosen)
+    title = _("¿Qué versión se queda?") if divided(history) else say("doubled.question")
+    player.screen.app.push_screen(Picker(title, options), chosen)

@@ -11,6 +11,7 @@ from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
+from tracker.session.doubled import doubled
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -62,6 +63,11 @@ class CampaignScreen(Screen[Any]):
     def divided(self) -> int:
         """How many texts have several versions."""
         return len(divided(self.history)) if self.history.rewritten else 0
+
+    @property
+    def doubled(self) -> int:
+        """How many events took goods that others had taken unseen."""
+        return len(doubled(self.history))
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why something is refused."""

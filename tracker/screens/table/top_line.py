@@ -16,6 +16,7 @@ from tracker.widgets.tab_bar import Tab
 from tracker.wording.dates import now_text
 from tracker.wording.glance import scene_text
 from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 
@@ -50,13 +51,16 @@ def facts_of_followed(other_gms: OtherGMs) -> list[Part]:
 
 
 def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
-    """Return whether texts have several versions, whether all events are in the save, and who shares it."""
+    """Return what the table must decide, whether all events are in the save, and who shares it."""
     facts = []
     if count := screen.divided:
         told = _("dos versiones: {table.versions}")
         if count > 1:
             told = _("{count} textos con versiones: {table.versions}")
         facts.append(Part(line((screen.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
+    if count := screen.doubled:
+        mark = screen.app.with_keys(say("doubled.mark", count=count, key="{table.versions}"))
+        facts.append(Part(line((mark, Tone.WARNING)), priority=1))
     names = ", ".join(dict.fromkeys(other.gm for other in sharer.other_gms.others))
     if sharer.status is Status.SHARED and sharer.hindrance is None:
         shared = _("compartido con {names}").format(names=names) if names else _("guardado")

@@ -1,0 +1,141 @@
+"""Goods that forks created: copies that went apart took the same twice, and the table decides.
+
+A taking that the fold cuts at zero found less than its writer saw. A thing that passed whole twice went
+silently to the later one. Both follow from the events: each taking names the takings that it follows, as an
+edit of a text names the edits that it replaces. Nobody's purse changes by itself: the GM undoes the later
+event, or leaves it by an event that names it.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from msgspec import Struct
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.session.change import Change, Cuts, How, Path, taken_from
+from tracker.session.event import Draft, Event
+from tracker.session.history import History
+
+SEPARATOR = "/"
+LEFT = "loot_left"
+"""The fact of goods left behind: nobody has more for leaving behind what was gone."""
+
+
+class Doubled(Struct, frozen=True):
+    """An event that took what others had taken, unseen by its writer."""
+
+    event: str
+    """Id of the later event."""
+    sources: tuple[Path, ...]
+    """The coins and things that it took."""
+    others: tuple[str, ...]
+    """Ids of the earlier takings that it does not follow; none if what it took had been undone."""
+    excess: Mapping[Path, int]
+    """How much there is too much, by the path of its count; nothing for a thing that passed whole."""
+
+
+def doubled(history: History) -> tuple[Doubled, ...]:
+    """Return the events that took what was no longer there, in order, until the table has decided."""
+    found: dict[str, tuple[dict[Path, None], Cuts]] = {}
+    for event_id, cuts in history.cuts.items():
+        for path, count in cuts.items():
+            source = taken_from(Change(path, How.BY, -count))
+            if source and not _is_left(history, event_id, source) and not _leaves_behind(history[event_id]):
+                sources, excess = found.setdefault(event_id, ({}, {}))
+                sources[source], excess[path] = None, count
+    for path, takings in history.takings.items():
+        if len(takings) > 1 and path[0] == "things" and (later := _passed_twice(history, path)):
+            found.setdefault(later, ({}, {}))[0][path] = None
+    return tuple(
+        Doubled(event_id, tuple(sources), tuple(_unseen(history, event_id, sources)), excess)
+        for event_id, (sources, excess) in sorted(found.items())
+    )
+
+
+def let_stand(history: History, event_id: str) -> Draft:
+    """Leave an event that took the same again: everybody keeps what they have. Refuses `nothing_doubled`."""
+    each = next((each for each in doubled(history) if each.event == event_id), None)
+    if each is None:
+        raise Refusal("nothing_doubled")
+    counts = [(*path, "count") if path[0] == "things" else path for path in each.sources]
+    over = {
+        SEPARATOR.join(path): tuple(dict.fromkeys((*_thing_heads(history, path), event_id)))
+        for path in each.sources
+    }
+    fact = Fact("doubled_stays", {"event": event_id})
+    return Draft((fact,), changes=tuple(Change(path, How.BY, 0) for path in counts), over=over)
+
+
+def _thing_heads(history: History, path: Path) -> list[str]:
+    return history.heads(path) if path[0] == "things" else []
+
+
+def _passed_twice(history: History, path: Path) -> str:
+    """Return the later of two events that disposed of one thing, unseen by each other; else nothing."""
+    heads, key = history.heads(path), SEPARATOR.join(path)
+    if len(heads) < 2:
+        return ""
+    followed = {each for event_id in heads for each in _followed(history, event_id, key)}
+    outcomes = {each: _outcome(history[each], path) for each in heads if each not in followed}
+    disposing = [event_id for event_id, outcome in outcomes.items() if outcome]
+    return disposing[-1] if len({outcomes[each] for each in disposing}) > 1 else ""
+
+
+def _outcome(event: Event, path: Path) -> tuple[str, ...]:
+    """Return what became of a thing: its new owner, its end, a part of it taken; empty if it stays."""
+    for change in event.changes:
+        if taken_from(change) != path:
+            continue
+        match change:
+            case Change(how=How.TO, value=owner):
+                return ("owner", str(owner))
+            case Change(how=How.GONE):
+                return ("left",) if _leaves_behind(event) else ("gone", event.id)
+            case Change(value=int(by)) if by:
+                return ("part",)
+    return ()
+
+
+def _is_left(history: History, event_id: str, source: Path) -> bool:
+    """Whether a counting event names a taking by a difference of nothing: the table let it stand."""
+    key = SEPARATOR.join(source)
+    return any(
+        event_id in history[each].over.get(key, ()) and not _outcome(history[each], source)
+        for each in history.takings.get(source, ())
+        if history.counts(each)
+    )
+
+
+def _unseen(history: History, event_id: str, sources: Collection[Path]) -> Iterator[str]:
+    """Yield the earlier counting takings of these goods that an event does not follow."""
+    unseen: set[str] = set()
+    for source in sources:
+        takings = history.takings.get(source, ())
+        if event_id not in takings:
+            continue  # written by a program that did not name what it follows
+        followed = _followed(history, event_id, SEPARATOR.join(source))
+        unseen.update(
+            each
+            for each in takings
+            if each < event_id
+            and each not in followed
+            and history.counts(each)
+            and _outcome(history[each], source)
+        )
+    yield from sorted(unseen)
+
+
+def _followed(history: History, event_id: str, key: str) -> set[str]:
+    """Return the takings that an event's writer knew: those it names, and those that they name."""
+    followed, ahead = set[str](), [event_id]
+    while ahead:
+        each = ahead.pop()
+        if each in history:
+            named = set(history[each].over.get(key, ())) - followed
+            followed |= named
+            ahead += named
+    return followed
+
+
+def _leaves_behind(event: Event) -> bool:
+    return any(fact.kind == LEFT for fact in event.facts)
