@@ -20,7 +20,6 @@ ARGUMENTS = {
     "tests.bench": {*PARTS},
     "tracker": {*VERBS, *SYSTEMS},
     "tests.manual": set[str](),
-    "tests.catalogue": set[str](),
 }
 """The words that each module of a command understands."""
 

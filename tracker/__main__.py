@@ -4,6 +4,8 @@ import gc
 import os
 import sys
 
+from tracker.wording.messages import say
+
 gc.disable()  # nothing is garbage while the program is imported; `main` looks for it again
 
 UNSUPPORTED = 2
@@ -26,15 +28,12 @@ def _unsupported() -> int:
     """Say that this operating system will not do, and what will."""
     from tracker.wording.language import (  # noqa: PLC0415 - elsewhere `main` does it
         LANGUAGES,
-        _,
         language_of_locale,
         speak,
     )
 
     speak(language_of_locale(os.environ) or LANGUAGES[0])
-    sentence = _(
-        "tracker necesita Linux o macOS: en Windows se usa dentro de WSL («wsl --install») o por ssh."
-    )
+    sentence = say("__main__.tracker_needs_linux_or")
     print(sentence, file=sys.stderr)  # noqa: T201 - this is the shell's answer
     return UNSUPPORTED
 

@@ -14,7 +14,7 @@ from tracker.terminal.app import InTerminal
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.themed_app import STYLES, STYLESHEETS
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
@@ -67,24 +67,24 @@ class TrackerApp(InTerminal, BaseApp):
     def choose_mouse(self, wanted: bool) -> None:
         """Take clicks and the wheel from now on or not, and keep that for the next start."""
         super().choose_mouse(wanted)
-        self._keep_preference("mouse", wanted, _("El ratón queda así en {path}."))
+        self._keep_preference("mouse", wanted, "app.the_mouse_stays_so")
 
     def keep_theme(self, name: str) -> None:
         """Write the theme into the GM's file, and tell the file or the reason why not."""
-        self._keep_preference("theme", name, _("Colores guardados en {path}."))
+        self._keep_preference("theme", name, "app.colours_kept_in")
 
     def keep_preferences(self, **values: str) -> None:
         """Write other preferences into the GM's file, and tell the file or the reason why not."""
         for name, value in values.items():
-            self._keep_preference(name, value, _("Preferencias guardadas en {path}."))
+            self._keep_preference(name, value, "app.preferences_saved_in")
 
-    def _keep_preference(self, name: str, value: str | bool, told: str) -> None:
+    def _keep_preference(self, name: str, value: str | bool, key: str) -> None:
         from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept
 
         if self._keep is None:
             return
         try:
-            sentence = told.format(path=self._keep(name, value))
+            sentence = say(key, path=self._keep(name, value))
             tone = Tone.PLAIN
         except Refusal as refusal:
             sentence, tone = refusal_sentence(refusal), Tone.BAD

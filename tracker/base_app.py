@@ -4,30 +4,30 @@ import gc
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker.widgets.bindings import binding_of
+from tracker.widgets.bindings import bind, binding_of
 from tracker.widgets.ink import line
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import NAMES
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
 LEAST = Size(60, 20)
 """The smallest terminal in which the table fits."""
 STARTING = 1.0
 """Seconds after which garbage is collected: objects made before it stay for good."""
 _THEMES = {
-    "dark": N_("Oscuro"),
-    "light": N_("Claro"),
-    "contrast": N_("Mucho contraste"),
-    "16": N_("Los 16 colores de la terminal"),
-    "own": N_("Los tuyos"),
+    "dark": "app.dark",
+    "light": "app.light",
+    "contrast": "app.high_contrast",
+    "16": "app.the_terminals_16_colours",
+    "own": "app.your_own",
 }
 
 
@@ -35,7 +35,7 @@ class BaseApp(ThemedApp):
     """Base of the GM's app and of the players'."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("C", "choose_theme", N_("Colores"), show=False, id="app.theme"),
+        bind("C", "choose_theme", "app.theme", show=False),
     ]
 
     _cover: Screen[bool] | None = None
@@ -59,7 +59,7 @@ class BaseApp(ThemedApp):
             from tracker.screens.pages import PageScreen  # noqa: PLC0415 - few make mistakes
 
             sentences = tuple(map(line, self._mistakes))
-            page = PageScreen([Block(sentences, _("Preferencias: tracker.toml"))])
+            page = PageScreen([Block(sentences, say("app.preferences_tracker_toml"))])
             self.push_screen(page, lambda _read: self.begin())
         else:
             self.begin()
@@ -108,15 +108,18 @@ class BaseApp(ThemedApp):
     def action_help_quit(self) -> None:
         """Say how to leave the program on the line for sentences; Textual would show a box over it."""
         if notices := self.screen.query(Notice):
-            notices.last().say(_("ctrl+q sale del programa."))
+            notices.last().say(say("app.ctrl_q_leaves_the"))
 
     def action_choose_theme(self) -> None:
         """Ask for one of the themes that this terminal can show."""
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - seldom chosen
 
         now = next((name for name, theme in NAMES.items() if theme == self.theme), self.theme)
-        options = [Option(name, _(_THEMES.get(name, name)), f'theme = "{name}"') for name in self.themes]
-        self.push_screen(Picker(_("¿Qué colores?"), options, start=now), self._themed)
+        options = [
+            Option(name, say(_THEMES[name]) if name in _THEMES else name, f'theme = "{name}"')
+            for name in self.themes
+        ]
+        self.push_screen(Picker(say("app.which_colours"), options, start=now), self._themed)
 
     def _themed(self, name: str | None) -> None:
         if name is not None:

@@ -102,7 +102,7 @@ def test_what_cannot_be_names_the_usage_that_would_be_right(line: list[str], usa
         (["log", "t", "--format", "pdf"], "choice", "text, jsonl, csv, md"),
         (["log", "t", "--format"], "option_value", ""),
         (["roll", "2d6", "--seed", "x"], "option_number", "--seed"),
-        (["status"], "word_missing", "PARTIDA"),
+        (["status"], "word_missing", "verbs.save"),
         (["status", "a", "b"], "word_extra", ""),
         (["completion", "tcsh"], "choice", "bash, zsh, fish"),
     ],

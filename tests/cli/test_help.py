@@ -14,7 +14,8 @@ from tracker.cli.completion import SCRIPTS
 from tracker.cli.help import man_page, usage_of
 from tracker.cli.main import answer_of, main
 from tracker.cli.verbs import SHELLS, VERBS, shown_verbs
-from tracker.wording.language import LANGUAGES, _, speak
+from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.messages import said
 
 IN_EACH_SHELL = pytest.mark.parametrize(
     "shell",
@@ -63,9 +64,9 @@ def test_each_verb_explains_its_words_options_example_and_codes(
     assert main(["--lang", language, "help", verb]) == DONE
     assert capsys.readouterr().out == output
     table = VERBS[verb]
-    assert all(_(word.shown) in output for word in table.words)
+    assert all(said(word.shown) in output for word in table.words)
     assert all(option.name in output for option in table.options)
-    assert all(_(example) in output for example in table.examples)
+    assert all(said(example) in output for example in table.examples)
     assert "0, " in output
     assert max(map(len, output.splitlines())) <= 80
 

@@ -16,7 +16,8 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import create
 from tracker.session.state import SavedRoll
 from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_examples, dice_help
-from tracker.wording.language import LANGUAGES, _, speak
+from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.messages import said, say
 from tracker.wording.sentences import refusal_sentence, sentences
 
 
@@ -331,7 +332,7 @@ def test_typed_faces_go_on_as_dice_explode(game: Game) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_of_the_grammar_can_be_rolled(game: Game, text: str, language: str) -> None:
     speak(language)
-    game.plays(f"tira {_(text)}", *[2, 3, 4, 5] * 3)
+    game.plays(f"tira {said(text)}", *[2, 3, 4, 5] * 3)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -340,7 +341,7 @@ def test_the_example_of_a_name_can_be_rolled_in_a_game_that_adds_it(language: st
     game.plays("pj Lia violencia=2")
     speak(language)
 
-    assert "= 9" in game.plays(f"tira {_(NAMED_EXAMPLE[0])}", 3, 4)
+    assert "= 9" in game.plays(f"tira {say(NAMED_EXAMPLE[0])}", 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -360,6 +361,6 @@ def test_the_examples_show_their_results(text: str, rolled: str) -> None:
 def test_the_grammar_document_shows_every_example_and_names_every_word() -> None:
     document = dice_help()
 
-    assert all(text in document for text, _what in (*EXAMPLES, NAMED_EXAMPLE))
+    assert all(said(text) in document for text, _what in (*EXAMPLES, NAMED_EXAMPLE))
     for word in ("rr", "ro", "ra", "mi", "ma", "du8", "d66", "adv", "desventaja", ">="):
-        assert f'"{word}"' in GRAMMAR
+        assert f'"{word}"' in say(GRAMMAR)

@@ -25,12 +25,11 @@ from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
-from tracker.widgets.bindings import declared
+from tracker.widgets.bindings import declared, description_in_full
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import USUAL
-from tracker.widgets.themed_app import KEY_NAMES
-from tracker.wording import amounts
-from tracker.wording.language import LANGUAGES, _, language, speak
+from tracker.wording.language import LANGUAGES, language, speak
+from tracker.wording.messages import has, said, say
 
 MADE = ("keys", "shell")
 """The pages that are made whole."""
@@ -74,7 +73,7 @@ ENGLISH = {
     "Completar con el tabulador": "Completion with the Tab key",
     "Una línea en el arranque de tu consola:": "A line in the start file of your shell:",
 }
-"""The words of the made pages themselves; the catalogue has only what the program says."""
+"""The words of the made pages themselves; those of the program have only what it says."""
 MENU = "menu:"
 SIGNS = {"question_mark": "?", "comma": ",", "up": "↑", "down": "↓"}
 
@@ -111,7 +110,7 @@ def named(key: str) -> str:
     """Return a key, named in the language in use; what has none stands in the menu of its tab."""
     if key.startswith(MENU):
         return f"{shown(declared()['pane.menu'])} …"
-    return SIGNS.get(key) or (_(KEY_NAMES[key]) if key in KEY_NAMES else key)
+    return SIGNS.get(key) or (say(name) if has(name := f"key_name.{key}") else key)
 
 
 def keys_page() -> str:
@@ -139,8 +138,7 @@ def keys_of(place: type[DOMNode]) -> Iterator[tuple[str, str]]:
     for binding in place.BINDINGS:
         if isinstance(binding, Binding) and binding.description:
             keys = " ".join(f"`{named(key)}`" for key in binding.key.split(","))
-            what = _(binding.tooltip or binding.description)
-            yield keys, what.replace("{interval}", amounts.duration(USUAL.interval)).replace("|", "\\|")
+            yield keys, description_in_full(binding, USUAL.interval).replace("|", "\\|")
 
 
 def shell_page() -> str:
@@ -171,22 +169,22 @@ def shell_page() -> str:
 
 def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
     yield f"## tracker {'' if name == 'open' else name}".rstrip()
-    yield from ("", f"{_(verb.summary)}.", "", "```text", usage_of(name), "```", "")
-    words = [(_(word.shown).replace("|", "\\|"), _(word.help)) for word in verb.words]
+    yield from ("", f"{say(verb.summary)}.", "", "```text", usage_of(name), "```", "")
+    words = [(said(word.shown).replace("|", "\\|"), say(word.help)) for word in verb.words]
     if words or verb.options:
         yield from (f"| {word('Palabra')} | {word('Qué es')} |", "|---|---|")
         yield from (f"| `{word}` | {what} |" for word, what in words)
         yield from _rows(verb.options, heading=False)
         yield ""
-    yield from ("```sh", *map(_, verb.examples), "```", "", codes_of(verb))
+    yield from ("```sh", *map(said, verb.examples), "```", "", codes_of(verb))
 
 
 def _rows(options: tuple[Option, ...], *, heading: bool = True) -> Iterator[str]:
     if heading:
         yield from (f"| {word('Opción')} | {word('Qué es')} |", "|---|---|")
     for option in options:
-        value = "\\|".join(option.choices) or _(option.shown)
-        yield f"| `{option.name}{'' if option.flag else f' {value}'}` | {_(option.help)} |"
+        value = "\\|".join(option.choices) or said(option.shown)
+        yield f"| `{option.name}{'' if option.flag else f' {value}'}` | {say(option.help)} |"
 
 
 def main() -> None:

@@ -45,6 +45,12 @@ def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     return place
 
 
+def test_a_page_that_a_language_lacks_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tracker.wording.language._language", "fr")
+
+    assert markdown("dice") == (FOLDER / "en" / "dice.md").read_text(encoding="utf-8")
+
+
 def test_both_languages_have_the_same_pages() -> None:
     for language in LANGUAGES:
         assert {path.stem for path in (FOLDER / language).glob("*.md")} == {*PAGES}

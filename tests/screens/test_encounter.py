@@ -861,7 +861,7 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
         await game.press("2", "W", "enter")
         assert game.notice.startswith("Termina el encuentro: Emboscada, ronda 1, 10s. Cayó Goblin 1.")
         told = " ".join(game.screen.split())
-        assert "En «Emboscada» lucharon contra Goblin (2): 1 ronda" in told
+        assert "En «Emboscada» lucharon contra Goblin ×2: 1 ronda" in told
         assert "Siguen sufriendo: Bruno, Ceguera." in told
         assert "Ahora: D descansar, g un objeto nuevo, 3 explorar." in told
         await game.press("D")

@@ -32,13 +32,13 @@ def test_a_fight_says_who_fell_and_what_it_cost() -> None:
     game.do('daño "goblin 1" 9')
     game.do("fin")
     assert (
-        "En «Torre» lucharon contra goblin (2): 1 ronda, 10 minutos de mesa. "
-        "Cayó goblin 1. Costó Salud: Lía 5." in told(game)
+        "En «Torre» lucharon contra goblin ×2: 1 ronda, 10 minutos de mesa. "
+        "Bajas: goblin 1. Costó Salud: Lía 5." in told(game)
     )
 
 
 def test_a_fight_that_goes_on_is_told_as_that() -> None:
-    assert "En «Torre» luchan contra goblin (2): van 1 ronda" in told(Game(*FIGHT))
+    assert "En «Torre» luchan contra goblin ×2: van 1 ronda" in told(Game(*FIGHT))
 
 
 def test_what_was_undone_is_not_told() -> None:
@@ -104,7 +104,7 @@ def test_loot_used_up_things_and_the_dead_are_told() -> None:
     game.do("usa lia antorcha", 1)
     game.do("mata lía")
     assert "Se hicieron con soga." in told(game)
-    assert "Se agotó antorcha." in told(game)
+    assert "Ya no queda: antorcha." in told(game)
     assert "Murió Lía." in told(game)
 
 
@@ -155,7 +155,7 @@ def test_the_last_fight_says_what_was_spent_and_who_still_suffers() -> None:
     assert fight is not None
     text = " ".join(fight_sentences(fight, game.session))
     assert "Cayó goblin 1. Huyó goblin 2." in ended
-    assert "1 ronda, 10 minutos de mesa. Cayó goblin 1. Huyó goblin 2." in text
+    assert "1 ronda, 10 minutos de mesa. Bajas: goblin 1. En fuga: goblin 2." in text
     assert "Gastó Esfuerzo: Lía 1. Quedan: flechas, d6. Siguen sufriendo: Lía, Parálisis." in text
     game.do("deshacer")
     assert last_fight(game.history) is None

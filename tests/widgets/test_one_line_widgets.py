@@ -12,11 +12,31 @@ from textual.widget import Widget
 
 from tests.widgets.stage import SIZE, Stage, repaints, seen
 from tracker.rules.glance import Tone
+from tracker.widgets.bindings import bind
 from tracker.widgets.ink import line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
+from tracker.wording.language import DEFAULT
+from tracker.wording.word_files import PROGRAM, words_in
+
+LABELS = {
+    "split": "Partir",
+    "next": "Siguiente turno",
+    "help": "Ayuda",
+    "hurt": "Daño",
+    "hidden": "Oculta",
+    "dim": "Ahora no",
+    "more": "Más",
+}
+
+
+@pytest.fixture(autouse=True)
+def _labels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the bindings of these tests their words."""
+    for name, text in LABELS.items():
+        monkeypatch.setitem(words_in(PROGRAM, DEFAULT)["key"], f"bar.{name}", text)
 
 
 @pytest.mark.parametrize(
@@ -83,18 +103,18 @@ async def test_a_notice_stays_and_its_tone_is_not_only_a_colour() -> None:
 
 
 class Focusable(Widget, can_focus=True):
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("x", "x", "Partir")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("x", "x", "bar.split")]
     DEFAULT_CSS = "Focusable { height: 1; }"
 
 
 class Keys(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "next", "Siguiente turno"),
-        Binding("question_mark", "help", "Ayuda"),
-        Binding("d,D", "hurt", "Daño"),
-        Binding("h", "hidden", "Oculta", show=False),
-        Binding("space,e", "dim", "Ahora no"),
-        Binding("pagedown", "more", "Más"),
+        bind("n", "next", "bar.next"),
+        bind("question_mark", "help", "bar.help"),
+        bind("d,D", "hurt", "bar.hurt"),
+        bind("h", "hidden", "bar.hidden", show=False),
+        bind("space,e", "dim", "bar.dim"),
+        bind("pagedown", "more", "bar.more"),
     ]
 
     def compose(self) -> ComposeResult:

@@ -8,7 +8,8 @@ import pytest
 from tracker.rules.dice.notation import parse_series
 from tracker.rules.refusal import Refusal
 from tracker.wording.dice_grammar import GRAMMAR, dice_help
-from tracker.wording.language import LANGUAGES, _, speak
+from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.messages import say
 
 MISREAD = {"dice_syntax", "dice_unfinished", "dice_equals"}
 WORDS: dict[tuple[str, ...], tuple[str, ...]] = {
@@ -28,7 +29,7 @@ class Writer:
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)
         self._left = 60
-        self._rules: dict[str, str] = dict(re.findall(r"^(\S+)\s+= (.*)$", _(GRAMMAR), re.MULTILINE))
+        self._rules: dict[str, str] = dict(re.findall(r"^(\S+)\s+= (.*)$", say(GRAMMAR), re.MULTILINE))
 
     def roll(self) -> str:
         """Return a whole roll: the first rule."""

@@ -84,7 +84,13 @@ def _for_nothing(table: Table, spaces: Iterable[str]) -> Iterator[tuple[str, str
     return ((space, name) for space in spaces for name in table[space] if not known(name))
 
 
-TEXTS: Table = {"light": {"lit": "{who} lights {what}[ for {time:duration}].", "dark": "It is dark."}}
+TEXTS: Table = {
+    "light": {
+        "lit": "{who} lights {what}[ for {time:duration}].",
+        "dark": "It is dark.",
+        "asked": "{light.on}: {who}",
+    }
+}
 
 
 @pytest.mark.parametrize(
@@ -94,6 +100,9 @@ TEXTS: Table = {"light": {"lit": "{who} lights {what}[ for {time:duration}].", "
         ('say("light.lit", who=a, what=b, time=1)', ""),
         ('say("light.lit", **data)', ""),
         ('say("light.lit", who=a)', "without ['what']"),
+        ('app.with_keys("light.asked", who=a)', ""),
+        ('app.with_keys("light.asked")', "without ['who']"),
+        ('say("light.asked", who=a)', "without ['light.on']"),
         ('say("light.dark", who=a)', "needless ['who']"),
         ('say("light.dark" if a else "light.gone")', "light.gone: unknown"),
         ('say(f"light.{kind}")', "put together"),
@@ -108,7 +117,10 @@ def test_the_check_finds_what_is_wrong_with_a_call(line: str, wrong: str) -> Non
 
 
 def test_the_check_finds_a_key_that_no_code_names() -> None:
-    assert unused(TEXTS, literals([ast.parse('OFF = "light.dark"')]).__contains__) == ["light.lit"]
+    assert unused(TEXTS, literals([ast.parse('OFF = "light.dark"')]).__contains__) == [
+        "light.asked",
+        "light.lit",
+    ]
 
 
 @pytest.mark.parametrize("name", ["lit", "lit_who", "who", "goes_out", "check_marginal"])

@@ -22,6 +22,7 @@ ID_SPACES = frozenset(
     (
         "choice",
         "coin",
+        "column",
         "due",
         "entry",
         "entry_status",
@@ -32,6 +33,8 @@ ID_SPACES = frozenset(
         "gm",
         "group",
         "health",
+        "key",
+        "key_name",
         "mode",
         "need",
         "occasion",
@@ -48,6 +51,8 @@ ID_SPACES = frozenset(
         "short",
         "side",
         "system",
+        "tip",
+        "topic",
         "trigger",
         "unit",
         "units",
@@ -68,6 +73,8 @@ class Call(Struct, frozen=True):
     names: frozenset[str] = frozenset()
     open: bool = False
     """Whether some of its data are given as a mapping."""
+    has_keys: bool = False
+    """Whether its text may name keys, as `{exploration.light}` does."""
 
 
 def folders() -> Iterator[Path]:
@@ -141,21 +148,24 @@ def trees() -> Mapping[str, ast.Module]:
 
 
 def calls(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
-    """Yield the calls of `say` whose key stands in them, whole or in its beginning."""
+    """Yield the calls of `say` and `with_keys` whose key stands in them, whole or in its beginning."""
     for place, tree in sources.items():
-        for node in () if _prints(tree) else ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and (sayer := _sayer(node)):
                 names = frozenset(word.arg for word in node.keywords if word.arg)
                 is_open = len(names) < len(node.keywords)
                 for key, whole in _keys(node.args[0]):
-                    yield Call(f"{place}:{node.lineno}", key, whole, names, is_open)
+                    yield Call(f"{place}:{node.lineno}", key, whole, names, is_open, sayer == "with_keys")
 
 
-def _prints(tree: ast.Module) -> bool:
-    """Whether a module calls another `say`, that of the shell, which prints."""
-    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-    modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    return "tracker.cli.printing" in modules or {"say", "say_json"} <= names
+def _sayer(node: ast.AST) -> str:
+    """Return which of the functions that say a text a call is of; empty if it is another call."""
+    match node:
+        case ast.Call(func=ast.Name(id="say")):
+            return "say"
+        case ast.Call(func=ast.Attribute(attr="with_keys")):
+            return "with_keys"
+    return ""
 
 
 def _keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
@@ -194,7 +204,8 @@ def _mistake(call: Call, table: Table) -> str:
     if text is None:
         return "unknown"
     parts = parsed(text)
-    if not call.open and (missing := _names(data_of(parts)) - call.names):
+    needed = {name for name in _names(data_of(parts)) if not (call.has_keys and "." in name)}
+    if not call.open and (missing := needed - call.names):
         return f"without {sorted(missing)}"
     needless = call.names - _names(every_datum(parts))
     return f"needless {sorted(needless)}" if needless else ""

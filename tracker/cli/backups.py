@@ -2,11 +2,11 @@
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.printing import say, say_json
+from tracker.cli.printing import print_json, print_line
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import slug
-from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 
 
@@ -16,13 +16,13 @@ def answer_backups(invocation: Invocation) -> int:
     for backup in backups:
         events = len(backup.entries)
         if as_json:
-            say_json({"name": backup.name, "events": events, "path": str(backup.path)})
+            print_json({"name": backup.name, "events": events, "path": str(backup.path)})
             continue
-        moment = _("antes de jugar ese día") if backup.day else _("antes del último cambio")
-        sentence = _n("{name}: {what}, {events} suceso", "{name}: {what}, {events} sucesos", events)
-        say(sentence.format(name=backup.name, what=moment, events=events))
+        moment = say("backups.before_that_day_was") if backup.day else say("backups.before_the_last_change")
+        sentence = "backups.events"
+        print_line(say(sentence, name=backup.name, what=moment, events=events))
     if not backups and not as_json:
-        say(_("Aún no hay copias: la primera se guarda con la primera acción del día."))
+        print_line(say("backups.there_are_no_backups"))
     return DONE
 
 
@@ -32,7 +32,7 @@ def answer_restore(invocation: Invocation) -> int:
     if title is None:
         return DONE if _rewind(campaign, day) else REFUSED
     copy = copy_of(campaign.backups[day].path, invocation.folders.saves, slug(title))
-    say(_("Campaña creada: {path}").format(path=copy))
+    print_line(say("backups.campaign_created", path=copy))
     return DONE
 
 
@@ -40,7 +40,7 @@ def _rewind(campaign: Campaign, name: str) -> bool:
     """Rewind a campaign to a backup and say so; returns whether the save has the event."""
     event = campaign.rewind(campaign.backups[name])
     sharing = campaign.share()
-    say(" ".join([*sentences(event, campaign.history), _("«deshacer» lo trae de vuelta.")]))
+    print_line(" ".join([*sentences(event, campaign.history), say("backups.undo_brings_it_back")]))
     if sharing.refusal is not None:
-        say(refusal_sentence(sharing.refusal))
+        print_line(refusal_sentence(sharing.refusal))
     return sharing.shared

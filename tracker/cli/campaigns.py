@@ -5,7 +5,7 @@ from typing import Any
 
 from tracker.cli.invocation import DONE, Invocation, now
 from tracker.cli.opened import opened
-from tracker.cli.printing import say, say_json
+from tracker.cli.printing import print_json, print_line
 from tracker.commands.matching import only
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_of
@@ -14,7 +14,7 @@ from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, list_campaigns, title_of
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
 from tracker.wording.exports import moment
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -28,7 +28,7 @@ def answer_new(invocation: Invocation) -> int:
     Campaign.create(
         path, invocation.folders.journals, system=system, title=title, gm=invocation.gm, now=now
     ).save.close()
-    say(_("Campaña creada: {path}").format(path=path))
+    print_line(say("campaigns.campaign_created", path=path))
     return DONE
 
 
@@ -48,11 +48,11 @@ def answer_list(invocation: Invocation) -> int:
     campaigns = list_campaigns(folder)
     for each in campaigns:
         if as_json:
-            say_json(_listed_json(each))
+            print_json(_listed_json(each))
         else:
-            say(_listed_text(each))
+            print_line(_listed_text(each))
     if not campaigns and not as_json:
-        say(_("No hay campañas en {folder}.").format(folder=folder))
+        print_line(say("campaigns.there_are_no_campaigns", folder=folder))
     return DONE
 
 
@@ -79,9 +79,9 @@ def answer_chapter(invocation: Invocation) -> int:
     campaign, name = opened(invocation), invocation.arguments.name
     campaign.share()
     path = campaign.begin_chapter(invocation.folders.saves, title_slug(name), name)
-    say(_("Campaña creada: {path}").format(path=path))
-    sentence = _("«{title}» queda como está y se puede abrir cuando se quiera.")
-    say(sentence.format(title=campaign.session.title))
+    print_line(say("campaigns.campaign_created", path=path))
+    sentence = "campaigns.stays_as_it_is"
+    print_line(say(sentence, title=campaign.session.title))
     return DONE
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from tracker.cli.config import known_themes
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say, say_cells
+from tracker.cli.printing import print_cells, print_line
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, shown_verbs
 from tracker.manual import topics
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS
 from tracker.rules.text import fold
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 Candidate = tuple[str, str]
 """A word that may follow, and its explanation."""
@@ -49,14 +49,14 @@ complete -c tracker -f -a '(__tracker_complete)'""",
 
 def answer_completion(invocation: Invocation) -> int:
     """Print the script that a shell reads when it starts."""
-    say(SCRIPTS[invocation.arguments.shell])
+    print_line(SCRIPTS[invocation.arguments.shell])
     return DONE
 
 
 def answer_complete(invocation: Invocation) -> int:
     """Print the words that may follow an unfinished command line, each with its explanation."""
     for word, explanation in candidates(invocation.arguments.words or [""], invocation):
-        say_cells(word, explanation)
+        print_cells(word, explanation)
     return DONE
 
 
@@ -69,7 +69,7 @@ def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
     if option is not None:
         found = _values(option, word, invocation)
     elif word.startswith("-"):
-        found = ((each.name, _(each.help)) for each in (*verb.options, *OPTIONS))
+        found = ((each.name, say(each.help)) for each in (*verb.options, *OPTIONS))
     elif not words:
         found = (*_verbs(), *_campaigns(word, invocation))
     elif name == "do" and len(words) > 1:
@@ -98,7 +98,7 @@ def _without_options(before: list[str]) -> tuple[list[str], Option | None]:
 
 def _verbs() -> Iterator[Candidate]:
     for name in shown_verbs():
-        yield name, _(VERBS[name].summary)
+        yield name, say(VERBS[name].summary)
 
 
 def _values(option: Option, word: str, invocation: Invocation) -> Iterable[Candidate]:

@@ -10,17 +10,17 @@ from pathlib import Path
 from tracker import app, players_app
 from tracker.cli.config import COLOURS, MOST_BYTES
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.screens.every import import_every_screen
 from tracker.store.files import Signature, read_regular, refusing, replace, signature
 from tracker.store.paths import config_file
-from tracker.widgets.bindings import declared
+from tracker.widgets.bindings import declared, description_in_full
 from tracker.widgets.keymap import checked_keys
 from tracker.widgets.preferences import NEVER, Preferences
 from tracker.widgets.theme import colours_of_file
 from tracker.wording import amounts
-from tracker.wording.language import LANGUAGES, _
+from tracker.wording.language import LANGUAGES
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -137,8 +137,7 @@ def _keys() -> Iterator[str]:
         if binding_id.partition(".")[0] != place:
             place = binding_id.partition(".")[0]
             yield ""
-        interval = amounts.duration(Preferences().interval)
-        what = _(binding.tooltip or binding.description).replace("{interval}", interval)
+        what = description_in_full(binding, Preferences().interval)
         entry = f'"{binding_id}" = {_quoted(binding.key)}'
         yield f"# {entry:44}  # {what}" if what else f"# {entry}"
 
@@ -149,7 +148,7 @@ def _quoted(text: str) -> str:
 
 def answer_config(invocation: Invocation) -> int:
     """Print an example of the file, and the mistakes in the GM's own file."""
-    say(example(config_file(invocation.environment)))
+    print_line(example(config_file(invocation.environment)))
     for mistake in (*invocation.config.mistakes, *checked_keys(invocation.preferences.keys)[2]):
-        say(refusal_sentence(mistake), error=True)
+        print_line(refusal_sentence(mistake), error=True)
     return DONE

@@ -6,10 +6,10 @@ from pathlib import Path
 from types import TracebackType
 
 from tracker.cli.invocation import FAILED
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.store.paths import reports_folder
 from tracker.store.reports import keep_report, report_text
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 
 def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
@@ -20,23 +20,19 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
     try:
         path = keep_report(reports_folder(os.environ), report)
     except OSError:
-        say(report, error=True)
+        print_line(report, error=True)
         path = None
-    sentences = [
-        _("El programa ha fallado ({kind}). Lo que se ha visto en pantalla está guardado.").format(
-            kind=type(failed).__name__
-        )
-    ]
+    sentences = [say("crash.the_program_has_failed", kind=type(failed).__name__)]
     if path is not None:
         sentences.append(report_sentence(path))
-    say(" ".join(sentences), error=True)
+    print_line(" ".join(sentences), error=True)
     raise SystemExit(FAILED)
 
 
 def report_sentence(path: Path) -> str:
     """Return where a report is."""
-    sentence = _("El informe está en {path}: no lleva ningún nombre ni texto de la campaña.")
-    return sentence.format(path=path)
+    sentence = "crash.the_report_is_in"
+    return say(sentence, path=path)
 
 
 def terminal_line(environment: Mapping[str, str]) -> str:

@@ -5,14 +5,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say, say_json
+from tracker.cli.printing import print_json, print_line
 from tracker.cli.randomness import luck
 from tracker.rules.dice import Throw
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse_series
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.odds import odds_json, odds_text
 
 
@@ -25,10 +25,12 @@ def answer_roll(invocation: Invocation) -> int:
         rolled = once.roll(roll)
         throw = Throw("free", rolled.dice, rolled.total, expression=str(once), label=expression.label)
         if invocation.arguments.json:
-            say_json({**_roll_json(throw), **_compared_json(rolled)})
+            print_json({**_roll_json(throw), **_compared_json(rolled)})
         else:
             label = f"{throw.label}: " if throw.label else ""
-            say(f"{label}{expression_text(throw.expression)} = {_total_text(rolled)} ({dice_text(throw)})")
+            print_line(
+                f"{label}{expression_text(throw.expression)} = {_total_text(rolled)} ({dice_text(throw)})"
+            )
     return DONE
 
 
@@ -37,8 +39,8 @@ def _total_text(rolled: Rolled) -> str:
     if rolled.compared is None:
         return str(rolled.total)
     total, target = rolled.compared
-    outcome = _("se cumple") if rolled.total else _("no se cumple")
-    return _("{total} contra {target}, {outcome}").format(total=total, target=target, outcome=outcome)
+    outcome = say("dice.holds") if rolled.total else say("dice.does_not_hold")
+    return say("dice.against", total=total, target=target, outcome=outcome)
 
 
 def _compared_json(rolled: Rolled) -> dict[str, Any]:
@@ -63,7 +65,7 @@ def answer_odds(invocation: Invocation) -> int:
     """Print the chance of every total of an expression."""
     expression = parse_series(" ".join(invocation.arguments.expression))
     if invocation.arguments.json:
-        say_json(odds_json(expression))
+        print_json(odds_json(expression))
     else:
-        say(odds_text(expression))
+        print_line(odds_text(expression))
     return DONE

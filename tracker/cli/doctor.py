@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.event_log import validator_for
@@ -13,7 +13,7 @@ from tracker.store.merge import conflict_copies
 from tracker.store.paths import GM_LENGTH
 from tracker.store.save import Save
 from tracker.store.sharing import Note, obstacle
-from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 from tracker.wording.sentences import in_shell, refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -40,7 +40,7 @@ def _git_merges(folder: Path, *, repair: bool) -> bool:
 
     if not is_useless(folder) or (repair and tell_mended(folder)):
         return True
-    say(_("Git no puede unir las partidas: el programa que tiene apuntado para eso ya no está."))
+    print_line(say("doctor.git_cannot_unite_saves"))
     return False
 
 
@@ -51,36 +51,32 @@ def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
     """
     save = Save.open(path, journals, for_campaign=validator_for)
     events = len(save.entries)
-    sentence = _n("«{title}»: {events} suceso.", "«{title}»: {events} sucesos.", events)
-    say(sentence.format(title=save.campaign.title, events=events))
+    sentence = "doctor.events"
+    print_line(say(sentence, title=save.campaign.title, events=events))
     wrong = [note for note in save.notes if words_of("").has("finding", note.code)]
     for note in save.notes:
-        say(_finding(note))
+        print_line(_finding(note))
     rejections = save.rejections()
     _name_rejected(save, rejections)
     obstacle_left = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
-        sentence = _("Copias que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        say(sentence.format(copies=len(copies), name=in_shell(name)))
+        sentence = "doctor.copies_that_went_apart"
+        print_line(say(sentence, copies=len(copies), name=in_shell(name)))
     unmerged = any(copy.in_git for copy in copies)
     if unmerged:
-        say(_("Git la tiene a medio unir: no la publiques así."))
+        print_line(say("doctor.git_has_it_half"))
     if repair and wrong:
         obstacle_left = _repaired(save)
         wrong = [] if obstacle_left is None else wrong
     if obstacle_left is not None:
-        say(refusal_sentence(obstacle_left))
+        print_line(refusal_sentence(obstacle_left))
     elif unmerged and not wrong:
-        say(_("Lo demás está entero."))
+        print_line(say("doctor.the_rest_is_whole"))
     elif not wrong:
-        say(_("Lo demás está entero.") if rejections else _("La partida está entera."))
+        print_line(say("doctor.the_rest_is_whole") if rejections else say("doctor.the_save_is_whole"))
     else:
-        say(
-            _("«tracker doctor {name} --repair» la arregla, como lo haría abrirla para jugar.").format(
-                name=in_shell(name)
-            )
-        )
+        print_line(say("doctor.tracker_doctor_repair_mends", name=in_shell(name)))
     save.close()
     return not wrong and not unmerged and obstacle_left is None
 
@@ -90,9 +86,9 @@ def _name_rejected(save: Save, rejections: Mapping[str, Refusal]) -> None:
     for event_id in islice(rejections, MOST_NAMED):
         gm = save.entries[event_id].document.get("gm")
         reason = refusal_sentence(rejections[event_id], save.campaign.system)
-        say(f"  {event_id} · {clean(gm, GM_LENGTH) if isinstance(gm, str) else '?'} · {reason}")
+        print_line(f"  {event_id} · {clean(gm, GM_LENGTH) if isinstance(gm, str) else '?'} · {reason}")
     if len(rejections) > MOST_NAMED:
-        say(_("  … y {count} más").format(count=len(rejections) - MOST_NAMED))
+        print_line(say("doctor.and_more", count=len(rejections) - MOST_NAMED))
 
 
 def _repaired(save: Save) -> Refusal | None:
@@ -100,12 +96,8 @@ def _repaired(save: Save) -> Refusal | None:
     sharing = save.share()
     if sharing.refusal is None:
         events = len(save.entries)
-        sentence = _n(
-            "Arreglada: la partida tiene ahora {events} suceso.",
-            "Arreglada: la partida tiene ahora {events} sucesos.",
-            events,
-        )
-        say(sentence.format(events=events))
+        sentence = "doctor.mended_the_save_now"
+        print_line(say(sentence, events=events))
     return sharing.refusal
 
 

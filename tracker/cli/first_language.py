@@ -9,14 +9,12 @@ from functools import partial
 from pathlib import Path
 
 from tracker.cli.config_file import example, keep_preference
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.terminal.running import require_terminal
-from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.language import LANGUAGES, grammar_of, speak
 from tracker.wording.sentences import refusal_sentence
 
-_QUESTIONS = {"es": ("¿En qué idioma?", "Español"), "en": ("Which language?", "English")}
-"""The question in each language, and the language's own name."""
 _AT_ONCE = 16
 """Bytes of a key."""
 
@@ -27,14 +25,15 @@ def ask_language(environment: Mapping[str, str], path: Path) -> str:
     If the file cannot be written, say so: the next start asks again. Ctrl+C raises `KeyboardInterrupt`.
     """
     require_terminal(environment)
-    options = "   ".join(f"{key} {_QUESTIONS[name][1]}" for key, name in enumerate(LANGUAGES, 1))
-    say(f"{' / '.join(_QUESTIONS[name][0] for name in LANGUAGES)}   {options}")
+    languages = [grammar_of(each) for each in LANGUAGES]
+    options = "   ".join(f"{key} {each.name}" for key, each in enumerate(languages, 1))
+    print_line(f"{' / '.join(each.question for each in languages)}   {options}")
     chosen = LANGUAGES[_key() - 1]
     speak(chosen)
     try:
         keep_preference(path, "language", chosen, partial(example, path))
     except Refusal as refusal:
-        say(refusal_sentence(refusal), error=True)
+        print_line(refusal_sentence(refusal), error=True)
     return chosen
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from tracker import own_program
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store import git
 from tracker.store.files import read_regular, refusing, replace, signature
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 DRIVER = "tracker-save"
 _KEY = f"merge.{DRIVER}.driver"
@@ -29,7 +29,7 @@ def answer_git_setup(invocation: Invocation) -> int:
     if invocation.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
     written = set_up(_folder(Path.cwd(), invocation.folders.saves.absolute()))
-    say("\n".join(written) or _("No había nada que escribir: git ya sabe unir las partidas."))
+    print_line("\n".join(written) or say("git_setup.there_was_nothing_to"))
     return DONE
 
 
@@ -82,7 +82,7 @@ def tell_mended(folder: Path) -> bool:
     """Replace a useless driver and say so; returns whether it was replaced."""
     mended = mend(folder)
     if mended:
-        say(_("El programa con que git une las partidas ya no servía: ahora es este."), error=True)
+        print_line(say("git_setup.the_program_with_which"), error=True)
     return mended
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from tracker import __version__
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
 from tracker.manual import page_of, plain, topics
 from tracker.wording.dice_grammar import dice_help
-from tracker.wording.language import _
+from tracker.wording.messages import said, say
 
 _WIDTH = 80
 _DICE = "dice"
@@ -23,15 +23,15 @@ def answer_help(invocation: Invocation) -> int:
     """Print the man page, the help of a verb, a page of the manual, or the list of all of them."""
     topic = invocation.arguments.topic
     if invocation.arguments.man:
-        say(man_page())
+        print_line(man_page())
     elif topic is None:
-        say("\n".join(_overview()))
+        print_line("\n".join(_overview()))
     elif topic in VERBS:
-        say("\n".join(verb_help(topic)))
+        print_line("\n".join(verb_help(topic)))
     elif page := page_of(topic):
-        say(plain(page))
+        print_line(plain(page))
         if page == _DICE:
-            say(f"\n{dice_help()}")
+            print_line(f"\n{dice_help()}")
     else:
         meant = near(topic, (*shown_verbs(), *topics()))
         code = "no_topic_near" if meant else "no_topic"
@@ -42,7 +42,7 @@ def answer_help(invocation: Invocation) -> int:
 def usage_of(name: str) -> str:
     """Return the usage of a verb, on one line."""
     if name not in VERBS:
-        return _("tracker [PARTIDA], tracker COMANDO …; «tracker help» los dice todos")
+        return say("help.tracker_save_tracker_command")
     verb = VERBS[name]
     words = [_word_usage(word) for word in verb.words]
     options = [f"[{_option_usage(option)}]" for option in verb.options]
@@ -50,32 +50,32 @@ def usage_of(name: str) -> str:
 
 
 def _word_usage(word: Word) -> str:
-    shown = f"{_(word.shown)}…" if word.several else _(word.shown)
+    shown = f"{said(word.shown)}…" if word.several else said(word.shown)
     return shown if word.needed else f"[{shown}]"
 
 
 def _option_usage(option: Option) -> str:
-    value = "|".join(option.choices) or _(option.shown)
+    value = "|".join(option.choices) or said(option.shown)
     return option.name if option.flag else f"{option.name} {value}"
 
 
 def _overview() -> Iterator[str]:
     """Yield every verb with its summary, under the headings of their families."""
-    yield from _wrapped(_("tracker, para dirigir partidas de rol desde la terminal."))
+    yield from _wrapped(say("help.tracker_for_running_role"))
     family = ""
     for name, verb in VERBS.items():
         if not verb.family:
             continue
         if verb.family != family:
             family = verb.family
-            yield from ("", f"{_(family)}:")
-        yield from _entry("tracker" if name == "open" else name, _(verb.summary))
-    yield from ("", _("Opciones de todos:"))
+            yield from ("", f"{say(family)}:")
+        yield from _entry("tracker" if name == "open" else name, say(verb.summary))
+    yield from ("", say("help.options_of_every_command"))
     yield from _options(OPTIONS)
     yield ""
-    yield from _wrapped(_("Páginas del manual: {topics}.").format(topics=", ".join(topics())))
+    yield from _wrapped(say("help.pages_of_the_manual", topics=", ".join(topics())))
     yield ""
-    yield from _wrapped(_("«tracker help TEMA» es la ayuda de un comando o una página."))
+    yield from _wrapped(say("help.tracker_help_topic_is"))
 
 
 def verb_help(name: str) -> Iterator[str]:
@@ -83,21 +83,21 @@ def verb_help(name: str) -> Iterator[str]:
     verb = VERBS[name]
     yield from _wrapped(usage_of(name), indent="  ")
     yield ""
-    yield from _wrapped(f"{_(verb.summary)}.")
+    yield from _wrapped(f"{say(verb.summary)}.")
     if verb.words or verb.options:
         yield ""
     for word in verb.words:
-        yield from _entry(_(word.shown), _(word.help))
+        yield from _entry(said(word.shown), say(word.help))
     yield from _options(verb.options)
-    yield from ("", _("Por ejemplo:"), *(f"  {_(example)}" for example in verb.examples))
+    yield from ("", say("help.for_example"), *(f"  {said(example)}" for example in verb.examples))
     yield ""
     yield from _wrapped(codes_of(verb))
-    yield from _wrapped(_("Opciones de todos: {options}.").format(options=_names(OPTIONS)))
+    yield from _wrapped(say("help.options_of_every_command_2", options=_names(OPTIONS)))
 
 
 def codes_of(verb: Verb) -> str:
     """Return the meaning of each exit code of a verb."""
-    return _("Código de salida: 0, bien; 1, {refused}; 2, mal escrito.").format(refused=_(verb.refused))
+    return say("help.exit_code_0_all", refused=say(verb.refused))
 
 
 def _names(options: Iterable[Option]) -> str:
@@ -107,7 +107,7 @@ def _names(options: Iterable[Option]) -> str:
 def _options(options: Iterable[Option]) -> Iterator[str]:
     for option in options:
         written = _option_usage(option)
-        yield from _entry(f"{option.short}, {written}" if option.short else written, _(option.help))
+        yield from _entry(f"{option.short}, {written}" if option.short else written, say(option.help))
 
 
 def _entry(name: str, explanation: str) -> Iterator[str]:
@@ -134,33 +134,28 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 
 def man_page() -> str:
     """Return the man page, in roff."""
-    name = _("NOMBRE")
+    name = say("help.name")
     lines = [
         f'.TH TRACKER 1 "" "tracker {__version__}"',
         f".SH {name}",
-        _roff(_("tracker - dirige partidas de rol desde la terminal")),
-        f".SH {_('COMANDOS')}",
+        _roff(say("help.tracker_run_role_playing")),
+        f".SH {say('help.commands')}",
     ]
     for verb_name, verb in VERBS.items():
         if not verb.family:
             continue
-        lines += [".TP", f".B {_roff(usage_of(verb_name))}", _roff(f"{_(verb.summary)}.")]
+        lines += [".TP", f".B {_roff(usage_of(verb_name))}", _roff(f"{say(verb.summary)}.")]
         for word in verb.words:
-            lines += [".br", _roff(f"{_(word.shown)}: {_(word.help)}.")]
+            lines += [".br", _roff(f"{said(word.shown)}: {say(word.help)}.")]
         for option in verb.options:
-            lines += [".br", _roff(f"{_option_usage(option)}: {_(option.help)}.")]
-        lines += [".br", _roff(codes_of(verb)), ".br", f"\\fI{_roff(_(verb.examples[0]))}\\fR"]
-    lines.append(f".SH {_('OPCIONES')}")
+            lines += [".br", _roff(f"{_option_usage(option)}: {say(option.help)}.")]
+        lines += [".br", _roff(codes_of(verb)), ".br", f"\\fI{_roff(said(verb.examples[0]))}\\fR"]
+    lines.append(f".SH {say('help.options')}")
     for option in OPTIONS:
-        lines += [".TP", f".B {_roff(_option_usage(option))}", _roff(f"{_(option.help)}.")]
+        lines += [".TP", f".B {_roff(_option_usage(option))}", _roff(f"{say(option.help)}.")]
     lines += [
-        f".SH {_('CÓDIGOS DE SALIDA')}",
-        _roff(
-            _(
-                "0 hecho, 1 no se ha podido, 2 mal escrito, 70 error del programa, 74 hecho sin poder "
-                "responder, 130 interrumpido."
-            )
-        ),
+        f".SH {say('help.exit_codes')}",
+        _roff(say("help.0_done_1_refused")),
     ]
     return "\n".join(lines)
 

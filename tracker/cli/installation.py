@@ -15,12 +15,13 @@ from urllib.parse import unquote, urlsplit
 
 import tracker
 from tracker.cli.invocation import Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.files import refusal_of
 from tracker.store.reports import versions
 from tracker.terminal.running import terminal_fault
-from tracker.wording.language import _, language
+from tracker.wording.language import language
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 _NAME = "tracker-gm"
@@ -32,20 +33,20 @@ def look_at_installation(invocation: Invocation) -> bool:
     """Print versions, terminal, language, folders, and their faults; returns whether there are none."""
     environment = invocation.environment
     for line in versions():
-        say(line)
-    say(_("Terminal: {terminal}.").format(terminal=_terminal(environment)))
-    say(_("Idioma: {language}.").format(language=language()))
+        print_line(line)
+    print_line(say("installation.terminal", terminal=_terminal(environment)))
+    print_line(say("installation.language", language=language()))
     faults = [fault for fault in (terminal_fault(environment), *_preferences(invocation)) if fault]
     for name, folder in (
-        (_("Partidas"), invocation.folders.saves),
-        (_("Diarios"), invocation.folders.journals),
+        (say("installation.saves"), invocation.folders.saves),
+        (say("installation.journals"), invocation.folders.journals),
     ):
-        say(f"{name}: {folder}")
+        print_line(f"{name}: {folder}")
         faults += _folder_faults(folder)
     for fault in faults:
-        say(f"- {fault}")
+        print_line(f"- {fault}")
     if not faults:
-        say(_("Todo está en orden."))
+        print_line(say("installation.all_is_well"))
     return not faults
 
 
@@ -54,7 +55,7 @@ def _terminal(environment: Mapping[str, str]) -> str:
     from rich.console import Console  # noqa: PLC0415 - nothing else of the shell looks at colours
 
     size = shutil.get_terminal_size()
-    colours = Console(file=sys.__stdout__).color_system or _("sin colores")
+    colours = Console(file=sys.__stdout__).color_system or say("installation.no_colours")
     encoding = getattr(sys.__stdout__, "encoding", None) or "?"
     return f"{environment.get('TERM') or '?'}, {size.columns}x{size.lines}, {colours}, {encoding}"
 

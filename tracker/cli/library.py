@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from tracker.cli.campaigns import game_named
 from tracker.cli.invocation import DONE, REFUSED, Invocation, now
-from tracker.cli.printing import say, say_json
+from tracker.cli.printing import print_json, print_line
 from tracker.cli.randomness import fresh_id
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.csv_file import write_csv
@@ -15,8 +15,8 @@ from tracker.store.files import refusing
 from tracker.store.library import Library
 from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import
 from tracker.store.paths import library_path
-from tracker.wording.language import _, _n
 from tracker.wording.library_sections import complaint, left_out_lines, section_lines
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
 
@@ -53,16 +53,16 @@ def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
 def _list(library: Session, *, as_json: bool) -> None:
     lines = section_lines(library)
     if as_json:
-        say_json({section: dict(each) for section, each in lines.items()}, indent=1)
+        print_json({section: dict(each) for section, each in lines.items()}, indent=1)
         return
     words = words_of(library.system)
     for section, entries in lines.items():
-        say(f"{term(words, 'section', section)}:")
+        print_line(f"{term(words, 'section', section)}:")
         for name, what in entries:
-            say(f"  {name} · {what}" if what else f"  {name}")
+            print_line(f"  {name} · {what}" if what else f"  {name}")
     if not lines:
         system = term(words, "system", library.system)
-        say(_("La biblioteca de {system} está vacía.").format(system=system))
+        print_line(say("library.the_library_of_is", system=system))
 
 
 def _export(library: Session, path: Path) -> None:
@@ -73,7 +73,7 @@ def _export(library: Session, path: Path) -> None:
                 file.write(text)
         except FileExistsError as error:
             raise Refusal("file_exists", path=str(path)) from error
-    say(_("Biblioteca escrita en {path}.").format(path=path))
+    print_line(say("library.library_written_to", path=path))
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
@@ -82,27 +82,23 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
     except Refusal as refusal:
         if "path" in refusal.data:
             raise
-        say(f"{path}: {refusal_sentence(refusal, system)}", error=True)
+        print_line(f"{path}: {refusal_sentence(refusal, system)}", error=True)
         return False
     for wrong in batch.wrong:
-        say(f"{path}: {complaint(wrong, system)}", error=True)
+        print_line(f"{path}: {complaint(wrong, system)}", error=True)
     if batch.wrong and not skip_bad:
-        sentence = _n(
-            "No se ha traído nada: {count} fila está mal (--skip-bad trae las demás).",
-            "No se ha traído nada: {count} filas están mal (--skip-bad trae las demás).",
-            len(batch.wrong),
-        )
-        say(sentence.format(count=len(batch.wrong)), error=True)
+        sentence = "library.nothing_was_brought_in"
+        print_line(say(sentence, count=len(batch.wrong)), error=True)
         return False
     if not batch.count:
         raise Refusal("nothing_to_import", path=str(path))
     event = put_import(library, batch, fresh_id())
-    say(" ".join(sentences(event, library.history)))
+    print_line(" ".join(sentences(event, library.history)))
     for told in left_out_lines(batch):
-        say(told)
-    say(_("En la mesa, «biblioteca deshacer» lo quita todo."))
+        print_line(told)
+    print_line(say("library.at_the_table_library"))
     if library.campaign is not None:
         sharing = library.campaign.share()
         if sharing.refusal is not None:
-            say(refusal_sentence(sharing.refusal), error=True)
+            print_line(refusal_sentence(sharing.refusal), error=True)
     return True

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.printing import say, say_json
+from tracker.cli.printing import print_json, print_line
 from tracker.cli.watch import POLL
 from tracker.commands.search import search
 from tracker.rules.refusal import Refusal
@@ -21,7 +21,7 @@ from tracker.session.tally import tally
 from tracker.session.verify import verify
 from tracker.store.campaign import Spectator
 from tracker.wording.exports import EXPORTS
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.recap import Telling, news_json, news_line, news_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.tally import tally_json, tally_text
@@ -95,9 +95,9 @@ def answer_log(invocation: Invocation) -> int:
     found = [] if arguments.since == NOW else _found(history, invocation)
     printed = list(log.lines(history, found))
     for line in printed:
-        say(line)
+        print_line(line)
     if not (printed and found):
-        say(_("Nada de lo que ha pasado es eso."), error=True)
+        print_line(say("log.nothing_that_has_happened"), error=True)
     return DONE
 
 
@@ -112,7 +112,7 @@ def _follow(invocation: Invocation, log: Log) -> int:
         while sys.stdout is not None:
             found = [each for each in _found(spectator.history, invocation) if each.id not in past]
             for line in log.lines(spectator.history, found):
-                say(line)
+                print_line(line)
             _wait_for_news(spectator)
     except KeyboardInterrupt:
         return DONE
@@ -130,7 +130,7 @@ def _wait_for_news(spectator: Spectator) -> None:
         except Refusal as refusal:
             sentence = refusal_sentence(refusal)
             if sentence != said:
-                say(sentence, error=True)
+                print_line(sentence, error=True)
             said = sentence
 
 
@@ -139,9 +139,9 @@ def answer_stats(invocation: Invocation) -> int:
     history = opened(invocation).history
     given = tally(_found(history, invocation))
     if invocation.arguments.json:
-        say_json(tally_json(given, history))
+        print_json(tally_json(given, history))
     else:
-        say(tally_text(given, history))
+        print_line(tally_text(given, history))
     return DONE
 
 
@@ -150,9 +150,9 @@ def answer_verify(invocation: Invocation) -> int:
     history = opened(invocation).history
     verdict = verify(history)
     if invocation.arguments.json:
-        say_json(verdict_json(verdict))
+        print_json(verdict_json(verdict))
     else:
-        say(verdict_text(verdict, history))
+        print_line(verdict_text(verdict, history))
     return REFUSED if verdict.findings else DONE
 
 

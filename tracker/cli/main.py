@@ -16,11 +16,12 @@ from tracker import __version__
 from tracker.cli.arguments import WrongUsage, read_arguments
 from tracker.cli.config import Config, read_config
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, UNWRITTEN, WRONG, Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.cli.verbs import VERBS
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, folders, gm_name
-from tracker.wording.language import LANGUAGES, _, language_of_locale, speak
+from tracker.wording.language import LANGUAGES, language_of_locale, speak
+from tracker.wording.messages import say
 
 _LANGUAGE = "TRACKER_LANG"
 _SHOWN = ("open", "demo")
@@ -60,10 +61,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is not None or error.errno not in _FULL:
             raise
         _forget_output()
-        say(
-            _(
-                "La respuesta no se puede escribir entera ({reason}). Lo que se ha hecho está guardado."
-            ).format(reason=error.strerror),
+        print_line(
+            say("main.the_answer_cannot_be", reason=error.strerror),
             error=True,
         )
         return UNWRITTEN
@@ -76,7 +75,7 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
     if arguments.kiosk:
         _forget_settings()
     if arguments.verb == "version":
-        say(f"tracker {__version__}")
+        print_line(f"tracker {__version__}")
         code = DONE
     else:
         answering = answer_of(arguments.verb)
@@ -154,10 +153,10 @@ def _explain(wrong: WrongUsage) -> None:
     from tracker.wording.shell import wrong_usage  # noqa: PLC0415 - as above
 
     value = clean(wrong.value, _LONGEST_SHOWN)
-    say(wrong_usage(wrong.code, value, wrong.right, usage_of(wrong.verb)), error=True)
+    print_line(wrong_usage(wrong.code, value, wrong.right, usage_of(wrong.verb)), error=True)
 
 
 def _refuse(refusal: Refusal) -> None:
     from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few starts end in a refusal
 
-    say(refusal_sentence(refusal), error=True)
+    print_line(refusal_sentence(refusal), error=True)

@@ -5,11 +5,11 @@ from pathlib import Path
 from tracker.cli.git_setup import mend
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened_at, tell
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.merge import United, merge, merge_for_git
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 Paths = list[Path]
@@ -33,8 +33,8 @@ def answer_merge(invocation: Invocation) -> int:
 def unite_files(paths: Paths, target: Path) -> None:
     """Unite saves into a new one and print the number of its events."""
     united = merge(paths, target)
-    sentence = _("Copias unidas en {path}: {copies}. Sucesos: {events}.")
-    say(sentence.format(copies=len(set(paths)), path=target, events=len(united.entries)))
+    sentence = "merge.copies_united_in_events"
+    print_line(say(sentence, copies=len(set(paths)), path=target, events=len(united.entries)))
     _tell_rivals(united)
 
 
@@ -52,15 +52,15 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     sharing = campaign.share()
     tell(sharing.notes)
     if sharing.refusal is not None:
-        say(refusal_sentence(sharing.refusal), error=True)
+        print_line(refusal_sentence(sharing.refusal), error=True)
         return False
-    sentence = _("Copias unidas en {path}: {copies}. Sucesos nuevos: {events}.")
+    sentence = "merge.copies_united_in_new"
     new = len(campaign.history) - before
-    say(sentence.format(copies=len(copies), path=campaign.save.path.name, events=new))
+    print_line(say(sentence, copies=len(copies), path=campaign.save.path.name, events=new))
     return True
 
 
 def _tell_rivals(united: United) -> None:
     if united.rivals:
-        sentence = _("Sucesos que venían en dos versiones: {events}. Queda la misma en todas las copias.")
-        say(sentence.format(events=len(united.rivals)), error=True)
+        sentence = "merge.events_that_came_in"
+        print_line(say(sentence, events=len(united.rivals)), error=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tracker.cli.invocation import DONE, Invocation, now
-from tracker.cli.printing import say, say_json
+from tracker.cli.printing import print_json, print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Note
@@ -25,7 +25,7 @@ def opened_at(invocation: Invocation, save: str) -> Campaign:
 def tell(notes: Iterable[Note]) -> None:
     """Print the store's notes on standard error: recovered, changed and rejected events."""
     for note in notes:
-        say(refusal_sentence(Refusal(note.code, **note.data)), error=True)
+        print_line(refusal_sentence(Refusal(note.code, **note.data)), error=True)
 
 
 def answer_status(invocation: Invocation) -> int:
@@ -35,7 +35,7 @@ def answer_status(invocation: Invocation) -> int:
     history = opened(invocation).history
     whole = invocation.arguments.full
     if invocation.arguments.json or whole:
-        say_json(status_json(history, whole=whole), indent=1)
+        print_json(status_json(history, whole=whole), indent=1)
     else:
-        say(status_text(history))
+        print_line(status_text(history))
     return DONE

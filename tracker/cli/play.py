@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation
 from tracker.cli.opened import opened, tell
-from tracker.cli.printing import say, say_json
+from tracker.cli.printing import print_json, print_line
 from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, faults_refused
@@ -19,7 +19,7 @@ from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.reports import FaultReports
 from tracker.store.sharing import Status
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.throws import throw_json
@@ -56,7 +56,7 @@ def play_lines(
             continue
         context = _context(campaign, library)
         if library.refusal is not None and not sentence:
-            say(refusal_sentence(library.refusal), error=True)
+            print_line(refusal_sentence(library.refusal), error=True)
             sentence = True
         try:
             command = parse(line, context)
@@ -84,7 +84,7 @@ def play_lines(
         tell(sharing.notes)
         if sharing.refusal is not None and not as_json:
             unshared = refusal_sentence(Refusal(sharing.status))
-            say(f"{unshared} {refusal_sentence(sharing.refusal)}", error=True)
+            print_line(f"{unshared} {refusal_sentence(sharing.refusal)}", error=True)
         answer = _event_json(event, command, played.history, shared=sharing.status is Status.SHARED)
         _answer(answer, as_json=as_json)
     library.close()
@@ -96,7 +96,7 @@ def _report(reports: FaultReports, fault: BaseException) -> None:
     from tracker.cli.crash import report_sentence  # noqa: PLC0415 - errors are rare
 
     if path := reports.keep(fault):
-        say(report_sentence(path), error=True)
+        print_line(report_sentence(path), error=True)
 
 
 def _ask_about_another(draft: Draft, campaign: Campaign) -> None:
@@ -112,9 +112,9 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
     """Print on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:
-        sentence = _("Copias de {path} que se separaron de ella: {copies}. «tracker merge {name}» las une.")
-        sentence = sentence.format(copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
-        say(sentence, error=True)
+        sentence = "play.copies_of_that_went"
+        sentence = say(sentence, copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
+        print_line(sentence, error=True)
 
 
 def _context(campaign: Campaign, library: Library) -> CommandContext:
@@ -158,6 +158,6 @@ def _refusal_json(refusal: Refusal, campaign: Campaign) -> dict[str, Any]:
 
 def _answer(answer: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
-        say_json(answer)
+        print_json(answer)
     else:
-        say(answer["text"])
+        print_line(answer["text"])

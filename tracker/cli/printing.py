@@ -11,17 +11,17 @@ from typing import Any
 from tracker.session.text import clean, escaped
 
 
-def say(text: object, *, error: bool = False, end: str = "\n") -> None:
+def print_line(text: object, *, error: bool = False, end: str = "\n") -> None:
     """Print a text with its unsafe characters replaced, on standard error if `error`."""
     stream, written = sys.stderr if error else sys.stdout, str(text)
     print(clean(written, len(written), lines=True), file=stream, end=end, flush=True)
 
 
-def say_json(value: Any, *, indent: int | None = None) -> None:
+def print_json(value: Any, *, indent: int | None = None) -> None:
     """Print a value as JSON with its unsafe characters escaped; a reader of JSON gets them unchanged."""
-    say(escaped(json.dumps(value, ensure_ascii=False, indent=indent)))
+    print_line(escaped(json.dumps(value, ensure_ascii=False, indent=indent)))
 
 
-def say_cells(*texts: str) -> None:
+def print_cells(*texts: str) -> None:
     """Print texts with tabs between them, for another program."""
     print(*(clean(text, len(text)) for text in texts), sep="\t")

@@ -7,14 +7,14 @@ from msgspec.structs import asdict
 
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.session.recap import Evening, evening_of, evenings
 from tracker.store.campaign import Campaign
 from tracker.store.files import refusing, write_regular
 from tracker.store.paths import title_slug
 from tracker.store.vault import NoteIds, Vault, write_note
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.recap import RECAPS, note_block, note_head
 
 
@@ -31,7 +31,7 @@ def answer_recap(invocation: Invocation) -> int:
         return DONE
     text = RECAPS[arguments.format](title, told)
     if arguments.output is None:
-        say(text)
+        print_line(text)
     else:
         _write(Path(arguments.output), text)
     return DONE
@@ -50,7 +50,7 @@ def _chosen(told: Sequence[Evening], number: str | None, *, every: bool) -> Sequ
 def _write(path: Path, text: str) -> None:
     with refusing(path):
         write_regular(path, f"{text}\n".encode())
-    say(_("Escrito en {path}.").format(path=path))
+    print_line(say("recap.written_to", path=path))
 
 
 def _write_notes(folder: Path, campaign: Campaign, every: Sequence[Evening], told: Sequence[Evening]) -> None:
@@ -68,4 +68,4 @@ def _write_notes(folder: Path, campaign: Campaign, every: Sequence[Evening], tol
         ]
         path = own[0] if own else vault.new_note(f"{title_slug(title)} - {evening.number:02}", ids)
         write_note(folder, path, note_head(title, evening, asdict(ids)), note_block(evening))
-        say(_("Escrito en {path}.").format(path=path))
+        print_line(say("recap.written_to", path=path))

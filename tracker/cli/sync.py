@@ -10,14 +10,14 @@ from types import FrameType
 from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.link.connection import TICK, Guests, converse
 from tracker.store.link.copy import Copy
 from tracker.store.link.dial import Dialled, LineDown
 from tracker.store.link.exchange import HELLO, Exchange
 from tracker.store.link.remotes import FOR_APP, LinkNote, Phase, Remotes, read_remote
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 CLIENT = "TRACKER_SSH"
@@ -78,8 +78,8 @@ class _Link:
         """Exchange once, and say how much."""
         self._take_note()
         exchange = self._connect()
-        sentence = _("Al día con {remote}. Recibidos: {came}. Enviados: {sent}.")
-        say(sentence.format(remote=self._remote.name, came=exchange.came, sent=exchange.sent))
+        sentence = "sync.up_to_date_with"
+        print_line(say(sentence, remote=self._remote.name, came=exchange.came, sent=exchange.sent))
         if unsent := exchange.unsent:
             raise Refusal("link_read_only", count=unsent)
         return DONE
@@ -162,12 +162,10 @@ class _Link:
             self._note.say(phase, missing=missing, unsent=unsent, gm=gm, refusal=refusal)
         told = refusal_sentence(refusal) if refusal is not None else ""
         if phase is Phase.LIVE and not told:
-            told = _("Enlace con {remote}: al día, y sigue. Ctrl+C lo cierra.").format(
-                remote=self._remote.name
-            )
+            told = say("sync.linked_to_up_to", remote=self._remote.name)
         if self._app is None and told and told != self._told:
             self._told = told
-            say(told, error=phase is not Phase.LIVE)
+            print_line(told, error=phase is not Phase.LIVE)
 
     def _take_note(self) -> None:
         """Keep a second link to the same remote away, once the campaign is known."""
@@ -188,7 +186,7 @@ class _Link:
             if kept not in remotes.all():
                 remotes.put(kept)
         if exchange.there.gm == self._gm and self._app is None:
-            say(refusal_sentence(Refusal("link_same_gm", gm=self._gm)), error=True)
+            print_line(refusal_sentence(Refusal("link_same_gm", gm=self._gm)), error=True)
 
     def _wait(self, seconds: float) -> None:
         """Wait for the next try; what is done here meanwhile is counted."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from tracker.rules.systems import DEFAULT, SYSTEMS
-from tracker.wording.language import LANGUAGES, N_
+from tracker.wording.language import LANGUAGES
 
 RECAP_FORMATS = ("text", "md", "html")
 FORMATS = ("text", "jsonl", "csv", "md")
@@ -63,162 +63,157 @@ class Verb(Struct, frozen=True):
     words: tuple[Word, ...] = ()
     options: tuple[Option, ...] = ()
     examples: tuple[str, ...] = ()
-    refused: str = N_("no se ha podido (una frase dice por qué)")
+    refused: str = "verbs.refused"
     """The meaning of exit code 1."""
 
 
-_PLAY, _LOOK, _DICE = N_("Jugar"), N_("Mirar"), N_("Dados")
-_COPIES, _PROGRAM = N_("Copias y arreglos"), N_("El programa")
+_PLAY, _LOOK, _DICE = "verbs.play", "verbs.look", "verbs.dice"
+_COPIES, _PROGRAM = "verbs.copies_and_repairs", "verbs.the_program"
 
-_SAVE = Word("save", N_("PARTIDA"), N_("el nombre o el título de una campaña, o la ruta de su fichero"))
+_SAVE = Word("save", "verbs.save", "verbs.the_name_or_title")
 _QUERY = Word(
     "query",
-    N_("BÚSQUEDA"),
-    N_("lo mismo que tras / en el registro: palabras y «clave:valor»; delante de lo que no debe estar, «-»"),
+    "verbs.query",
+    "verbs.as_behind_in_the",
     needed=False,
     several=True,
     dashed=True,
 )
-_EXPRESSION = Word("expression", N_("EXPRESIÓN"), N_("dados, como 4d6kh3 (tracker help dados)"), several=True)
+_EXPRESSION = Word("expression", "verbs.expression", "verbs.dice_like_4d6kh3_tracker", several=True)
 _GAMES = tuple(SYSTEMS)
-_JSON = Option("--json", N_("responde en JSON"), flag=True)
-_SEED = Option("--seed", N_("repite los dados de ese número"), "N", number=True)
+_JSON = Option("--json", "verbs.answers_in_json", flag=True)
+_SEED = Option("--seed", "verbs.repeats_the_dice_of", "N", number=True)
 _SYSTEM = Option(
     "--system",
-    N_("el juego, por su clave o por su nombre en la pantalla (tracker help games)"),
-    N_("JUEGO"),
+    "verbs.the_game_by_its",
+    "verbs.game",
     usual=DEFAULT,
 )
 
 VERBS: Mapping[str, Verb] = {
     "open": Verb(
         _PLAY,
-        N_("Abre una campaña; sin nombre, la lista de todas"),
+        "verbs.opens_a_campaign_without",
         "open",
-        (Word("save", N_("PARTIDA"), _SAVE.help, needed=False),),
+        (Word("save", "verbs.save", _SAVE.help, needed=False),),
         examples=("tracker Torre",),
     ),
     "demo": Verb(
         _PLAY,
-        N_("Abre una copia tuya de una campaña de ejemplo"),
+        "verbs.opens_your_own_copy",
         "open",
-        (Word("system", N_("JUEGO"), _SYSTEM.help, needed=False, default=DEFAULT),),
+        (Word("system", "verbs.game", _SYSTEM.help, needed=False, default=DEFAULT),),
         examples=(f"tracker demo {_GAMES[1]}",),
     ),
     "new": Verb(
         _PLAY,
-        N_("Empieza una campaña"),
+        "verbs.begins_a_campaign",
         "campaigns",
-        (Word("name", N_("NOMBRE"), N_("el título de la campaña, o la ruta de su fichero")),),
+        (Word("name", "verbs.name", "verbs.the_title_of_the"),),
         (_SYSTEM,),
         (f"tracker new 'La sima' --system {_GAMES[-1]}",),
     ),
     "list": Verb(
-        _PLAY, N_("Las campañas de la carpeta"), "campaigns", options=(_JSON,), examples=("tracker list",)
+        _PLAY, "verbs.the_campaigns_of_the", "campaigns", options=(_JSON,), examples=("tracker list",)
     ),
     "do": Verb(
         _PLAY,
-        N_("Hace una orden, o una por cada línea que le llega, y responde cuando ya está guardada"),
+        "verbs.plays_a_command_or",
         "play",
         (
             _SAVE,
-            Word("line", N_("ORDEN"), N_("lo mismo que tras : en la mesa"), needed=False, several=True),
+            Word("line", "verbs.command", "verbs.as_behind_at_the", needed=False, several=True),
         ),
-        (_JSON, _SEED, Option("--yes", N_("deshace también lo que hizo otra persona"), flag=True)),
-        (N_("tracker do Torre daño lia 3"), N_("tracker do Torre --json 'prueba lia fuerza = 12'")),
-        N_(
-            "alguna orden no se ha podido hacer (una frase dice cuál); 70, el programa falla con alguna, y "
-            "las demás se hacen; 74, está hecho y la respuesta no se puede escribir"
-        ),
+        (_JSON, _SEED, Option("--yes", "verbs.also_undo_what_somebody", flag=True)),
+        ("verbs.tracker_do_torre_damage", "verbs.tracker_do_torre_json"),
+        "verbs.some_command_was_refused",
     ),
     "chapter": Verb(
         _PLAY,
-        N_("Sigue en una campaña nueva que empieza con la mesa tal como está"),
+        "verbs.goes_on_in_a",
         "campaigns",
-        (_SAVE, Word("name", N_("NOMBRE"), N_("el título de la nueva"))),
+        (_SAVE, Word("name", "verbs.name", "verbs.the_title_of_the_new")),
         examples=("tracker chapter Torre 'Torre II'",),
     ),
     "status": Verb(
         _LOOK,
-        N_("La mesa entera"),
+        "verbs.the_whole_table",
         "opened",
         (_SAVE,),
         (
             _JSON,
-            Option("--full", N_("responde en JSON con todos los campos, también los de siempre"), flag=True),
+            Option("--full", "verbs.answers_in_json_with", flag=True),
         ),
         ("tracker status Torre --json", "tracker status Torre --json --full"),
     ),
     "watch": Verb(
         _LOOK,
-        N_("La pantalla de los jugadores, al momento; con --plain, en líneas"),
+        "verbs.the_players_screen_live",
         "watch",
         (_SAVE,),
         (
-            Option("--json", N_("un objeto por línea cada vez que algo cambia"), flag=True),
-            Option("--web", N_("una página para el móvil de los jugadores"), flag=True),
-            Option("--port", N_("el puerto de la página; 0, uno libre"), "N", number=True),
-            Option("--bind", N_("la dirección en que escucha; sin ella, solo este equipo"), N_("DIRECCIÓN")),
-            Option("--token-file", N_("guarda la clave de la dirección, para que no cambie"), N_("FICHERO")),
-            Option("--ask", N_("los jugadores pueden pedir iniciativas, dados y notas"), flag=True),
+            Option("--json", "verbs.one_object_a_line", flag=True),
+            Option("--web", "verbs.a_page_for_the", flag=True),
+            Option("--port", "verbs.the_pages_port_0", "N", number=True),
+            Option("--bind", "verbs.the_address_it_listens", "verbs.address"),
+            Option("--token-file", "verbs.keeps_the_key_in", "verbs.file"),
+            Option("--ask", "verbs.players_may_ask_for", flag=True),
         ),
         ("tracker watch Torre", "tracker watch Torre --json", "tracker watch Torre --web --ask"),
     ),
     "log": Verb(
         _LOOK,
-        N_("Lo que ha pasado"),
+        "verbs.what_has_happened",
         "log",
         (_SAVE, _QUERY),
         (
-            Option("--format", N_("cómo se escribe"), choices=FORMATS, usual=FORMATS[0]),
-            Option("--follow", N_("sigue, y escribe lo nuevo según pasa"), short="-f", flag=True),
-            Option(
-                "--since", N_("now, solo lo nuevo; o desde un día o un minuto, como desde:"), N_("MOMENTO")
-            ),
-            Option("--players", N_("solo lo que los jugadores saben"), flag=True),
+            Option("--format", "verbs.how_it_is_written", choices=FORMATS, usual=FORMATS[0]),
+            Option("--follow", "verbs.goes_on_and_prints", short="-f", flag=True),
+            Option("--since", "verbs.now_only_what_is", "verbs.moment"),
+            Option("--players", "verbs.only_what_the_players", flag=True),
         ),
         (
-            N_("tracker log Torre quien:lia --format csv"),
+            "verbs.tracker_log_torre_who",
             "tracker log Torre --follow --format jsonl",
             "tracker log Torre --players --follow --since now",
         ),
     ),
     "recap": Verb(
         _LOOK,
-        N_("Lo que pasó la última sesión, contado"),
+        "verbs.what_happened_last_session",
         "recap",
         (_SAVE,),
         (
-            Option("--last", N_("la última sesión (lo normal)"), flag=True),
-            Option("--evening", N_("la sesión de ese número"), "N", number=True),
-            Option("--all", N_("todas"), flag=True),
-            Option("--players", N_("solo lo que los jugadores saben"), flag=True),
-            Option("--format", N_("cómo se escribe"), choices=RECAP_FORMATS, usual=RECAP_FORMATS[0]),
-            Option("--output", N_("el fichero en que se escribe"), N_("FICHERO"), short="-o"),
-            Option("--vault", N_("una carpeta de notas: un fichero por sesión"), N_("CARPETA")),
+            Option("--last", "verbs.the_last_session_the", flag=True),
+            Option("--evening", "verbs.the_session_with_that", "N", number=True),
+            Option("--all", "verbs.all", flag=True),
+            Option("--players", "verbs.only_what_the_players", flag=True),
+            Option("--format", "verbs.how_it_is_written", choices=RECAP_FORMATS, usual=RECAP_FORMATS[0]),
+            Option("--output", "verbs.the_file_to_write", "verbs.file", short="-o"),
+            Option("--vault", "verbs.a_folder_of_notes", "verbs.folder"),
         ),
-        ("tracker recap Torre", N_("tracker recap Torre --all --players --format md -o anteriormente.md")),
+        ("tracker recap Torre", "verbs.tracker_recap_torre_all"),
     ),
     "stats": Verb(
         _LOOK,
-        N_("Cómo han caído los dados"),
+        "verbs.how_the_dice_have",
         "log",
         (_SAVE, _QUERY),
         (_JSON,),
-        (N_("tracker stats Torre quien:lia"),),
+        ("verbs.tracker_stats_torre_who",),
     ),
     "verify": Verb(
         _LOOK,
-        N_("Repite cada tirada sellada y dice si alguna no encaja"),
+        "verbs.does_every_sealed_roll",
         "log",
         (_SAVE,),
         (_JSON,),
         ("tracker verify Torre",),
-        N_("alguna tirada no encaja con su sello"),
+        "verbs.a_roll_does_not",
     ),
     "roll": Verb(
         _DICE,
-        N_("Tira dados"),
+        "verbs.rolls_dice",
         "dice",
         (_EXPRESSION,),
         (_JSON, _SEED),
@@ -226,7 +221,7 @@ VERBS: Mapping[str, Verb] = {
     ),
     "odds": Verb(
         _DICE,
-        N_("Lo probable que es cada total"),
+        "verbs.how_likely_each_total",
         "dice",
         (_EXPRESSION,),
         (_JSON,),
@@ -234,57 +229,57 @@ VERBS: Mapping[str, Verb] = {
     ),
     "merge": Verb(
         _COPIES,
-        N_("Une a una partida las copias que hay a su lado, o varias copias en un fichero nuevo"),
+        "verbs.unites_a_save_with",
         "merge",
-        (Word("copies", N_("PARTIDA"), _SAVE.help, several=True),),
+        (Word("copies", "verbs.save", _SAVE.help, several=True),),
         (
-            Option("--output", N_("el fichero nuevo, donde se unen varias"), N_("NUEVO"), short="-o"),
-            Option("--git", N_("lo que llama git: base, lo nuestro y lo suyo"), flag=True),
+            Option("--output", "verbs.the_new_file_in", "verbs.new", short="-o"),
+            Option("--git", "verbs.what_git_calls_base", flag=True),
         ),
         ("tracker merge Torre", "tracker merge Torre ./copia.json -o ./unida.json"),
     ),
     "sync": Verb(
         _COPIES,
-        N_("Pone al día tu copia y la de otro equipo, por tu ssh; la primera vez la trae"),
+        "verbs.brings_your_copy_and",
         "sync",
         (
             Word(
                 "remote",
-                N_("[USUARIO@]EQUIPO:PARTIDA"),
-                N_("el equipo, y el nombre que la partida tiene allí"),
+                "verbs.user_host_save",
+                "verbs.the_host_and_the",
             ),
-            Word("save", N_("PARTIDA"), N_("la de aquí; sin ella, el mismo nombre"), needed=False),
+            Word("save", "verbs.save", "verbs.the_one_here_without", needed=False),
         ),
         (
-            Option("--live", N_("sigue, y cada uno ve al momento lo del otro"), flag=True),
-            Option("--program", N_("dónde está el programa allí"), N_("PROGRAMA"), usual="tracker"),
+            Option("--live", "verbs.goes_on_and_each", flag=True),
+            Option("--program", "verbs.where_the_program_is", "verbs.program", usual="tracker"),
         ),
         ("tracker sync bea@torre.example:Torre", "tracker sync torre.example:Torre --live"),
     ),
     "serve": Verb(
         _COPIES,
-        N_("Responde a «sync» de otro equipo por la entrada y la salida: lo llama ssh"),
+        "verbs.answers_sync_of_another",
         "serve",
         (
             Word(
                 "save",
-                N_("PARTIDA"),
-                N_("una partida, o una carpeta (con «/») de la que el otro lado elige una"),
+                "verbs.save",
+                "verbs.a_save_or_a",
             ),
         ),
-        (Option("--read-only", N_("la da, y no toma nada"), flag=True),),
+        (Option("--read-only", "verbs.gives_it_and_takes", flag=True),),
         ("tracker serve Torre", "tracker --kiosk --saves /srv/mesa serve /srv/mesa"),
-        N_("la línea se cortó, o algo no encajó"),
+        "verbs.the_line_was_cut",
     ),
     "git-setup": Verb(
         _COPIES,
-        N_("Enseña al repositorio de git en el que estás a unir partidas"),
+        "verbs.teaches_the_git_repository",
         "git_setup",
         examples=("tracker git-setup",),
     ),
     "backups": Verb(
         _COPIES,
-        N_("Las copias de seguridad de una campaña"),
+        "verbs.the_backups_of_a",
         "backups",
         (_SAVE,),
         (_JSON,),
@@ -292,95 +287,91 @@ VERBS: Mapping[str, Verb] = {
     ),
     "restore": Verb(
         _COPIES,
-        N_("Vuelve a una copia de seguridad; «deshacer» lo trae de vuelta"),
+        "verbs.goes_back_to_a",
         "backups",
-        (_SAVE, Word("day", N_("DÍA"), N_("el nombre que le da «tracker backups»: un día, o bak"))),
-        (Option("--fork", N_("deja la campaña como está y hace otra con la copia"), N_("NOMBRE")),),
-        ("tracker restore Torre bak", N_("tracker restore Torre bak --fork 'Torre otra'")),
+        (_SAVE, Word("day", "verbs.day", "verbs.the_name_that_tracker")),
+        (Option("--fork", "verbs.leaves_the_campaign_alone", "verbs.name"),),
+        ("tracker restore Torre bak", "verbs.tracker_restore_torre_bak"),
     ),
     "doctor": Verb(
         _COPIES,
-        N_("Mira si una partida está entera; sin nombre, si el programa tiene lo que necesita"),
+        "verbs.checks_that_a_save",
         "doctor",
-        (Word("save", N_("PARTIDA"), _SAVE.help, needed=False),),
-        (Option("--repair", N_("arregla la partida; lo dañado se guarda aparte antes"), flag=True),),
+        (Word("save", "verbs.save", _SAVE.help, needed=False),),
+        (Option("--repair", "verbs.repairs_the_save_what", flag=True),),
         ("tracker doctor", "tracker doctor Torre --repair"),
-        N_("algo está mal (una frase dice qué)"),
+        "verbs.something_is_wrong_a",
     ),
     "library": Verb(
         _PROGRAM,
-        N_("La biblioteca de la carpeta: la lista, la escribe en un fichero o trae uno"),
+        "verbs.the_library_of_the",
         "library",
         (
             Word(
                 "action",
                 "list|export|import",
-                N_("qué se hace con ella; sin nada, list"),
+                "verbs.what_to_do_with",
                 needed=False,
                 choices=("list", "export", "import"),
                 default="list",
             ),
             Word(
                 "file",
-                N_("FICHERO"),
-                N_("acaba en .json o en .csv, y en eso se escribe; al traer, también en .md"),
+                "verbs.file",
+                "verbs.ends_in_json_or",
                 needed=False,
             ),
         ),
         (
             _SYSTEM,
-            Option("--skip-bad", N_("al traer, deja fuera las filas que están mal"), flag=True),
+            Option("--skip-bad", "verbs.on_import_leaves_out", flag=True),
             _JSON,
         ),
-        ("tracker library", N_("tracker library export ./biblioteca.csv")),
+        ("tracker library", "verbs.tracker_library_export_library"),
     ),
     "config": Verb(
         _PROGRAM,
-        N_("Todas las preferencias y todas las teclas, como un fichero para empezar el tuyo"),
+        "verbs.every_preference_and_every",
         "config_file",
         examples=("tracker config",),
     ),
     "completion": Verb(
         _PROGRAM,
-        N_("Lo que completa con el tabulador: verbos, campañas, nombres y órdenes"),
+        "verbs.what_completes_with_the",
         "completion",
-        (Word("shell", "|".join(SHELLS), N_("para qué consola"), choices=SHELLS),),
+        (Word("shell", "|".join(SHELLS), "verbs.for_which_shell", choices=SHELLS),),
         examples=("tracker completion bash",),
     ),
     "help": Verb(
         _PROGRAM,
-        N_("La ayuda de un comando o una página del manual; sin nada, la lista de todo"),
+        "verbs.the_help_of_a",
         "help",
-        (Word("topic", N_("TEMA"), N_("un comando, o una página del manual"), needed=False),),
-        (Option("--man", N_("la página de man entera (en roff)"), flag=True),),
-        ("tracker help log", N_("tracker help dados")),
+        (Word("topic", "verbs.topic", "verbs.a_command_or_a", needed=False),),
+        (Option("--man", "verbs.the_whole_man_page", flag=True),),
+        ("tracker help log", "verbs.tracker_help_dice"),
     ),
     "complete": Verb(
         "",
-        N_("Lo que puede seguir a una línea a medias, con su explicación: lo llama «completion»"),
+        "verbs.what_may_follow_an",
         "completion",
-        (Word("words", N_("PALABRA"), N_("lo escrito hasta ahora"), needed=False, several=True),),
+        (Word("words", "verbs.word", "verbs.what_has_been_typed", needed=False, several=True),),
     ),
 }
 
 OPTIONS = (
-    Option(
-        "--saves", N_("la carpeta de las partidas; si no, TRACKER_SAVES, ./saves o la tuya"), N_("CARPETA")
-    ),
-    Option("--gm", N_("quién eres en el registro; si no, TRACKER_GM o tu usuario"), N_("NOMBRE")),
-    Option(
-        "--lang", N_("el idioma; si no, TRACKER_LANG, tus preferencias o el del sistema"), choices=LANGUAGES
-    ),
+    Option("--saves", "verbs.the_folder_of_the", "verbs.folder"),
+    Option("--gm", "verbs.who_you_are_in", "verbs.name"),
+    Option("--lang", "verbs.the_language_else_tracker", choices=LANGUAGES),
     Option(
         "--theme",
-        N_("los colores: dark, light, contrast, 16 (los de la terminal), own (los tuyos) o uno de Textual"),
-        N_("COLORES"),
+        "verbs.the_colours_dark_light",
+        "verbs.colours",
     ),
-    Option("--plain", N_("solo letras: sin color, sin bloques ni flechas"), flag=True),
-    Option("--mouse", N_("con ratón, también por ssh"), flag=True),
-    Option("--kiosk", N_("solo campañas de la carpeta, por su nombre: para una cuenta común"), flag=True),
-    Option("--help", N_("esta ayuda; detrás de un comando, la suya"), short="-h", flag=True),
-    Option("--version", N_("la versión"), short="-V", flag=True),
+    Option("--plain", "verbs.letters_only_no_colour", flag=True),
+    Option("--mouse", "verbs.with_a_mouse_over", flag=True),
+    Option("--kiosk", "verbs.only_campaigns_of_the", flag=True),
+    Option("--help", "verbs.this_help_behind_a", short="-h", flag=True),
+    Option("--version", "verbs.the_version", short="-V", flag=True),
 )
 """The options of every verb, at any place in the line."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
 from tracker.session.text import escaped
@@ -74,7 +74,7 @@ def watch_in_lines(text_of_table: Callable[[], str], end: str) -> int:
         while sys.stdout is not None:
             text = text_of_table()
             if text != printed:
-                say(text, end=end)
+                print_line(text, end=end)
                 printed = text
             time.sleep(POLL)
     except KeyboardInterrupt:

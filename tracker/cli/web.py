@@ -12,7 +12,7 @@ from typing import Any
 
 from tracker.cli.installation import command_for_extra
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import say
+from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.requests import request_text
 from tracker.session.pending import request_fits
@@ -20,7 +20,7 @@ from tracker.session.public import PublicTable
 from tracker.store.page_token import page_token
 from tracker.store.player_requests import PlayerRequest, PlayerRequests
 from tracker.widgets.qr_code import qr_lines
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.players import answer_text, nobody_text, not_encrypted_text, port_taken_text
 
 ADDRESS = "127.0.0.1"
@@ -50,14 +50,14 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
     wanted = invocation.preferences.port if arguments.port is None else int(arguments.port)
     with page_socket(arguments.bind or ADDRESS, wanted) as listening:
         address, port = page_address(listening, token), port_of(listening)
-        say(address)
+        print_line(address)
         if wanted not in (0, port):
-            say(port_taken_text(wanted, port), error=True)
+            print_line(port_taken_text(wanted, port), error=True)
         if not is_private(listening):
-            say(not_encrypted_text(), error=True)
+            print_line(not_encrypted_text(), error=True)
         if not invocation.preferences.plain and sys.stdout.isatty():
-            say("\n".join(qr_lines(address)))
-            say(_("Ctrl+C la cierra. Por ssh: ssh -L {port}:127.0.0.1:{port} SERVIDOR").format(port=port))
+            print_line("\n".join(qr_lines(address)))
+            print_line(say("web.ctrl_c_closes_it", port=port))
         app = invocation.environment.get(APP)
         requests = PlayerRequests(invocation.folders.journals, invocation.save(arguments.save))
         about = partial(requests_view, requests) if arguments.ask else dict

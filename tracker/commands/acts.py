@@ -20,7 +20,7 @@ from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import Words, act_verb, synonyms, term
 
 _DURATION = re.compile(r"\d+[dhms].*", re.IGNORECASE)
@@ -70,8 +70,8 @@ def act_usage(act: Act, verb: str, words: Words) -> str:
     params = params_of(act)
     parts = [_param_usage(act, param, words) for param in params]
     parts = [part if param.required else f"[{part}]" for part, param in zip(parts, params, strict=True)]
-    who = [] if act.whose is Whose.TABLE else [_("QUIEN")]
-    return " ".join([verb, *who, *parts, *(["[= " + _("CARAS") + "]"] if act.rolls else [])])
+    who = [] if act.whose is Whose.TABLE else [say("acts.who")]
+    return " ".join([verb, *who, *parts, *(["[= " + say("acts.faces") + "]"] if act.rolls else [])])
 
 
 def _param_usage(act: Act, param: Param, words: Words) -> str:
@@ -80,7 +80,7 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
     space = own if words.has(own, param.name) else "param"
     name = term(words, space, param.name)
     if param.kind is Kind.DEALER:
-        return _("de QUIEN")
+        return say("acts.from_who")
     return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 

@@ -13,7 +13,7 @@ from tracker.rules.text import key_of
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.moves import almanac as moves
 from tracker.session.moves.calendar import check_date
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _DAYS, _FULL, _ON = ("días", "dias", "días,", "dias,", "days", "days,"), ("llena", "full"), ("el", "on")
 
@@ -43,11 +43,13 @@ def feast(reader: Reader) -> Command:
     name = _name(reader)
     if (changed := _changed(reader, "feasts", name, "feast")) is not None:
         return changed
-    day = reader.number(_("DÍA"))
+    day = reader.number(say("almanac.day"))
     calendar = reader.session.calendar
     if not calendar.months:
         raise Refusal("no_calendar")
-    month = month_of(calendar, reader.longest(reader.take(_("MES")), (each.name for each in calendar.months)))
+    month = month_of(
+        calendar, reader.longest(reader.take(say("almanac.month")), (each.name for each in calendar.months))
+    )
     hidden = _hidden(reader)
     reader.end()
     key = key_of(plain(name))
@@ -64,11 +66,11 @@ def appointment(reader: Reader) -> Command:
         within = Reader(line, reader.context, reader.usage)
         changed = _changed(within, "appointments", _name(within), "appointment")
         if changed is None:
-            raise Refusal("missing", what=_("DÍA"), usage=reader.usage)
+            raise Refusal("missing", what=say("almanac.day"), usage=reader.usage)
         return changed
     when, colon, text = line.partition(":")
     if not colon:
-        raise Refusal("missing", what=_("TEXTO"), usage=reader.usage)
+        raise Refusal("missing", what=say("almanac.text"), usage=reader.usage)
     within = Reader(when, reader.context, reader.usage)
     day, hidden = _day(within, coming=True), _hidden(within)
     within.end()
@@ -82,7 +84,7 @@ def appointment(reader: Reader) -> Command:
 
 def _day(reader: Reader, *, coming: bool = False) -> int:
     """Take `DÍA [MES [AÑO]]` and return the day of the campaign; without a month, of this month."""
-    day, session = reader.number(_("DÍA")), reader.session
+    day, session = reader.number(say("almanac.day")), reader.session
     if session.date is None:
         return day
     if reader.peek() is None or reader.is_sight():
@@ -98,7 +100,7 @@ def _hidden(reader: Reader) -> bool | UnsetType:
 
 def _name(reader: Reader) -> str:
     """Take the words up to a number or a word of these commands."""
-    words = [reader.take(_("NOMBRE"))]
+    words = [reader.take(say("almanac.name"))]
     while (
         (word := reader.peek()) is not None
         and not word.isdecimal()

@@ -6,15 +6,15 @@ from tracker.commands.figures import split_faces
 from tracker.commands.reading import Reader
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
-USAGE = N_("[N] [HH:MM] [QUIEN] [= CARAS]")
+USAGE = "amendment.usage"
 
 
 def read_amendment(text: str, history: History) -> Amendment:
     """Read `3 18:30 bren = 4`, in any order with the faces last; refuses unknown words."""
     rest, faces = split_faces(f" {text.strip()}")
-    reader = Reader(rest, CommandContext(history), _(USAGE))
+    reader = Reader(rest, CommandContext(history), say(USAGE))
     times = second = who = None
     while (word := reader.peek()) is not None:
         if is_hour(word):

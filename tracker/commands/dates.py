@@ -15,7 +15,7 @@ from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 NOTHING = ("nada", "none")
 """Words that remove a setting of the GM's."""
@@ -32,7 +32,7 @@ def calendar(reader: Reader) -> Command:
     """
     session, text = reader.session, reader.rest()
     if not text:
-        raise Refusal("missing", what=_("MES DÍAS"), usage=reader.usage)
+        raise Refusal("missing", what=say("dates.month_days"), usage=reader.usage)
     if plain(text) in NOTHING:
         return Command("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
     kept = session.calendar
@@ -73,7 +73,7 @@ def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
     If the date is `coming` and past in this year, it is next year's.
     """
     session, calendar = reader.session, reader.session.calendar
-    month = reader.take(_("MES"))
+    month = reader.take(say("dates.month"))
     place = month_of(calendar, reader.longest(month, (each.name for each in calendar.months)))
     year = session.date.year if session.date else calendar.year
     if (reader.peek() or "").lstrip("-").isdigit():

@@ -12,7 +12,7 @@ from tracker.session.history import History
 from tracker.session.moves import rolls
 from tracker.session.moves.pending import resolve_all
 from tracker.session.state import Session
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 
 def throw(reader: Reader) -> Command:
@@ -69,7 +69,7 @@ def _by_key(session: Session, written: str) -> str:
 
 def keep(reader: Reader) -> Command:
     """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps the roll for Lia."""
-    who, name = named_roll(reader.session, reader.take(_("NOMBRE")))
+    who, name = named_roll(reader.session, reader.take(say("dice.name")))
     text = reader.rest()
     return Command(
         "keep_roll",

@@ -10,7 +10,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.effects import MOST_PASSES, Lasting
 from tracker.session.moves import effects
 from tracker.session.state import Until
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
 """Rounds, `3r` or `3t`: a round has one turn of each creature."""
@@ -30,7 +30,7 @@ def begin(reader: Reader) -> Command:
     creature_ids = reader.creatures()
     name: list[str] = []
     while (word := reader.peek()) is not None and not _is_duration(word):
-        name.append(reader.take(_("NOMBRE")))
+        name.append(reader.take(say("effects.name")))
     lasting = _lasting(reader)
     return Command(
         "effect",
@@ -57,7 +57,7 @@ def _is_duration(word: str) -> bool:
 
 
 def _lasting(reader: Reader) -> Lasting:
-    word = reader.take(_("3r|10m|fin|inicio|salvación"))
+    word = reader.take(say("effects.3r_10m_end_start"))
     if not _is_duration(word):
         raise reader.unknown(word)
     anchor = reader.creature() if reader.took("de", "of") else ""

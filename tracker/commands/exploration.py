@@ -21,7 +21,7 @@ from tracker.session.moves.clock import Passage
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.clock import unit_names
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import synonyms, term
 
 _UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
@@ -88,7 +88,7 @@ def travel(reader: Reader) -> Command:
     """Read `viaja N MEDIDA|PASO [8h]`: without a time, a pace gives the time of each hex."""
     count = reader.number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
-    word = reader.longest(reader.take(_("MEDIDA")), paces)
+    word = reader.longest(reader.take(say("exploration.unit")), paces)
     pace, unit = only(word, paces) or "", travels.HEX
     if not pace:
         meanings = _unit_words(reader)
@@ -115,7 +115,7 @@ def _unit_words(reader: Reader) -> dict[str, str]:
 
 def pace(reader: Reader) -> Command:
     """Read `paso NOMBRE 6h`: the time of a hex; `paso NOMBRE nada` forgets the pace."""
-    *words, last = [reader.take(_("NOMBRE")), *reader.rest_words()]
+    *words, last = [reader.take(say("exploration.name")), *reader.rest_words()]
     name = " ".join(words)
     if not name:
         raise Refusal("missing", what="6h", usage=reader.usage)
@@ -148,7 +148,7 @@ def watch(reader: Reader) -> Command:
             name = reader.rest()
             chosen = replace(chosen, table="" if plain(name) in NOTHING else own_table(reader, name))
         else:
-            chosen = replace(chosen, dice=reader.take(_("DADOS")))
+            chosen = replace(chosen, dice=reader.take(say("exploration.dice")))
     return Command("watch", lambda history, roll, fresh: clocks.set_watch(history.session, chosen))
 
 

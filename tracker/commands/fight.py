@@ -10,7 +10,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.moves import encounter, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import synonyms
 
 _RENEWALS: Mapping[str, str] = {
@@ -46,7 +46,7 @@ def begin(reader: Reader) -> Command:
     party_alone = reader.is_next(*_PARTY_ALONE)
     hidden = reader.hidden(before_name=True)
     unnamed = party_alone and reader.peek() is None
-    name = _free_name(reader.session) if unnamed else reader.take(_("NOMBRE"))
+    name = _free_name(reader.session) if unnamed else reader.take(say("fight.name"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
@@ -65,7 +65,7 @@ def begin(reader: Reader) -> Command:
 def _free_name(session: Session) -> str:
     """Return a name that no encounter under way has: `Combate 1`."""
     known = {fight.name for fight in session.encounters.values()}
-    numbered = (_("Combate {number}").format(number=number) for number in range(1, len(known) + 2))
+    numbered = (say("fight.fight", number=number) for number in range(1, len(known) + 2))
     return next(name for name in numbered if name not in known)
 
 
@@ -155,7 +155,7 @@ def declare(reader: Reader) -> Command:
 
 def each_round(reader: Reader) -> Command:
     """Read `cadaronda conserva|repite|tira`."""
-    renewal = Renewal(reader.meaning(_("conserva|repite|tira"), _RENEWALS))
+    renewal = Renewal(reader.meaning(say("fight.keep_clear_reroll"), _RENEWALS))
     reader.end()
     return Command("each_round", lambda history, roll, fresh: rounds.renew(history.session, renewal))
 

@@ -15,7 +15,7 @@ from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.wording.almanac import almanac_lines
 from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text, value_text
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.notebook import entry_head
 from tracker.wording.progress import progress_text
 from tracker.wording.rule_tables import tables_of
@@ -94,7 +94,7 @@ def places_now(session: Session) -> Iterator[Place]:
     words = words_of(session.system)
     for key, supply in session.supplies.items():
         owner = session.creatures.get(supply.owner)
-        told = [supply_text(supply, words), owner.name if owner else _("grupo")]
+        told = [supply_text(supply, words), owner.name if owner else say("findings.party")]
         yield place(Where.SUPPLY, key, supply.name, " · ".join(told))
     for key, clock in session.progress.items():
         yield place(Where.PROGRESS, key, label(session, clock), progress_text(session, clock))

@@ -13,7 +13,7 @@ from tracker.session.goods import HUNDREDTHS, MOST_OF_ONE, USUAL, Coin, Goods
 from tracker.session.holdings import coin_label
 from tracker.session.moves import goods as moves
 from tracker.session.text import clean, kept
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import synonyms, words_of
 
 MOST_PARTS = 30
@@ -34,7 +34,7 @@ def coins(reader: Reader) -> Command:
         return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, {}))
     typed = reader.rest()
     if not typed:
-        raise Refusal("missing", what=_("NOMBRE=VALOR"), usage=reader.usage)
+        raise Refusal("missing", what=say("goods.name_value"), usage=reader.usage)
     found = [_COIN.fullmatch(part.strip()) for part in re.split(r",|(?<=\d)\s+", typed) if part.strip()]
     pairs = [(kept(match[1], NAME_LENGTH), int(match[2])) for match in found if match is not None]
     if len(pairs) < len(found):
@@ -112,7 +112,7 @@ def weigh(reader: Reader) -> Command:
     name, _space, figure = reader.rest().rpartition(" ")
     match = _WEIGHT.fullmatch(figure)
     if not name or (match is None and plain(figure) not in NOTHING):
-        raise Refusal("missing", what=_("COSA N"), usage=reader.usage)
+        raise Refusal("missing", what=say("goods.thing_n"), usage=reader.usage)
     coin = _coins_by_name(reader).get(plain(name))
     name = coin_label(reader.session, coin) if coin else name
     hundredths = int(match[1]) * HUNDREDTHS + int((match[2] or "").ljust(2, "0") or 0) if match else 0
@@ -123,7 +123,7 @@ def _goods(reader: Reader, text: str) -> Goods:
     """Return the goods of `30 oro, rubí, 3 gemas`: a count and a coin's name are coins."""
     parts = [part.strip().strip('"') for part in text.split(",") if part.strip()]
     if not parts:
-        raise Refusal("missing", what=_("QUÉ"), usage=reader.usage)
+        raise Refusal("missing", what=say("goods.what"), usage=reader.usage)
     if len(parts) > MOST_PARTS:
         raise Refusal("too_many_goods", count=len(parts), most=MOST_PARTS)
     known = _coins_by_name(reader)

@@ -15,7 +15,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.moves import campaign, groups, party, settings
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import Words, synonyms, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
@@ -76,7 +76,7 @@ def sheet(reader: Reader) -> Command:
     who = reader.creature()
     values = _values(reader)
     if not values:
-        raise Refusal("missing", what=_("CAMPO=VALOR"), usage=reader.usage)
+        raise Refusal("missing", what=say("groups.field_value"), usage=reader.usage)
     return Command("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
 
 
@@ -96,7 +96,7 @@ def tell_name(reader: Reader) -> Command:
     """Read `nombre oculto|visible QUIEN`: whether the players know it."""
     hidden = reader.hidden()
     if hidden is None:
-        hidden = reader.meaning(_("oculto|visible"), SIGHT)
+        hidden = reader.meaning(say("groups.hidden_shown"), SIGHT)
     creature_ids = reader.creatures(whole=True)
     reader.end()
     return Command(
@@ -121,7 +121,7 @@ part = for_one("part", partial(party.move_to_party, joins=False))
 def setting(reader: Reader) -> Command:
     """Read `ajuste CUÁL VALOR`."""
     fields = settings.settings_of(reader.session)
-    field = _field(reader.take(_("CUÁL")), fields, reader.words, "unknown_setting")
+    field = _field(reader.take(say("groups.which")), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.rest(), reader.words)
     return Command("setting", lambda history, roll, fresh: settings.choose(history.session, field.id, value))
 
@@ -161,9 +161,9 @@ def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
     """Take a name of one or more words; assignments may follow it."""
     parts: list[str] = []
     while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
-        parts.append(reader.take(_("NOMBRE")))
+        parts.append(reader.take(say("groups.name")))
     if not parts:
-        raise Refusal("missing", what=_("NOMBRE"), usage=reader.usage)
+        raise Refusal("missing", what=say("groups.name"), usage=reader.usage)
     return " ".join(parts), _values(reader)
 
 

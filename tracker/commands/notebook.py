@@ -13,7 +13,7 @@ from tracker.session.moves.notebook import Written
 from tracker.session.notebook import EntryKind
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _KINDS = {
     "persona": EntryKind.PERSON,
@@ -57,11 +57,11 @@ def keep(reader: Reader) -> Command:
     Of an entry that there is: `NOMBRE: TEXTO`, `NOMBRE visible|oculto`, `NOMBRE estado ESTADO`,
     `NOMBRE nombre NOMBRE`, `NOMBRE nada`.
     """
-    first = plain(reader.take(_("NOMBRE")))
+    first = plain(reader.take(say("notebook.name")))
     text = reader.rest() if first in _KINDS else reader.back().rest()
     head, colon, rest = map(str.strip, text.partition(":"))
     if not head:
-        raise Refusal("missing", what=_("NOMBRE"), usage=reader.usage)
+        raise Refusal("missing", what=say("notebook.name"), usage=reader.usage)
     if first in _KINDS:
         return _written(reader, _KINDS[first], head, _content(rest) if colon else Written())
     if colon:
@@ -116,7 +116,7 @@ def _changed(reader: Reader, text: str) -> Command:
         return _corrected(key, Written(name=more))
     if rest:
         raise reader.unknown(rest)
-    raise Refusal("missing", what=_("TEXTO"), usage=reader.usage)
+    raise Refusal("missing", what=say("notebook.text"), usage=reader.usage)
 
 
 def _named(session: Session, text: str) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from tracker.session.forecast import Trials
 from tracker.session.history import History
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import with_dice
-from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 from tracker.wording.odds import chance_of_throws, odds_line
 from tracker.wording.sentences import fact_sentences
 from tracker.wording.words import words_of
@@ -68,10 +68,10 @@ def preview(command: Command, context: CommandContext) -> Preview:
     roll is shown with its odds. Refuses what the rules do not allow.
     """
     if command.shows is not None:
-        return Preview(_("Tabla del reglamento: {name}.").format(name=command.shows.name), command)
+        return Preview(say("preview.table_of_the_rules", name=command.shows.name), command)
     if command.forecasts:
         trials = Trials(context.history.session)
-        return Preview(_("Juega muchas veces «{name}» y no guarda nada.").format(name=trials.name), command)
+        return Preview(say("preview.plays_many_times_and", name=trials.name), command)
     if command.expression and not command.faces:
         _try(command, context, lambda sides: 1, most=0)
         return Preview(odds_line(command.expression), command)
@@ -152,12 +152,10 @@ def _dice_told(fallen: Sequence[int], throws: Sequence[Throw], context: CommandC
     kinds = " ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in Counter(fallen).items())
     match throws:
         case [throw] if throw.target is not None:
-            against = _n(
-                "Se tira un {dice} contra {target}.", "Se tiran {dice} contra {target}.", len(fallen)
-            )
+            against = "preview.are_rolled_against"
             static = f" {throw.static:+d}" if throw.static else ""
-            text = against.format(dice=f"{kinds}{static}", target=throw.target)
+            text = say(against, count=len(fallen), dice=f"{kinds}{static}", target=throw.target)
         case _:
-            text = _n("Se tira un {dice}.", "Se tiran {dice}.", len(fallen)).format(dice=kinds)
+            text = say("preview.are_rolled", count=len(fallen), dice=kinds)
     chance = chance_of_throws(context.history.session, throws)
-    return " ".join([text, _("Probabilidad: {chance}.").format(chance=chance)]) if chance else text
+    return " ".join([text, say("preview.chance", chance=chance)]) if chance else text

@@ -12,7 +12,7 @@ from tracker.rules.text import key_of
 from tracker.session.moves import progress as moves
 from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _OUTCOME = ("desenlace", "outcome")
 _EACH = ("cada", "each", "every")
@@ -62,7 +62,7 @@ def _described(reader: Reader) -> tuple[Refill | UnsetType, bool | UnsetType, st
         if (sight := reader.hidden()) is not None:
             hidden = sight
         elif reader.is_next(*_EACH):
-            refill = Refill(reader.meaning(_("ronda|descanso|día|nada"), _REFILLS))
+            refill = Refill(reader.meaning(say("progress.round_rest_day_none"), _REFILLS))
         elif reader.is_next(*_OUTCOME):
             outcome = reader.rest()
         else:
@@ -90,7 +90,7 @@ def _steps(reader: Reader, verb: str, sign: int) -> Command:
 
 def _name(reader: Reader) -> str:
     """Take the words up to a number or a word of this command."""
-    words = [reader.take(_("NOMBRE"))]
+    words = [reader.take(say("progress.name"))]
     ends = {*_OUTCOME, *_EACH, *NOTHING}
     while (
         (word := reader.peek()) is not None

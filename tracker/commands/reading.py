@@ -16,7 +16,7 @@ from tracker.rules.supply import labels
 from tracker.session.event import Draft
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import Words, words_of
 
 LONGEST_LINE = 4_000
@@ -269,7 +269,7 @@ class Reader:
             return self.creature()
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
-                known = f"{_('grupo')}, {refusal.data['known']}"
+                known = f"{say('reading.party')}, {refusal.data['known']}"
                 raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
             raise
 
@@ -332,7 +332,7 @@ class Reader:
         for names in groups:
             if (key := self._whole_name(names)) is not None:
                 return key
-        word = self.take(_("OBJETO"))
+        word = self.take(say("reading.supply"))
         for names in groups:
             if (key := only(word, names)) is not None:
                 return key
@@ -351,7 +351,7 @@ class Reader:
     def _supply_label(self, key: str) -> str:
         supply = self.session.supplies[key]
         alone = sum(each.name == supply.name for each in self.session.supplies.values()) == 1
-        owner = self.context.history.names.get(supply.owner, _("grupo"))
+        owner = self.context.history.names.get(supply.owner, say("reading.party"))
         return supply.name if alone else f"{supply.name}-{owner}"
 
     def _next_creatures(self, *, whole: bool) -> tuple[list[str], bool]:

@@ -12,7 +12,7 @@ from tracker.commands.parse import parse
 from tracker.commands.reading import Reader
 from tracker.rules.refusal import Refusal
 from tracker.session.history import History
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _INTO = {
     "criatura": "appear",
@@ -32,11 +32,11 @@ _COUNTED = re.compile(r"(?:(\d{1,3})\s+)?(\S.*)")
 
 def make(reader: Reader) -> Command:
     """Read `resultado criatura|botín|nota`, or `resultado objeto QUIEN`; refuses `no_result`."""
-    into = reader.meaning(_("criatura|botín|objeto|nota"), _INTO)
+    into = reader.meaning(say("results.creature_loot_thing_note"), _INTO)
     text = last_result(reader.context.history)
     if not text:
         raise Refusal("no_result")
-    whose = reader.take(_("QUIEN")) + f" {reader.rest()}" if into == "gain" else ""
+    whose = reader.take(say("results.who")) + f" {reader.rest()}" if into == "gain" else ""
     reader.end()
     line = _creatures(reader, text) if into == "appear" else text
     command = parse(" ".join(filter(None, [into, whose.strip(), line])), reader.context)

@@ -21,7 +21,8 @@ from tracker.rules.text import fitting, fold
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
-from tracker.wording.language import N_, _, language
+from tracker.wording.language import language
+from tracker.wording.messages import said, say
 from tracker.wording.sentences import sentences, throw_text
 from tracker.wording.words import term, words_of
 
@@ -253,22 +254,22 @@ _READ = {**KEYS, **dict(zip(_ENGLISH, KEYS.values(), strict=True))}
 
 
 EXAMPLES = (
-    (N_("emboscada puente"), N_("dice las dos palabras; entre comillas, seguidas")),
-    (N_("-nota"), N_("no lo dice; también -quien:lia")),
-    (N_("quien:lia"), N_("de quien es o de quien tira: basta como empieza su nombre")),
-    (N_("dj:ana"), N_("lo que ha hecho alguien que dirige")),
-    (N_("clase:nota"), N_("como empieza lo que dice, o la clase de tirada")),
-    (N_("sale:éxito"), N_("lo que ha salido al tirar")),
-    (N_("caras:tecleadas"), N_("con dados de verdad; caras:digitales, con los del programa")),
-    (N_("fecha:2026-03-14"), N_("de ese día de verdad; con T21:30 detrás, de ese minuto")),
-    (N_("desde:2026-03-14"), N_("de ese día o minuto en adelante")),
-    (N_("hasta:2026-03-14"), N_("hasta que acaba ese día o minuto")),
-    (N_("dia:2..3"), N_("días de la campaña; dia:2.. no acaba y dia:..3 empieza con ella")),
-    (N_("reloj:2h..1d"), N_("tiempo desde que empezó la campaña; reloj:22:00..2:00, horas de cualquier día")),
+    ("search.ambush_bridge", "search.it_says_both_words"),
+    ("search.note", "search.it_does_not_say"),
+    ("search.who_lia", "search.whom_it_is_about"),
+    ("search.gm_ana", "search.what_a_gm_has"),
+    ("search.kind_note", "search.how_what_it_says"),
+    ("search.outcome_success", "search.what_came_of_a"),
+    ("search.faces_typed", "search.with_real_dice_faces"),
+    ("search.date_2026_03_14", "search.of_that_day_of"),
+    ("search.since_2026_03_14", "search.from_that_day_or"),
+    ("search.until_2026_03_14", "search.until_that_day_or"),
+    ("search.day_2_3", "search.days_of_the_campaign"),
+    ("search.clock_2h_1d", "search.time_since_the_campaign"),
 )
 """Examples of queries, with what each finds."""
 
 
 def search_examples() -> list[tuple[str, str]]:
     """Return every example and what it finds, in the language in use."""
-    return [(_(text), _(what)) for text, what in EXAMPLES]
+    return [(said(text), say(what)) for text, what in EXAMPLES]

@@ -17,7 +17,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.moves import supplies
 from tracker.session.text import kept
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _DIE = re.compile(r"1?d(\d{1,3})", re.IGNORECASE)
 _WORDS: Mapping[str, str] = {
@@ -78,7 +78,7 @@ def _got(reader: Reader, supply: Supply) -> Command:
         return library.give_kit(reader, supply.owner)
     name: list[str] = []
     while (word := reader.peek()) is not None and not _DIE.fullmatch(word):
-        name.append(reader.take(_("NOMBRE")))
+        name.append(reader.take(say("supplies.name")))
     supply = replace(supply, name=" ".join(name), die=_die(reader))
     while reader.peek() is not None:
         supply = _described(supply, reader)
@@ -118,7 +118,7 @@ def _described(supply: Supply, reader: Reader) -> Supply:
 
 def _text(reader: Reader) -> str:
     """Take the words of a text, up to the label of the other one."""
-    words = [reader.take(_("TEXTO"))]
+    words = [reader.take(say("supplies.text"))]
     while (word := reader.peek()) is not None and plain(word) not in _TEXTS:
         words.append(reader.take(""))
     return kept(" ".join(words), TEXT_LENGTH)
@@ -175,7 +175,7 @@ def describe(reader: Reader) -> Command:
         raise (
             reader.unknown(label)
             if label
-            else Refusal("missing", what=_("detonante|desenlace"), usage=reader.usage)
+            else Refusal("missing", what=say("supplies.trigger_outcome"), usage=reader.usage)
         )
     while reader.peek() is not None:
         name = _TEXTS[plain(reader.take(""))]

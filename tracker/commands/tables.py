@@ -8,7 +8,8 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.table_reading import called_by
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
-from tracker.wording.language import DEFAULT, _
+from tracker.wording.language import DEFAULT
+from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable, tables_of
 from tracker.wording.words import term, words_of_language
 
@@ -19,14 +20,14 @@ def keep(reader: Reader) -> Command:
     Tables that it calls are copied too, unless the campaign has them. A table that the rules ask for keeps
     the key of the rules.
     """
-    name = reader.take(_("NOMBRE"))
+    name = reader.take(say("tables.name"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
         called = called_by(table, library.tables_of(reader)).values()
         lacking = [each for each in called if only(each.name, _own(reader)) is None]
         copied = {_key_for(each.name, reader): each for each in (table, *lacking)}
         return Command("table", lambda history, roll, fresh: moves.copy_tables(history.session, copied))
     key = _key_for(name, reader)
-    expression, rows = reader.take(_("DADOS")), tables.read_rows(reader.rest())
+    expression, rows = reader.take(say("tables.dice")), tables.read_rows(reader.rest())
     return Command(
         "table",
         lambda history, roll, fresh: tables.keep_table(history.session, key, name, expression, rows),

@@ -2,33 +2,34 @@
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from tracker.wording.language import N_, _, language
+from tracker.wording.language import REFERENCE, language
+from tracker.wording.words import synonyms, term, words_of
 
 _WIDTH, _LEAST = 80, 20
 """Cells of a line, and of the last column of a table at least."""
 FOLDER = Path(__file__).parent
-PAGES: Mapping[str, str] = {
-    "first-evening": N_("primera-noche"),
-    "fight": N_("combate"),
-    "exploration": N_("exploración"),
-    "notebook": N_("cuaderno"),
-    "dice": N_("dados"),
-    "seals": N_("sellos"),
-    "sharing": N_("compartir"),
-    "two-towns": N_("dos-casas"),
-    "players": N_("jugadores"),
-    "tables": N_("biblioteca"),
-    "games": N_("juegos"),
-    "keys": N_("teclas"),
-    "shell": N_("consola"),
-    "format": N_("formato"),
-    "trouble": N_("problemas"),
-}
-"""The word by which each page is asked for. The file of a page is named by its id."""
+PAGES = (
+    "first-evening",
+    "fight",
+    "exploration",
+    "notebook",
+    "dice",
+    "seals",
+    "sharing",
+    "two-towns",
+    "players",
+    "tables",
+    "games",
+    "keys",
+    "shell",
+    "format",
+    "trouble",
+)
+"""The ids of the pages, which name their files; the words by which they are asked for are the topics."""
 
 KEY = re.compile(r"\[`([^`]*)`\]\(keys\.md#([\w.]+)\)")
 """A key in a page, which links to its binding by id."""
@@ -36,14 +37,15 @@ KEY = re.compile(r"\[`([^`]*)`\]\(keys\.md#([\w.]+)\)")
 
 def topics() -> tuple[str, ...]:
     """Return the words by which the pages are asked for, in the language in use."""
-    return tuple(map(_, PAGES.values()))
+    words = words_of("")
+    return tuple(term(words, "topic", page) for page in PAGES)
 
 
 def page_of(topic: str) -> str | None:
     """Return the id of the page that a word in either language asks for; a beginning of the word will do."""
     from tracker.rules.text import fold  # noqa: PLC0415 - a list of pages needs none
 
-    words = [(fold(word), page) for page, spanish in PAGES.items() for word in (page, spanish, _(spanish))]
+    words = [(fold(word), page) for page in PAGES for word in synonyms(words_of(""), "topic", page)]
     wanted = fold(topic)
     exact = {page for word, page in words if word == wanted}
     found = exact or {page for word, page in words if wanted and word.startswith(wanted)}
@@ -51,8 +53,9 @@ def page_of(topic: str) -> str | None:
 
 
 def markdown(page: str) -> str:
-    """Return a page as it is written, in the language in use."""
-    return (FOLDER / language() / f"{page}.md").read_text(encoding="utf-8")
+    """Return a page as it is written, in the language in use; in English if the language lacks it."""
+    own = FOLDER / language() / f"{page}.md"
+    return (own if own.is_file() else FOLDER / REFERENCE / own.name).read_text(encoding="utf-8")
 
 
 def title(page: str) -> str:

@@ -5,7 +5,8 @@ from pathlib import Path
 from string import Template
 
 from tracker import shipped
-from tracker.wording.language import _, language
+from tracker.wording.language import language
+from tracker.wording.messages import say
 
 _FOLDER = Path(__file__).parent
 
@@ -29,24 +30,24 @@ def _words(title: str) -> dict[str, str]:
     return {
         "language": language(),
         "title": title,
-        "no_script": _("Esta página necesita JavaScript para seguir la mesa."),
-        "lost": _("Sin conexión con la mesa: se vuelve a intentar."),
-        "order": _("Orden de turnos"),
-        "party": _("Grupo"),
-        "lights": _("Luces"),
-        "progress": _("Relojes"),
-        "goods": _("Bolsas y botín"),
-        "notebook": _("Cuaderno"),
-        "dates": _("Fechas"),
-        "rolls": _("Tiradas"),
-        "ask": _("Dile algo al DJ"),
-        "ask_who": _("Quién eres"),
-        "ask_what": _("Qué"),
-        "ask_initiative": _("mi iniciativa"),
-        "ask_faces": _("lo que ha salido en mis dados"),
-        "ask_note": _("una nota"),
-        "ask_text": _("Número, dados o nota"),
-        "ask_send": _("Enviar"),
-        "ask_refused": _("No vale."),
-        "ask_lost": _("No se ha podido enviar."),
+        "no_script": say("page.this_page_needs_javascript"),
+        "lost": say("page.the_table_cannot_be"),
+        "order": say("page.turn_order"),
+        "party": say("page.party"),
+        "lights": say("page.lights"),
+        "progress": say("page.clocks"),
+        "goods": say("page.purses_and_loot"),
+        "notebook": say("page.notebook"),
+        "dates": say("page.dates"),
+        "rolls": say("page.rolls"),
+        "ask": say("page.tell_the_gm_something"),
+        "ask_who": say("page.who_you_are"),
+        "ask_what": say("page.what"),
+        "ask_initiative": say("page.my_initiative"),
+        "ask_faces": say("page.what_my_dice_show"),
+        "ask_note": say("page.a_note"),
+        "ask_text": say("page.number_dice_or_note"),
+        "ask_send": say("page.send"),
+        "ask_refused": say("page.not_possible"),
+        "ask_lost": say("page.it_could_not_be"),
     }

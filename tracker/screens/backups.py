@@ -11,36 +11,36 @@ from tracker.screens.workspace import Workspace
 from tracker.store.backups import Backup
 from tracker.store.campaigns import Listed
 from tracker.widgets.picker import Option, Picker
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
-Say = Callable[[str, Tone], None]
+Tell = Callable[[str, Tone], None]
 
 
-def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, say: Say) -> None:
+def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, tell: Tell) -> None:
     """Ask for a backup and an action, do the action and tell the result."""
     backups = {backup.name: backup for backup in workspace.backups(campaign)}
     if not backups:
-        say(_("Aún no hay copias: la primera se guarda con la primera acción del día."), Tone.WARNING)
+        tell(say("backups.there_are_no_backups"), Tone.WARNING)
         return
 
     def chosen(name: str | None) -> None:
         if name is not None:
-            _ask_how(screen, workspace, campaign, backups[name], say)
+            _ask_how(screen, workspace, campaign, backups[name], tell)
 
     options = [Option(name, _label(backup), _size(backup)) for name, backup in backups.items()]
-    screen.app.push_screen(Picker(_("¿A qué momento se vuelve?"), options), chosen)
+    screen.app.push_screen(Picker(say("backups.back_to_when"), options), chosen)
 
 
-def _ask_how(screen: Screen[Any], workspace: Workspace, campaign: Listed, backup: Backup, say: Say) -> None:
+def _ask_how(screen: Screen[Any], workspace: Workspace, campaign: Listed, backup: Backup, tell: Tell) -> None:
     options = [
-        Option("rewind", _("Rebobinar esta campaña"), _("u en su mesa lo trae de vuelta")),
-        Option("fork", _("Otra campaña desde ahí"), _("esta se queda como está")),
+        Option("rewind", say("backups.rewind_this_campaign"), say("backups.u_at_its_table")),
+        Option("fork", say("backups.another_campaign_from_there"), say("backups.this_one_stays_as")),
     ]
 
     def chosen(way: str | None) -> None:
         if way is not None:
-            say(*_went_back(workspace, campaign, backup, way))
+            tell(*_went_back(workspace, campaign, backup, way))
 
     screen.app.push_screen(Picker(_label(backup), options), chosen)
 
@@ -50,14 +50,14 @@ def _went_back(workspace: Workspace, campaign: Listed, backup: Backup, way: str)
         if way == "rewind":
             return workspace.rewind(campaign.path, backup), Tone.PLAIN
         path = workspace.fork(campaign.path, backup)
-        return _("Campaña creada: {path}").format(path=path.name), Tone.PLAIN
+        return say("backups.campaign_created", path=path.name), Tone.PLAIN
     except Refusal as refusal:
         return refusal_sentence(refusal), Tone.BAD
 
 
 def _label(backup: Backup) -> str:
-    return _("Antes del {day}").format(day=backup.day) if backup.day else _("Antes del último cambio")
+    return say("backups.before", day=backup.day) if backup.day else say("backups.before_the_last_change_2")
 
 
 def _size(backup: Backup) -> str:
-    return _("sucesos: {events}").format(events=len(backup.entries))
+    return say("backups.events_2", events=len(backup.entries))

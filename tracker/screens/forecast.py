@@ -7,14 +7,14 @@ from tracker.session.state import Session
 from tracker.widgets.ink import line
 from tracker.widgets.text_panel import Block
 from tracker.wording.forecast import assumption_lines, forecast_title, outcome_lines
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 
 class ForecastPage(PageScreen):
     """The page of a forecast, which plays the fight while it is open."""
 
     def __init__(self, trials: Trials) -> None:
-        super().__init__([Block((line(_("Se juega la pelea, una y otra vez…")),), forecast_title(trials))])
+        super().__init__([Block((line(say("forecast.playing_the_fight_again")),), forecast_title(trials))])
         self._trials = trials
         self._playing = Unhurried[None](self, self._played)
 
@@ -29,7 +29,7 @@ class ForecastPage(PageScreen):
             self.turn_to(
                 [
                     Block(tuple(map(line, outcome_lines(self._trials))), forecast_title(self._trials)),
-                    Block(tuple(map(line, assumption_lines(self._trials))), _("Se supone")),
+                    Block(tuple(map(line, assumption_lines(self._trials))), say("forecast.assumed")),
                 ]
             )
 

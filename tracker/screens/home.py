@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
@@ -18,6 +18,7 @@ from tracker.rules.systems import known_systems
 from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Standing, Workspace
 from tracker.store.campaigns import Listed
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
@@ -28,12 +29,12 @@ from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.dates import played_text
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
-_EMPTY = N_("Aún no hay campañas: {home.new} empieza una, {home.example} abre un ejemplo.")
-_ALL_AWAY = N_("Todas están archivadas: {home.away} las enseña, {home.new} empieza otra.")
+_EMPTY = "home.empty"
+_ALL_AWAY = "home.all_away"
 
 _Read = TypeVar("_Read")
 
@@ -42,16 +43,16 @@ class HomeScreen(Screen[None]):
     """Opens a campaign, begins one, or opens a copy of an example."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", N_("Nueva campaña"), id="home.new"),
-        Binding("e", "example", N_("Ejemplo"), id="home.example"),
-        Binding("b", "backups", N_("Volver atrás"), id="home.backups"),
-        Binding("c", "chapter", N_("Capítulo nuevo"), id="home.chapter"),
-        Binding("r", "rename", N_("Cambiar el nombre"), show=False, id="home.rename"),
-        Binding("a", "put_away", N_("Archivar"), show=False, id="home.put_away"),
-        Binding("u", "bring_back", N_("Recuperar"), show=False, id="home.bring_back"),
-        Binding("v", "away", N_("Ver las archivadas"), show=False, id="home.away"),
-        Binding("q", "app.quit", N_("Salir"), id="home.quit"),
-        Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="home.help"),
+        bind("n", "new", "home.new"),
+        bind("e", "example", "home.example"),
+        bind("b", "backups", "home.backups"),
+        bind("c", "chapter", "home.chapter"),
+        bind("r", "rename", "home.rename", show=False),
+        bind("a", "put_away", "home.put_away", show=False),
+        bind("u", "bring_back", "home.bring_back", show=False),
+        bind("v", "away", "home.away", show=False),
+        bind("q", "app.quit", "home.quit"),
+        bind("question_mark", "help", "home.help", key_display="?"),
     ]
 
     app = getters.app(ThemedApp)
@@ -78,14 +79,14 @@ class HomeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Yield the list of campaigns and the lines around it."""
         columns = (
-            Column(_("Campaña"), 20, least=12, named=True, sized=True, leads=True),
-            Column(_("Dónde está"), 30, least=30, named=True, sized=True, priority=1),
-            Column(_("Sistema"), 15, least=8, priority=4),
-            Column(_("Última vez"), 16, priority=2, sized=True),
-            Column(_("Grupo"), 20, least=16, flexible=True, priority=3),
+            Column(say("home.campaign"), 20, least=12, named=True, sized=True, leads=True),
+            Column(say("home.where_it_stands"), 30, least=30, named=True, sized=True, priority=1),
+            Column(say("home.system"), 15, least=8, priority=4),
+            Column(say("home.last_played"), 16, priority=2, sized=True),
+            Column(say("home.party"), 20, least=16, flexible=True, priority=3),
         )
         yield StatusLine()
-        yield CampaignsTable(columns, clicks_choose=True, empty=self.app.with_keys(_(_EMPTY)))
+        yield CampaignsTable(columns, clicks_choose=True, empty=self.app.with_keys(_EMPTY))
         yield Notice()
         yield KeyBar()
 
@@ -114,13 +115,13 @@ class HomeScreen(Screen[None]):
 
     def _picture_status(self) -> None:
         """Show the program's name, and how many campaigns were put away or how to leave their list."""
-        what = _("lleva la mesa mientras diriges: turnos, heridas, reloj y dados")
+        what = say("home.runs_the_table_while")
         right = ""
         if self._shows_away:
-            what = _("campañas archivadas")
-            right = self.app.with_keys(_("{home.bring_back} recupera, {home.away} vuelve"))
+            what = say("home.campaigns_put_away")
+            right = self.app.with_keys("home.brings_back_leaves")
         elif self._away:
-            right = self.app.with_keys(_("archivadas: {count} ({home.away})"), count=len(self._away))
+            right = self.app.with_keys("home.put_away", count=len(self._away))
         self.query_one(StatusLine).show(
             [Part(line(("tracker", Emphasis.STRONG))), Part(line(what), priority=1)],
             [Part(line(right))] if right else [],
@@ -140,7 +141,7 @@ class HomeScreen(Screen[None]):
             for each, title in zip(self._campaigns, titles, strict=True)
         ]
         table = self.query_one(LineTable)
-        table.empty = self.app.with_keys(_(_ALL_AWAY if self._folder else _EMPTY))
+        table.empty = self.app.with_keys(_ALL_AWAY if self._folder else _EMPTY)
         table.show(rows)
         self.refresh_bindings()
 
@@ -196,7 +197,7 @@ class HomeScreen(Screen[None]):
 
     def action_new(self) -> None:
         """Ask for the name of a new campaign, and then for its game."""
-        title = _("Nombre de la campaña")
+        title = say("home.name_of_the_campaign")
 
         def named(name: str | None) -> None:
             if name:
@@ -217,7 +218,7 @@ class HomeScreen(Screen[None]):
 
             self._play_new(lambda: make(name), lambda why: self._ask_name(title, make, Refused(name, why)))
 
-        self.app.push_screen(Picker(_("¿Qué sistema?"), options), chosen)
+        self.app.push_screen(Picker(say("home.which_system"), options), chosen)
 
     def _ask_name(
         self,
@@ -244,7 +245,7 @@ class HomeScreen(Screen[None]):
             if system is not None:
                 self._play_new(lambda: self._workspace.copy_example(system))
 
-        self.app.push_screen(Picker(_("¿Qué ejemplo?"), options), chosen)
+        self.app.push_screen(Picker(say("home.which_example"), options), chosen)
 
     def action_backups(self) -> None:
         """Take the campaign under the cursor back to a backup, or make another campaign from the backup."""
@@ -259,7 +260,7 @@ class HomeScreen(Screen[None]):
         campaign = self._under_cursor()
         if campaign is None:
             return
-        asked = _("Nombre del capítulo que sigue a «{title}»").format(title=self._title(campaign))
+        asked = say("home.name_of_the_chapter", title=self._title(campaign))
         self._ask_name(asked, lambda title: self._workspace.begin_chapter(campaign.path, title))
 
     def action_rename(self) -> None:
@@ -280,7 +281,7 @@ class HomeScreen(Screen[None]):
                 self.picture()
                 self.say(told, Tone.PLAIN)
 
-        asked = _("Nuevo nombre de «{title}»").format(title=self._title(campaign))
+        asked = say("home.new_name_of", title=self._title(campaign))
         prompt = TextPrompt(asked, self._title(campaign), max_length=NAME_LENGTH, refused=refused)
         self.app.push_screen(prompt, named)
 
@@ -288,14 +289,14 @@ class HomeScreen(Screen[None]):
         """Put the campaign under the cursor away: it leaves the list, and its save stays as it is."""
         campaign = self._under_cursor()
         if campaign is not None:
-            told = _("«{title}» queda archivada: {home.bring_back} la recupera.")
+            told = "home.is_put_away_brings"
             self._put(campaign, self.app.with_keys(told, title=self._title(campaign)), away=True)
 
     def action_bring_back(self) -> None:
         """Bring back the campaign under the cursor of those put away; in the list, the last one put away."""
         campaign = self._under_cursor() if self._shows_away else self._away[-1]
         if campaign is not None:
-            told = _("«{title}» vuelve a la lista.").format(title=self._title(campaign))
+            told = say("home.is_back_in_the", title=self._title(campaign))
             self._put(campaign, told, away=False)
 
     def _put(self, campaign: Listed, told: str, *, away: bool) -> None:
@@ -336,7 +337,7 @@ class HomeScreen(Screen[None]):
         """Show the keys of this screen."""
         from tracker.screens.pages import help_page  # noqa: PLC0415 - imported when asked for
 
-        self.app.push_screen(help_page(self))
+        self.app.push_screen(help_page(self, self.app))
 
     def play(self, path: Path) -> None:
         """Open a save at its table."""
@@ -371,7 +372,7 @@ def _row(campaign: Listed, title: str, standing: Standing, now: datetime) -> Row
     system = term(words_of(campaign.system), "system", campaign.system)
     played = played_text(datetime.fromtimestamp(campaign.modified), now)
     if campaign.refusal:
-        unreadable = line((_("ilegible"), Tone.BAD))
+        unreadable = line((say("home.unreadable"), Tone.BAD))
         return Row(
             str(campaign.path), (line((title, Tone.BAD)), unreadable, (), (), line(_why(campaign.refusal)))
         )
@@ -394,4 +395,4 @@ def _shortened(refusal: Refusal) -> Refusal:
 class CampaignsTable(LineTable):
     """The list of campaigns, where Enter has its own hint in the key bar."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Abrir"), id="home.open")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "choose", "home.open")]

@@ -16,6 +16,7 @@ from tracker.screens.unhurried import Unhurried
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.notebook import named_in
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
@@ -25,10 +26,10 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.dates import moment_text
 from tracker.wording.exports import moment
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.sentences import is_undone, refusal_sentence, sentences, throw_text
 
-SEARCH_TITLE = N_("Buscar: palabras, quien:lia, sale:éxito, dia:2..3, caras:tecleadas, -nota (vacío: todo)")
+SEARCH_TITLE = "log.search_title"
 
 
 def query_error(query: str) -> str | None:
@@ -47,10 +48,10 @@ class LogScreen(ModalScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("/", "search", N_("Buscar"), id="log.search"),
-        Binding("v", "around", N_("Ver alrededor"), id="log.around"),
-        Binding("O", "notebook", N_("Cuaderno"), id="log.notebook"),
-        Binding("q,escape,backspace", "leave", N_("Volver"), id="log.leave"),
+        bind("/", "search", "log.search"),
+        bind("v", "around", "log.around"),
+        bind("O", "notebook", "log.notebook"),
+        bind("q,escape,backspace", "leave", "log.leave"),
         Binding("L", "leave", show=False),
     ]
 
@@ -72,9 +73,9 @@ class LogScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Yield the list over the details of the event under the cursor."""
         columns = (
-            Column(_("Reloj"), 11, least=8, align=Align.RIGHT),
-            Column(_("DJ"), 8, least=4, priority=1),
-            Column(_("Qué pasó"), 40, least=20, flexible=True),
+            Column(say("log.clock"), 11, least=8, align=Align.RIGHT),
+            Column(say("log.gm"), 8, least=4, priority=1),
+            Column(say("log.what_happened"), 40, least=20, flexible=True),
         )
         yield LineTable(columns)
         yield TextPanel()
@@ -97,7 +98,7 @@ class LogScreen(ModalScreen[str]):
             if query is not None:
                 self._search(query)
 
-        prompt = TextPrompt(_(SEARCH_TITLE), self._query, validate=query_error, max_length=LONGEST_QUERY)
+        prompt = TextPrompt(say(SEARCH_TITLE), self._query, validate=query_error, max_length=LONGEST_QUERY)
         self.app.push_screen(prompt, answered)
 
     @on(LineTable.Chosen)
@@ -161,14 +162,14 @@ class LogScreen(ModalScreen[str]):
     def _show(self, *, over: bool) -> None:
         table = self.query_one(LineTable)
         has_moved = table.cursor_key not in (None, self._put_at)
-        table.empty = _("Nada de lo que ha pasado es eso: / y vacío, todo.") if over else ""
+        table.empty = say("log.nothing_that_has_happened_is") if over else ""
         table.show_long([*reversed(self._found)], lambda key: _row(self._found[key], self._history))
         if not has_moved:
             table.move_to(self._nearest)
             self._put_at = table.cursor_key or self._put_at
         self._shown = len(self._found)
-        told = _("{count} de {all}").format(count=self._shown, all=len(self._history))
-        reading = "" if over else _(" · sigo leyendo…")
+        told = say("log.of", count=self._shown, all=len(self._history))
+        reading = "" if over else say("log.still_reading")
         self.query_one(Notice).say(f"{told} · {self._query}{reading}" if self._query else told)
         self._show_beside()
 
@@ -194,7 +195,7 @@ def _about(event: Event, history: History, entries: Sequence[str]) -> Block:
     told = [line(sentence) for sentence in sentences(event, history)]
     thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
     when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
-    undone = [line((_("Deshecho"), Tone.WARNING))] if is_undone(event, history) else []
+    undone = [line((say("log.undone"), Tone.WARNING))] if is_undone(event, history) else []
     names = ", ".join(history.session.notebook[key].name for key in entries)
-    linked = [line((_("Cuaderno: {names}").format(names=names), Emphasis.KEY))] if names else []
+    linked = [line((say("log.notebook", names=names), Emphasis.KEY))] if names else []
     return Block((line((when, Emphasis.MUTED)), *linked, *undone, *told, *thrown))

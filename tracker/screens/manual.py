@@ -10,11 +10,11 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
 from tracker.manual import KEY, PAGES, markdown, title
-from tracker.widgets.bindings import binding_of, in_menu
+from tracker.widgets.bindings import bind, binding_of, in_menu
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
 _FIRST, *_OTHERS = PAGES
 _LINK = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
@@ -24,10 +24,10 @@ class ManualScreen(ModalScreen[None]):
     """A page of the manual, drawn by Textual's own Markdown, which is imported when it is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,m", "choose", N_("Páginas"), id="manual.choose"),
-        Binding("n", "turn(1)", N_("Página siguiente"), id="manual.next"),
-        Binding("b", "turn(-1)", N_("Página anterior"), id="manual.previous"),
-        Binding("q,escape,backspace", "leave", N_("Volver"), id="manual.leave"),
+        bind("enter,m", "choose", "manual.choose"),
+        bind("n", "turn(1)", "manual.next"),
+        bind("b", "turn(-1)", "manual.previous"),
+        bind("q,escape,backspace", "leave", "manual.leave"),
         Binding("ctrl+c", "leave", show=False, priority=True, id="manual.abort"),
     ]
 
@@ -64,7 +64,7 @@ class ManualScreen(ModalScreen[None]):
     def action_choose(self) -> None:
         """Choose a page from the list."""
         options = [Option(page, title(page)) for page in PAGES]
-        self.app.push_screen(Picker(_("¿Qué página?"), options, start=self._page), self._show)
+        self.app.push_screen(Picker(say("manual.which_page"), options, start=self._page), self._show)
 
     def action_turn(self, step: int) -> None:
         """Show the next page, or the one before; the first follows the last."""

@@ -23,6 +23,7 @@ from tracker.session.moves.notebook import Written, drop_entry, write_entry
 from tracker.session.notebook import EntryKind, NotebookEntry, named_in, naming
 from tracker.session.public import told_entries
 from tracker.session.text import NamesInText
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Field, Form
 from tracker.widgets.ink import Emphasis, Line, line
@@ -33,7 +34,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.glance import sight_text
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.notebook import kind_text, kind_words, status_text, statuses_of
 
 FOLLOW = 0.5
@@ -47,24 +48,22 @@ Meaning = TypeVar("Meaning")
 class NotebookTable(LineTable):
     """The list of entries, where Enter has its own hint in the key bar."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Ficha"), id="notebook.edit")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "choose", "notebook.edit")]
 
 
 class NotebookScreen(ModalScreen[None]):
     """Lists the entries and writes in them. `at` is the key of the entry to begin at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "add", N_("Añadir"), id="notebook.add"),
-        Binding("o", "write", N_("Anotar"), id="notebook.write"),
-        Binding("e", "status", N_("Estado"), id="notebook.status"),
-        Binding(
-            "v", "tell", N_("Enseñar"), tooltip=N_("Enseñar u ocultar a los jugadores"), id="notebook.tell"
-        ),
-        Binding("l", "links", N_("Enlaces"), id="notebook.links"),
-        Binding("L", "log", N_("Registro"), show=False, id="notebook.log"),
-        Binding("delete", "drop", N_("Retirar"), show=False, id="notebook.drop"),
-        Binding("u", "undo", N_("Deshacer"), show=False, id="notebook.undo"),
-        Binding("q,O,escape,backspace", "leave", N_("Volver"), id="notebook.leave"),
+        bind("a", "add", "notebook.add"),
+        bind("o", "write", "notebook.write"),
+        bind("e", "status", "notebook.status"),
+        bind("v", "tell", "notebook.tell"),
+        bind("l", "links", "notebook.links"),
+        bind("L", "log", "notebook.log", show=False),
+        bind("delete", "drop", "notebook.drop", show=False),
+        bind("u", "undo", "notebook.undo", show=False),
+        bind("q,O,escape,backspace", "leave", "notebook.leave"),
         Binding("ctrl+c", "leave", show=False, priority=True, id="notebook.abort"),
     ]
 
@@ -81,15 +80,13 @@ class NotebookScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield the list over or beside the entry under the cursor."""
         columns = (
-            Column(_("Qué"), 7, least=5, priority=1),
-            Column(_("Nombre"), 16, least=10, named=True, sized=True),
-            Column(_("Estado"), 12, least=6, sized=True),
-            Column(_("Jugadores"), 10, least=6, priority=2, sized=True),
-            Column(_("Texto"), 10, least=6, priority=3, flexible=True),
+            Column(say("notebook.what"), 7, least=5, priority=1),
+            Column(say("notebook.name_2"), 16, least=10, named=True, sized=True),
+            Column(say("notebook.state"), 12, least=6, sized=True),
+            Column(say("notebook.players"), 10, least=6, priority=2, sized=True),
+            Column(say("notebook.text_2"), 10, least=6, priority=3, flexible=True),
         )
-        empty = self._player.screen.app.with_keys(
-            _("El cuaderno está en blanco: {notebook.add} añade una persona, un lugar o un hilo.")
-        )
+        empty = self._player.screen.app.with_keys("notebook.the_notebook_is_blank")
         with Container(id="notebook"):
             yield NotebookTable(columns, empty=empty)
             yield TextPanel()
@@ -163,19 +160,19 @@ class NotebookScreen(ModalScreen[None]):
         entry = notebook[key]
         lines: list[Line] = [line(part) for part in entry.text.split("\n") if part]
         if not entry.hidden and key not in told_entries(self._player.session):
-            told = _("Los jugadores no lo leen todavía: nombra algo que no conocen.")
+            told = say("notebook.the_players_cannot_read")
             lines.append(line((told, Tone.WARNING)))
         if links := _linked(notebook, key):
             names = ", ".join(notebook[each].name for each in links)
-            lines.append(line((_("Enlaces: "), Emphasis.MUTED), names))
+            lines.append(line((say("notebook.links"), Emphasis.MUTED), names))
         head = " · ".join(filter(None, [kind_text(entry), status_text(entry.status)]))
-        yield Block(tuple(lines) or (line((_("Sin texto."), Emphasis.MUTED)),), entry.name, head)
+        yield Block(tuple(lines) or (line((say("notebook.without_text"), Emphasis.MUTED)),), entry.name, head)
         if self._events:
             told_lines = [
                 (*line((f"{event_hour(each, history)}  ", Emphasis.MUTED)), *told_of(each, history))
                 for each in self._events
             ]
-            yield Block(tuple(told_lines), _("Lo que se ha dicho"))
+            yield Block(tuple(told_lines), say("notebook.what_has_been_said"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer what needs an entry, a link or an event only where there is one."""
@@ -198,7 +195,7 @@ class NotebookScreen(ModalScreen[None]):
             self._tell_last()
 
         self._player.screen.ask_line(
-            _("Cuaderno: persona|lugar|hilo NOMBRE: TEXTO"), "notebook ", then=go_to_new
+            say("notebook.notebook_person_place_thread"), "notebook ", then=go_to_new
         )
 
     def action_write(self) -> None:
@@ -223,13 +220,13 @@ class NotebookScreen(ModalScreen[None]):
 
         def chosen(status: str | None) -> None:
             if status == _OWN:
-                prompt = TextPrompt(_("Estado, en tus palabras"), max_length=NAME_LENGTH)
+                prompt = TextPrompt(say("notebook.status_in_your_own"), max_length=NAME_LENGTH)
                 self.app.push_screen(prompt, chosen)
             elif status is not None and status != entry.status:
                 self._write(key, Written(status=status))
 
-        options.append(Option(_OWN, _("Otro…")))
-        self.app.push_screen(Picker(_("¿Cómo está {name}?").format(name=entry.name), options), chosen)
+        options.append(Option(_OWN, say("notebook.another")))
+        self.app.push_screen(Picker(say("notebook.how_is", name=entry.name), options), chosen)
 
     def action_tell(self) -> None:
         """Tell the players of the entry under the cursor, or hide it."""
@@ -253,11 +250,11 @@ class NotebookScreen(ModalScreen[None]):
         """Ask for everything that stands in an entry."""
         kinds, sights = kind_words(), {hidden: sight_text(hidden=hidden) for hidden in (False, True)}
         fields = (
-            Field("name", _("nombre"), entry.name),
-            Field("kind", _("qué es"), kinds[entry.kind], choices=tuple(kinds.values())),
-            Field("status", _("estado"), status_text(entry.status)),
-            Field("hidden", _("jugadores"), sights[entry.hidden], choices=tuple(sights.values())),
-            Field("text", _("texto"), entry.text),
+            Field("name", say("notebook.name_3"), entry.name),
+            Field("kind", say("notebook.what_it_is"), kinds[entry.kind], choices=tuple(kinds.values())),
+            Field("status", say("notebook.condition"), status_text(entry.status)),
+            Field("hidden", say("notebook.players_2"), sights[entry.hidden], choices=tuple(sights.values())),
+            Field("text", say("notebook.text_3"), entry.text),
         )
 
         def answered(values: dict[str, str] | None) -> None:
@@ -288,7 +285,7 @@ class NotebookScreen(ModalScreen[None]):
             if key is not None:
                 self.query_one(LineTable).move_to(key)
 
-        self.app.push_screen(Picker(_("¿Adónde?"), options), chosen)
+        self.app.push_screen(Picker(say("notebook.where_to"), options), chosen)
 
     def action_log(self) -> None:
         """Show the log, at the last event that names the entry under the cursor."""

@@ -17,15 +17,14 @@ from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
-from tracker.widgets.bindings import bindings_of, in_declared_order
+from tracker.widgets.bindings import bind, bindings_of, in_declared_order
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.widgets.themed_app import key_shown
+from tracker.widgets.themed_app import ThemedApp, key_shown
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
-from tracker.wording.language import N_, _
 from tracker.wording.messages import say
 from tracker.wording.report import table_lines
 from tracker.wording.rule_tables import RuleTable, tables_of
@@ -40,9 +39,9 @@ class PageScreen(ModalScreen[bool]):
     """A page to read; `/` keeps the lines that contain a word, and whole blocks whose heading contains it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("/", "filter", N_("Buscar"), id="page.filter"),
-        Binding("enter,ctrl+p", "act", N_("Hacer una"), id="page.act"),
-        Binding("q,escape,backspace", "leave", N_("Volver"), id="page.leave"),
+        bind("/", "filter", "page.filter"),
+        bind("enter,ctrl+p", "act", "page.act"),
+        bind("q,escape,backspace", "leave", "page.leave"),
         Binding("question_mark", "leave", show=False, id="page.toggle"),
         Binding("ctrl+c", "leave", show=False, priority=True, id="page.abort"),
     ]
@@ -109,7 +108,7 @@ class PageScreen(ModalScreen[bool]):
         found = [_found(block, fold(wanted)) for block in self._blocks]
         shown = [block for block in found if block.lines]
         if wanted and not shown:
-            shown = [Block((line(_("Nada de aquí dice «{text}».").format(text=wanted)),))]
+            shown = [Block((line(say("pages.nothing_here_says", text=wanted)),))]
         self.query_one(TextPanel).show(shown)
 
 
@@ -134,7 +133,7 @@ def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
 class HelpScreen(PageScreen):
     """The help, from which a key leads on to the manual."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("m", "manual", N_("Manual"), id="help.manual")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("m", "manual", "help.manual")]
 
     def action_manual(self) -> None:
         """Open the manual over the help."""
@@ -143,34 +142,34 @@ class HelpScreen(PageScreen):
         self.app.push_screen(ManualScreen())
 
 
-def help_page(screen: Screen[None]) -> PageScreen:
+def help_page(screen: Screen[None], app: ThemedApp) -> PageScreen:
     """Return the page of a screen's keys."""
     bindings = in_declared_order(screen.active_bindings.values())
-    display = [screen.app.get_key_display(each.binding) for each in bindings]
-    return HelpScreen([_keys_block(keys_of(bindings, display), _("Teclas de aquí"))])
+    display = [app.get_key_display(each.binding) for each in bindings]
+    return HelpScreen([_keys_block(keys_of(app, bindings, display), say("pages.keys_of_this_place"))])
 
 
 def table_help_page(screen: CampaignScreen) -> PageScreen:
     """Return the help of the table: ten keys, this tab, the other tabs, commands and rules."""
     app = screen.app
-    ten = [(app.key_of(name), _(text)) for name, text in _TEN_KEYS.items()]
+    ten = [(app.key_of(name), say(text)) for name, text in _TEN_KEYS.items()]
     places = screen.places()
-    blocks = [Block(tuple(_in_two_columns(ten)), _("Las diez teclas de cada noche"))]
+    blocks = [Block(tuple(_in_two_columns(ten)), say("pages.the_ten_keys_of"))]
     known: set[str] = set()
     for tab in (screen.tab, *(tab for tab in places if tab != screen.tab)):
         name, pane = places[tab]
         own = [each for each in bindings_of(pane) if _is_helpful(each) and each.id not in known]
         known |= {str(each.id) for each in own}
         keys = [(key_shown(app, each), app.description_in_full(each)) for each in own]
-        heading = _("Teclas de aquí") if tab == screen.tab else _("Además, en {tab}")
-        blocks.append(_keys_block(keys, heading.format(tab=_(name))))
+        heading = "pages.keys_of_this_place" if tab == screen.tab else "pages.also_in"
+        blocks.append(_keys_block(keys, say(heading, tab=say(name))))
     everywhere = [
         (key_shown(app, each), app.description_in_full(each))
         for place in (type(screen), LineTable, type(app))
         for each in bindings_of(place)
         if _is_helpful(each)
     ]
-    blocks.append(_keys_block(everywhere, _("En todas las pestañas")))
+    blocks.append(_keys_block(everywhere, say("pages.on_every_tab")))
     if lines := app.preferences.lines:
         played = [(app.get_key_display(Binding(key, "")), text) for key, text in lines.items()]
         blocks.append(_keys_block(played, say("own_keys.heading")))
@@ -178,16 +177,16 @@ def table_help_page(screen: CampaignScreen) -> PageScreen:
 
 
 _TEN_KEYS = {
-    "due.settle": N_("tira lo pendiente"),
-    "encounter.next": N_("turno siguiente"),
-    "creature.damage": N_("daño"),
-    "creature.condition": N_("estado"),
-    "creature.test": N_("tirada"),
-    "table.roll": N_("dados libres"),
-    "exploration.ten_minutes": N_("pasan diez minutos"),
-    "table.undo": N_("deshacer"),
-    "table.palette": N_("busca cualquier acción"),
-    "creature.sheet": N_("ficha"),
+    "due.settle": "pages.rolls_what_is_pending",
+    "encounter.next": "pages.next_turn",
+    "creature.damage": "pages.damage",
+    "creature.condition": "pages.condition",
+    "creature.test": "pages.roll",
+    "table.roll": "pages.free_dice",
+    "exploration.ten_minutes": "pages.ten_minutes_pass",
+    "table.undo": "pages.undo",
+    "table.palette": "pages.finds_any_action",
+    "creature.sheet": "pages.sheet",
 }
 """The bindings of every night, and what they do."""
 _HALF = 38
@@ -225,12 +224,12 @@ def dates_page(session: Session) -> PageScreen:
     from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines  # noqa: PLC0415 - seldom asked for
 
     parts = {
-        _("Lunas"): moon_lines(session),
-        _("Fiestas"): feast_lines(session),
-        _("Citas"): appointment_lines(session),
+        say("pages.moons"): moon_lines(session),
+        say("pages.feasts"): feast_lines(session),
+        say("pages.appointments"): appointment_lines(session),
     }
     blocks = [Block(tuple(map(line, lines)), heading) for heading, lines in parts.items() if lines]
-    nothing = _("Sin lunas, fiestas ni citas: «luna», «fiesta» y «cita» las ponen.")
+    nothing = say("pages.no_moons_feasts_or")
     return PageScreen(blocks or [Block((line(nothing),))])
 
 
@@ -238,7 +237,7 @@ def rules_page(session: Session, wanted: str) -> PageScreen:
     """Return the page of the game's rules, at first those with a text."""
     rules = words_of(session.system).space("rule")
     entries = tuple(_entry(rule, text) for rule, text in rules.items())
-    return PageScreen([Block(entries, _("Reglas"))], wanted=wanted)
+    return PageScreen([Block(entries, say("pages.rules"))], wanted=wanted)
 
 
 def table_page(table: RuleTable) -> PageScreen:
@@ -254,16 +253,17 @@ def tally_page(history: History) -> PageScreen:
     """Return the page of dice statistics, by die and by person."""
     blocks = tally_lines(tally(history), history)
     pages = [Block(tuple(map(line, lines)), heading) for heading, lines in blocks]
-    return PageScreen(pages or [Block((line(_("Todavía no ha caído ningún dado.")),))])
+    return PageScreen(pages or [Block((line(say("pages.no_die_has_fallen")),))])
 
 
-def keys_of(bindings: Sequence[ActiveBinding], display: Sequence[str]) -> list[tuple[str, str]]:
+def keys_of(
+    app: ThemedApp, bindings: Sequence[ActiveBinding], display: Sequence[str]
+) -> list[tuple[str, str]]:
     """Return each key as it is shown, and its action."""
     shown: dict[str, str] = {}
     for active, key in zip(bindings, display, strict=True):
-        description = active.binding.tooltip or active.binding.description
-        if description and active.enabled and active.binding.id:
-            shown.setdefault(key, _(description))
+        if _is_helpful(active.binding) and active.enabled:
+            shown.setdefault(key, app.description_in_full(active.binding))
     return list(shown.items())
 
 
@@ -284,12 +284,12 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     searches = tuple(line((text, Emphasis.KEY), f"  {what}") for text, what in search_examples())
     tables = tuple(line(each) for each in table_lines(session))
     return (
-        Block(orders, _("Órdenes")),
-        Block((*dice, *map(line, _(GRAMMAR).splitlines()), line(odds_limit())), _("Dados")),
-        Block(searches, _("Buscar en el registro y en los dados")),
-        *([Block(tables, _("Tablas"))] if tables else []),
+        Block(orders, say("pages.commands")),
+        Block((*dice, *map(line, say(GRAMMAR).splitlines()), line(odds_limit())), say("pages.dice")),
+        Block(searches, say("pages.searching_the_log_and")),
+        *([Block(tables, say("pages.tables"))] if tables else []),
         *map(_table_block, tables_of(session.system)),
-        Block(rules, _("Reglas")),
+        Block(rules, say("pages.rules")),
     )
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 from textual.screen import Screen
 from textual.worker import Worker, get_current_worker
@@ -16,6 +16,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.pages import help_page
 from tracker.session.players_view import Health
 from tracker.session.public import PublicCreature, PublicTable
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import WIDTH, gauge
 from tracker.widgets.ink import Align, Cell, Emphasis, line
@@ -27,7 +28,7 @@ from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.glance import Mark, badge_mark
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.players import (
     dates_texts,
@@ -56,9 +57,9 @@ class PlayersScreen(Screen[None]):
     """Shows the public table that `look` returns."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "app.quit", N_("Salir"), id="players.leave"),
-        Binding("ctrl+l", "repaint", N_("Repintar"), show=False, id="players.repaint"),
-        Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="players.help"),
+        bind("q", "app.quit", "players.leave"),
+        bind("ctrl+l", "repaint", "players.repaint", show=False),
+        bind("question_mark", "help", "players.help", key_display="?"),
     ]
 
     app = getters.app(ThemedApp)
@@ -73,7 +74,7 @@ class PlayersScreen(Screen[None]):
         """Yield the turn order over or beside the lights and the dice."""
         yield StatusLine()
         with Container(id="players"):
-            empty = _("Aún no hay nadie a la vista.")
+            empty = say("players.nobody_is_in_sight")
             yield LineTable(self._columns(), empty=empty, turns=True, cursor=False)
             yield TextPanel()
         yield Notice()
@@ -92,7 +93,7 @@ class PlayersScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
-        self.app.push_screen(help_page(self))
+        self.app.push_screen(help_page(self, self.app))
 
     def _follow(self) -> None:
         """Look again in the background: the screen never waits for a file that other people write."""
@@ -130,13 +131,13 @@ class PlayersScreen(Screen[None]):
 
     def _columns(self) -> Sequence[Column]:
         words = words_of(self._table.system)
-        titles = [term(words, "short", each) for each in self._table.gauges] or [_("Aspecto")]
+        titles = [term(words, "short", each) for each in self._table.gauges] or [say("players.looks")]
         return (
-            Column(_("Nombre"), 14, least=8, named=True, sized=True),
+            Column(say("players.name"), 14, least=8, named=True, sized=True),
             Column(titles[0], 5, align=Align.RIGHT, sized=True),
             Column("", WIDTH, priority=2),
             *(Column(title, 5, align=Align.RIGHT, priority=3, sized=True) for title in titles[1:]),
-            Column(_("Estado"), 6, flexible=True, sized=True),
+            Column(say("players.state"), 6, flexible=True, sized=True),
         )
 
     def _row(self, creature: PublicCreature, words: Words) -> Row:
@@ -166,7 +167,7 @@ def _is_gone(creature: PublicCreature) -> bool:
 
 
 def _state(creature: PublicCreature, words: Words) -> Cell:
-    fled = [Mark(_("huido"), _("huido"))] if creature.fled else []
+    fled = [Mark(say("players.fled"), say("players.fled"))] if creature.fled else []
     return chips([*fled, *(badge_mark(badge, words) for badge in creature.badges)])
 
 
@@ -178,10 +179,10 @@ def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     goods = tuple(line(goods_line(each, words)) for each in table.goods)
     notebook = tuple(line(public_entry_text(each)) for each in table.notebook)
     return [
-        *([Block(progress, _("Relojes"))] if progress else []),
-        Block(lights or (line((_("Nada arde."), Emphasis.MUTED)),), _("Luces")),
-        *([Block(dates, _("Fechas"))] if dates else []),
-        *([Block(goods, _("Bolsas y botín"))] if goods else []),
-        Block(rolls or (line((_("Ningún dado todavía."), Emphasis.MUTED)),), _("Tiradas")),
-        *([Block(notebook, _("Cuaderno"))] if notebook else []),
+        *([Block(progress, say("players.clocks"))] if progress else []),
+        Block(lights or (line((say("players.nothing_burns"), Emphasis.MUTED)),), say("players.lights")),
+        *([Block(dates, say("players.dates"))] if dates else []),
+        *([Block(goods, say("players.purses_and_loot"))] if goods else []),
+        Block(rolls or (line((say("players.no_dice_yet"), Emphasis.MUTED)),), say("players.rolls")),
+        *([Block(notebook, say("players.notebook"))] if notebook else []),
     ]

@@ -6,7 +6,7 @@ from tracker.session.history import History
 from tracker.session.recap import Evening, Reading, latest_evenings
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.text_panel import Block
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.recap import recap_paragraphs, recap_title
 
 LAST_EVENINGS = 3
@@ -41,5 +41,5 @@ def _told(evening: Evening) -> Block:
 
 def _sign(reading: Reading) -> Block:
     """Return the heading of an evening with how much of it has been read."""
-    told = _("Sigo leyendo… {share} %").format(share=int(100 * reading.share))
+    told = say("recap.still_reading", share=int(100 * reading.share))
     return Block((line((told, Emphasis.MUTED)),), recap_title(reading))

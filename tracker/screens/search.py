@@ -32,13 +32,14 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.unhurried import Unhurried
 from tracker.session.history import History
 from tracker.session.state import Session
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line, text_of, whole_of
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable, tables_of
 
 MOST = 8
@@ -59,10 +60,10 @@ class SearchScreen(ModalScreen[Found]):
     """Finds while the GM types; Enter goes to the place under the cursor, or filters the tab's rows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", N_("Fila anterior"), show=False, id="search.up"),
-        Binding("down", "move(1)", N_("Fila siguiente"), show=False, id="search.down"),
-        Binding("pageup", "page(-1)", N_("Página anterior"), show=False, id="search.page_up"),
-        Binding("pagedown", "page(1)", N_("Página siguiente"), show=False, id="search.page_down"),
+        bind("up", "move(-1)", "search.up", show=False),
+        bind("down", "move(1)", "search.down", show=False),
+        bind("pageup", "page(-1)", "search.page_up", show=False),
+        bind("pagedown", "page(1)", "search.page_down", show=False),
         Binding("ctrl+c", "leave", show=False, priority=True, id="search.abort"),
     ]
 
@@ -172,13 +173,13 @@ class SearchScreen(ModalScreen[Found]):
         """Yield the row that filters the tab where its rows say the text, or that shows all rows again."""
         told = ""
         if not query and self._pane.filter:
-            told = _("Ver todo otra vez")
+            told = say("search.show_everything_again")
         elif query and self._pane.QUERIES and not self._pane.filter_error(query):
-            told = _("Ver solo lo que dice «{text}»").format(text=query)
+            told = say("search.show_only_what_says", text=query)
         elif rows:
-            told = _("Ver solo lo que dice «{text}»: {count}").format(text=query, count=len(rows))
+            told = say("search.show_only_what_says_2", text=query, count=len(rows))
         if told:
-            yield Row(_FILTER, (line((_("Aquí"), Emphasis.HEADING)), (), line(told)))
+            yield Row(_FILTER, (line((say("search.here"), Emphasis.HEADING)), (), line(told)))
 
     def _told(self, query: str, count: int) -> str:
         """Return how much was found, what is wrong with a query, or what to type."""
@@ -186,8 +187,8 @@ class SearchScreen(ModalScreen[Found]):
             return self._pane.filter_title
         if not count and (error := self._pane.filter_error(query)):
             return error
-        reading = "" if self._over else _(" · sigo leyendo…")
-        return _("Encontrado: {count}").format(count=count) + reading
+        reading = "" if self._over else say("search.still_reading")
+        return say("search.found", count=count) + reading
 
 
 def _rows_here(rows: Sequence[Row]) -> Iterator[Row]:
@@ -206,7 +207,7 @@ def _rows_elsewhere(found: Sequence[Place], words: tuple[str, ...]) -> Iterator[
         of_kind.sort(key=lambda each: not all(word in each.folded[: len(each.name)] for word in words))
         for number, each in enumerate(of_kind[:MOST]):
             count = counts[where]
-            heading = f"{_(_HEADINGS[where])} {count}" if count > MOST else _(_HEADINGS[where])
+            heading = f"{say(_HEADINGS[where])} {count}" if count > MOST else say(_HEADINGS[where])
             cells = (
                 line((heading if not number else "", Emphasis.HEADING)),
                 line((each.name, Emphasis.STRONG)),
@@ -216,17 +217,17 @@ def _rows_elsewhere(found: Sequence[Place], words: tuple[str, ...]) -> Iterator[
 
 
 _HEADINGS = {
-    Where.CREATURE: N_("Criaturas"),
-    Where.SUPPLY: N_("Objetos"),
-    Where.PROGRESS: N_("Relojes"),
-    Where.NOTEBOOK: N_("Cuaderno"),
-    Where.DATE: N_("Fechas"),
-    Where.NOTE: N_("Notas"),
-    Where.EVENT: N_("Registro"),
-    Where.TABLE: N_("Tablas"),
-    Where.PRINTED: N_("Tablas"),
-    Where.RULE: N_("Reglas"),
-    Where.MANUAL: N_("Manual"),
+    Where.CREATURE: "search.creatures",
+    Where.SUPPLY: "search.things",
+    Where.PROGRESS: "search.clocks",
+    Where.NOTEBOOK: "search.notebook",
+    Where.DATE: "search.dates",
+    Where.NOTE: "search.notes",
+    Where.EVENT: "search.log",
+    Where.TABLE: "search.tables",
+    Where.PRINTED: "search.tables",
+    Where.RULE: "search.rules",
+    Where.MANUAL: "search.manual",
 }
 
 

@@ -37,18 +37,22 @@ from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
 from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
-from tracker.widgets.bindings import action_of, bound_to, is_bound, menu_entry
+from tracker.widgets.bindings import action_of, bind, bound_to, is_bound, menu_entry
 from tracker.widgets.ink import Band
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
-from tracker.wording.language import N_, _
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
-_TABS = {"1": N_("Grupo"), "2": N_("Encuentro"), "3": N_("Exploración"), "4": N_("Dados")}
+_TABS = {
+    "1": "table_screen.party",
+    "2": "table_screen.encounter",
+    "3": "table_screen.exploration",
+    "4": "table_screen.dice",
+}
 """The names of the tabs, by key."""
 
 
@@ -57,87 +61,30 @@ class TableScreen(CampaignScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *PENDING_BINDINGS,
-        Binding("1", "tab('1')", N_("Grupo"), show=False, id="table.group"),
-        Binding("2", "tab('2')", N_("Encuentro"), show=False, id="table.encounter"),
-        Binding("3", "tab('3')", N_("Exploración"), show=False, id="table.exploration"),
-        Binding("4", "tab('4')", N_("Dados"), show=False, id="table.dice"),
-        Binding("u", "undo", N_("Deshacer"), id="table.undo"),
-        Binding("ctrl+r", "redo", N_("Rehacer"), show=False, id="table.redo"),
-        Binding("r", "roll", N_("Tirar"), id="table.roll"),
-        Binding("o", "note", N_("Anotar"), show=False, id="table.note"),
-        Binding(":", "command", N_("Orden"), id="table.command"),
-        Binding(
-            "/",
-            "search",
-            N_("Buscar"),
-            show=False,
-            tooltip=N_("Buscar en todo, y ver solo las filas que lo dicen"),
-            id="table.filter",
-        ),
-        Binding(
-            "V",
-            "versions",
-            N_("Versiones"),
-            tooltip=N_("Decidir lo que se hizo a la vez: versiones de un texto, bienes tomados dos veces"),
-            id="table.versions",
-        ),
-        Binding(
-            "G",
-            "follow",
-            N_("Seguir"),
-            tooltip=N_("Ir a la pestaña que mira otro director"),
-            show=False,
-            id="table.follow",
-        ),
-        Binding(
-            "B",
-            "library",
-            N_("Biblioteca"),
-            show=False,
-            tooltip=N_("Guardar en la biblioteca, y verla"),
-            id="table.library",
-        ),
-        Binding(
-            "I",
-            "web_page",
-            N_("Página"),
-            show=False,
-            tooltip=N_("La mesa en el móvil de los jugadores"),
-            id="table.web_page",
-        ),
-        menu_entry(
-            "towns", N_("Compartir"), "table.towns", N_("Compartir la campaña con otro equipo, por ssh")
-        ),
-        Binding(
-            "P",
-            "recap",
-            N_("Anteriormente"),
-            show=False,
-            tooltip=N_("Lo que pasó, contado"),
-            id="table.recap",
-        ),
-        Binding(
-            "Z",
-            "milestone",
-            N_("Termina…"),
-            show=False,
-            tooltip=N_("La sesión, la escena o el escenario, si el juego los cuenta"),
-            id="table.milestone",
-        ),
-        Binding("L", "log", N_("Registro"), show=False, id="table.log"),
-        Binding(
-            "O",
-            "notebook",
-            N_("Cuaderno"),
-            show=False,
-            tooltip=N_("Personas, lugares e hilos de la campaña"),
-            id="table.notebook",
-        ),
-        Binding("S", "settings", N_("Ajustes"), show=False, id="table.settings"),
-        Binding("ctrl+p", "palette", N_("Todas las acciones"), show=False, id="table.palette"),
-        Binding("q", "leave", N_("Salir"), show=False, id="table.leave"),
-        Binding("ctrl+l", "repaint", N_("Repintar"), show=False, id="table.repaint"),
-        Binding("question_mark", "help", N_("Ayuda"), key_display="?", id="table.help"),
+        bind("1", "tab('1')", "table.group", show=False),
+        bind("2", "tab('2')", "table.encounter", show=False),
+        bind("3", "tab('3')", "table.exploration", show=False),
+        bind("4", "tab('4')", "table.dice", show=False),
+        bind("u", "undo", "table.undo"),
+        bind("ctrl+r", "redo", "table.redo", show=False),
+        bind("r", "roll", "table.roll"),
+        bind("o", "note", "table.note", show=False),
+        bind(":", "command", "table.command"),
+        bind("/", "search", "table.filter", show=False),
+        bind("V", "versions", "table.versions"),
+        bind("G", "follow", "table.follow", show=False),
+        bind("B", "library", "table.library", show=False),
+        bind("I", "web_page", "table.web_page", show=False),
+        menu_entry("towns", "table.towns"),
+        bind("P", "recap", "table.recap", show=False),
+        bind("Z", "milestone", "table.milestone", show=False),
+        bind("L", "log", "table.log", show=False),
+        bind("O", "notebook", "table.notebook", show=False),
+        bind("S", "settings", "table.settings", show=False),
+        bind("ctrl+p", "palette", "table.palette", show=False),
+        bind("q", "leave", "table.leave", show=False),
+        bind("ctrl+l", "repaint", "table.repaint", show=False),
+        bind("question_mark", "help", "table.help", key_display="?"),
     ]
 
     tab = "1"
@@ -266,7 +213,7 @@ class TableScreen(CampaignScreen):
 
     def _picture_tabs(self) -> None:
         """Show the tabs with their pending rolls, and the first pending roll."""
-        names = [_(name) for name in _TABS.values()]
+        names = [say(name) for name in _TABS.values()]
         self._tab_bar.show(tabs_now(names, self.session), self.tab)
         told, tone = self.pending.waiting, Tone.WARNING
         if not told and self._guide:
@@ -289,15 +236,15 @@ class TableScreen(CampaignScreen):
 
     def _elsewhere(self, key: str) -> str:
         """Return on which tabs a letter does something, or that it does nothing anywhere."""
-        told = _("{what}, en {tab} ({number})")
+        told = "table_screen.in"
         found = [
-            told.format(what=self.app.description(binding), tab=_(name), number=tab)
+            say(told, what=self.app.description(binding), tab=say(name), number=tab)
             for tab, name in _TABS.items()
             for binding in bound_to(key, _pane_of(tab), self.app.preferences.keys)
         ]
         if not found:
-            return self.app.with_keys(_("{key} no hace nada: {table.help} dice las teclas."), key=key)
-        return _("{key} no es de aquí: {where}.").format(key=key, where="; ".join(found))
+            return self.app.with_keys("table_screen.does_nothing_tells_the", key=key)
+        return say("table_screen.is_not_of_this", key=key, where="; ".join(found))
 
     def _lacking(self, key: str) -> str:
         """Return that the game does not have the action of a key; empty if it has the action."""
@@ -309,7 +256,7 @@ class TableScreen(CampaignScreen):
             lacking += (each for each in bound_to(key, type(self), keys) if each.action == "milestone")
         game = term(words_of(self.session.system), "system", self.session.system)
         return " ".join(
-            _("{what}: no existe en {game}.").format(what=self.app.description(each), game=game)
+            say("table_screen.there_is_none_in", what=self.app.description(each), game=game)
             for each in lacking
         )
 
@@ -416,8 +363,7 @@ class TableScreen(CampaignScreen):
 
     def on_paste(self) -> None:
         """Say that a pasted text went nowhere: its letters would be keys."""
-        told = _("Lo pegado no va a ninguna parte: antes se abre una línea ({table.command}).")
-        self.say(self.app.with_keys(told))
+        self.say(self.app.with_keys("table_screen.what_was_pasted_goes"))
 
     @on(LineTable.Chosen)
     def _chosen(self) -> None:
@@ -425,7 +371,7 @@ class TableScreen(CampaignScreen):
         if self.pending.offers("settle"):
             self.pending.settle()
         elif not self.pending.was_habit():
-            self.say(self.app.with_keys(_(self.pane.IDLE)))
+            self.say(self.app.with_keys(self.pane.IDLE))
 
     def action_settle(self) -> None:
         """Resolve the first pending roll."""
@@ -471,15 +417,15 @@ class TableScreen(CampaignScreen):
 
     def action_roll(self) -> None:
         """Ask for dice."""
-        self.ask_line(_("Tirada: 2d6+3 # etiqueta"), "roll ")
+        self.ask_line(say("table_screen.roll_2d6_3_label"), "roll ")
 
     def action_note(self) -> None:
         """Ask for a note in the log."""
-        self.ask_line(_("Nota"), "note ")
+        self.ask_line(say("table_screen.note"), "note ")
 
     def action_command(self) -> None:
         """Ask for a line of the command language."""
-        self.ask_line(_("Orden"), creature_ids=self.pane.chosen)
+        self.ask_line(say("table_screen.command"), creature_ids=self.pane.chosen)
 
     def action_search(self) -> None:
         """Search everything, and go to what is found or filter the rows."""

@@ -4,28 +4,25 @@ from typing import ClassVar
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import ModalScreen
 
+from tracker.widgets.bindings import bind
 from tracker.widgets.ink import line
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _
 
-_SENTENCE = N_(
-    "La terminal mide {width}x{height} y hacen falta {least_width}x{least_height}: agrándala, "
-    "o pulsa {small.go_on} para seguir así, {small.leave} para salir."
-)
+_SENTENCE = "too_small.sentence"
 
 
 class TooSmall(ModalScreen[bool]):
     """Says the terminal's size and the least one; closes by itself once the terminal is large enough."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_on", N_("Seguir así"), id="small.go_on"),
-        Binding("q", "app.quit", N_("Salir del programa"), id="small.leave"),
+        bind("enter", "go_on", "small.go_on"),
+        bind("q", "app.quit", "small.leave"),
     ]
 
     app = getters.app(ThemedApp)
@@ -46,7 +43,7 @@ class TooSmall(ModalScreen[bool]):
                 self.dismiss(False)
             return
         needed = {"least_width": self._least.width, "least_height": self._least.height}
-        sentence = self.app.with_keys(_(_SENTENCE), width=size.width, height=size.height, **needed)
+        sentence = self.app.with_keys(_SENTENCE, width=size.width, height=size.height, **needed)
         self.query_one(TextPanel).show([Block((line(sentence),))])
 
     def action_go_on(self) -> None:

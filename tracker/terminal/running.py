@@ -9,7 +9,7 @@ from tracker.terminal.cells import CellDriver, ErasingDriver
 from tracker.terminal.signals import guard
 from tracker.terminal.textual_internals import error_of, print_no_error
 from tracker.widgets.bindings import ids_of
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 PLAIN_TERMINAL = "TRACKER_PLAIN_TERMINAL"
 """With this environment variable set, Textual's own driver handles keys and frames."""
@@ -58,7 +58,7 @@ def require_terminal(environment: Mapping[str, str]) -> None:
     """Leave with a sentence and status 2 where no screen can be shown; Textual draws on stderr."""
     fault = terminal_fault(environment)
     if not all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)):
-        fault = _("Hace falta una terminal. Con ssh, use «ssh -t».")
+        fault = say("running.this_needs_a_terminal")
     if fault is None:
         return
     if sys.stderr is not None:
@@ -70,12 +70,12 @@ def terminal_fault(environment: Mapping[str, str]) -> str | None:
     """Return why this kind of terminal cannot show a screen, and what to do."""
     term = environment.get("TERM", "")
     if term in _DUMB:
-        sentence = _("La terminal «{term}» no puede dibujar una pantalla; «tracker do» y «status» sí van.")
-        return sentence.format(term=term)
+        sentence = "running.the_terminal_cannot_show"
+        return say(sentence, term=term)
     encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"
     if encoding.lower().replace("-", "") != "utf8":
-        sentence = _("Hace falta UTF-8, y aquí se escribe en {encoding}: «export LC_ALL=C.UTF-8» y otra vez.")
-        return sentence.format(encoding=encoding)
+        sentence = "running.utf_8_is_needed"
+        return say(sentence, encoding=encoding)
     return None
 
 

@@ -8,13 +8,42 @@ from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from tracker.wording import amounts
+from tracker.wording.messages import has, say
+
 _MENU = "menu:"
 """The beginning of a key that no keyboard has: the action stands in the menu of its tab."""
 
 
-def menu_entry(action: str, description: str, binding_id: str, tooltip: str = "") -> Binding:
+def bind(
+    key: str,
+    action: str,
+    binding_id: str,
+    *,
+    show: bool = True,
+    priority: bool = False,
+    key_display: str | None = None,
+) -> Binding:
+    """Return a binding whose words are found by its id: `key.exploration.light`, `tip.exploration.light`."""
+    return Binding(
+        key, action, f"key.{binding_id}", show, key_display=key_display, priority=priority, id=binding_id
+    )
+
+
+def menu_entry(action: str, binding_id: str) -> Binding:
     """Return the binding of a rare action, without a key unless the GM gives it one."""
-    return Binding(f"{_MENU}{binding_id}", action, description, show=False, tooltip=tooltip, id=binding_id)
+    return bind(f"{_MENU}{binding_id}", action, binding_id, show=False)
+
+
+def description(binding: Binding, interval: int) -> str:
+    """Return what a binding does, in few words."""
+    return say(binding.description, interval=amounts.duration(interval))
+
+
+def description_in_full(binding: Binding, interval: int) -> str:
+    """Return what a binding does, in as many words as there are."""
+    tip = f"tip.{binding.id}"
+    return say(tip, interval=amounts.duration(interval)) if has(tip) else description(binding, interval)
 
 
 def in_menu(binding: Binding) -> bool:

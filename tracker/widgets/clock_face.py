@@ -9,7 +9,7 @@ from tracker.rules.glance import Tone
 from tracker.widgets.ink import Emphasis, Line, cut, fit, line, width_of
 from tracker.widgets.numerals import numeral
 from tracker.widgets.painted import Drawn, Painted
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _LONGEST = 30
 """Most cells of a label under the line."""
@@ -61,7 +61,7 @@ class ClockFace(Painted):
 
     def _line_of_time(self, width: int) -> list[Drawn]:
         rule, tick = ("─", "┬") if self.look.unicode else ("-", "+")
-        start, moments = f"{_('ahora')} {rule}", self._moments
+        start, moments = f"{say('clock_face.now')} {rule}", self._moments
         shown = _placed(moments, len(start) + 1, width)
         ticks = {place for place, _moment in shown}
         rest = len(moments) - len(shown)

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
+from tracker.widgets.bindings import bind
 from tracker.widgets.ink import Line
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.wording.language import N_
 
 
 class Confirm(Question[bool]):
     """Asks before an action that is hard to take back, and shows what the action would do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s,y,enter", "answer(True)", N_("Sí"), key_display=N_("s"), id="confirm.yes"),
-        Binding("n,q,escape,backspace", "answer(False)", N_("No"), id="confirm.no"),
+        bind("s,y,enter", "answer(True)", "confirm.yes"),
+        bind("n,q,escape,backspace", "answer(False)", "confirm.no"),
         ABORT,
     ]
 

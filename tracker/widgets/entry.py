@@ -14,7 +14,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from tracker.session.text import clean
-from tracker.wording.language import N_
+from tracker.widgets.bindings import bind
 
 Suggest = Callable[[str], str | None]
 """Returns the completion of the text typed so far."""
@@ -31,9 +31,9 @@ class Entry(Input):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", N_("Aceptar"), id="entry.accept"),
-        Binding("tab", "complete", N_("Completar"), id="entry.complete"),
-        Binding("escape", "abandon", N_("Cancelar"), id="entry.abandon"),
+        bind("enter", "submit", "entry.accept"),
+        bind("tab", "complete", "entry.complete"),
+        bind("escape", "abandon", "entry.abandon"),
         Binding("backspace", "erase", show=False),
     ]
 

@@ -6,11 +6,12 @@ from typing import ClassVar
 from msgspec import Struct
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 
 from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.glance import Tone
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
@@ -20,7 +21,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.text_prompt import Validate, anything, too_long
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _, _n
+from tracker.wording.messages import say
 
 _VALUE = 2
 
@@ -53,19 +54,15 @@ class KeepQuestion(Question[bool]):
     """Asks on leaving a changed form: True saves, False discards, None goes on editing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s,y,enter", "answer(True)", N_("Guardar"), key_display=N_("s"), id="keep.yes"),
-        Binding("n", "answer(False)", N_("Descartar"), id="form.discard"),
-        Binding("escape,q,backspace", "cancel", N_("Seguir editando"), id="keep.stay"),
+        bind("s,y,enter", "answer(True)", "keep.yes"),
+        bind("n", "answer(False)", "form.discard"),
+        bind("escape,q,backspace", "cancel", "keep.stay"),
         ABORT,
     ]
 
     def __init__(self, count: int) -> None:
-        told = _n(
-            "Hay {count} cambio sin guardar. ¿Guardarlo?",
-            "Hay {count} cambios sin guardar. ¿Guardarlos?",
-            count,
-        )
-        super().__init__(told.format(count=count))
+        told = "form.there_are_unsaved_changes"
+        super().__init__(say(told, count=count))
 
     def ask(self) -> ComposeResult:
         """Yield nothing: the question and its keys say all."""
@@ -84,10 +81,10 @@ class Form(Question[dict[str, str]]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "edit", N_("Editar"), id="form.edit"),
-        Binding("ctrl+s", "save", N_("Guardar"), id="form.save"),
-        Binding("escape,q,backspace", "leave", N_("Volver"), id="form.leave"),
-        Binding("delete", "revert", N_("Como estaba"), id="form.revert"),
+        bind("enter", "edit", "form.edit"),
+        bind("ctrl+s", "save", "form.save"),
+        bind("escape,q,backspace", "leave", "form.leave"),
+        bind("delete", "revert", "form.revert"),
         ABORT,
     ]
 
@@ -119,8 +116,8 @@ class Form(Question[dict[str, str]]):
         grouped = any(field.group for field in self._fields.values())
         columns = (
             Column("", 12 if grouped else 0, priority=2),
-            Column(_("Dato"), 23, least=10),
-            Column(_("Valor"), 20, least=10, flexible=True),
+            Column(say("form.field"), 23, least=10),
+            Column(say("form.value"), 20, least=10, flexible=True),
             Column("", 24, least=10, priority=3),
         )
         with Container():
@@ -295,17 +292,13 @@ class Form(Question[dict[str, str]]):
     def _told(self) -> str:
         """Return how many values have changed and are not saved, or how a value is changed."""
         if self._is_whole and self._changed:
-            return self.app.with_keys(_("{form.save} lo añade; {form.edit} cambia el dato."))
+            return self.app.with_keys("form.adds_it_changes_the")
         if count := len(self._changed):
-            told = _n(
-                "{count} cambio sin guardar: {form.save} guarda.",
-                "{count} cambios sin guardar: {form.save} guarda.",
-                count,
-            )
+            told = "form.unsaved_changes_saves"
             return self.app.with_keys(told, count=count)
         if any(field.figure for field in self._fields.values()):
-            return self.app.with_keys(_("{form.edit} cambia el dato; un número se escribe encima."))
-        return self.app.with_keys(_("{form.edit} cambia el dato."))
+            return self.app.with_keys("form.changes_the_value_a")
+        return self.app.with_keys("form.changes_the_value")
 
     @property
     def _table(self) -> LineTable:

@@ -9,11 +9,12 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import GAP, Column, Slot, heading, leading, measured, share, side_by_side
 from tracker.widgets.ink import (
     Band,
@@ -30,7 +31,7 @@ from tracker.widgets.ink import (
     wrap,
 )
 from tracker.widgets.painted import WHEEL, Drawn, Painted
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
 _MOST_MADE = 200
 """Rows of a long list that are kept, in case they are drawn again."""
@@ -69,15 +70,15 @@ class LineTable(Painted, can_focus=True):
     """Rows with a cursor. The cursor stays on its key when rows come, go or change places."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", N_("Fila anterior"), show=False, id="list.up"),
-        Binding("down", "move(1)", N_("Fila siguiente"), show=False, id="list.down"),
-        Binding("pageup", "page(-1)", N_("Página anterior"), show=False, id="list.page_up"),
-        Binding("pagedown", "page(1)", N_("Página siguiente"), show=False, id="list.page_down"),
-        Binding("home", "first", N_("Primera fila"), show=False, id="list.first"),
-        Binding("end", "last", N_("Última fila"), show=False, id="list.last"),
-        Binding("space", "mark", N_("Marcar"), show=False, id="list.mark"),
-        Binding("j", "letter", N_("Marcar por letras"), show=False, id="list.letter"),
-        Binding("enter", "choose", N_("Elegir"), show=False, id="list.choose"),
+        bind("up", "move(-1)", "list.up", show=False),
+        bind("down", "move(1)", "list.down", show=False),
+        bind("pageup", "page(-1)", "list.page_up", show=False),
+        bind("pagedown", "page(1)", "list.page_down", show=False),
+        bind("home", "first", "list.first", show=False),
+        bind("end", "last", "list.last", show=False),
+        bind("space", "mark", "list.mark", show=False),
+        bind("j", "letter", "list.letter", show=False),
+        bind("enter", "choose", "list.choose", show=False),
     ]
 
     active: reactive[str | None] = reactive(None, init=False, repaint=False)
@@ -109,7 +110,7 @@ class LineTable(Painted, can_focus=True):
         @property
         def told(self) -> str:
             """The sentence to show meanwhile: letters mark rows and do nothing else."""
-            return _("Cada letra marca su fila; Intro o Esc termina.")
+            return say("line_table.each_letter_marks_its")
 
     def __init__(
         self,

@@ -6,7 +6,7 @@ from tracker.rules.glance import Tone
 from tracker.widgets.ink import Chip, Emphasis, Forms, Line, line
 from tracker.widgets.theme import Look
 from tracker.wording.glance import Mark, abbreviated
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _CHIPS = {Tone.PLAIN: Chip.PLAIN, Tone.GOOD: Chip.GOOD, Tone.WARNING: Chip.WARNING, Tone.BAD: Chip.BAD}
 
@@ -33,5 +33,5 @@ def side_edge(look: Look, *, ally: bool) -> Line:
     ink = Emphasis.ALLY if ally else Emphasis.FOE
     if look.colour and look.unicode:
         return line(("▌", ink))
-    word = _("aliado") if ally else _("enemigo")
+    word = say("marks.ally") if ally else say("marks.foe")
     return line((word[0].upper(), ink))

@@ -10,14 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.text import fold
-from tracker.widgets.bindings import is_bound
+from tracker.widgets.bindings import bind, is_bound
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.question import ABORT, Question, Title
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
 _LEAVES = "q"
 
@@ -54,9 +54,9 @@ class Picker(Question[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", N_("Elegir"), id="picker.choose"),
-        Binding("/", "filter", N_("Filtrar"), id="picker.filter"),
-        Binding("q,escape,backspace", "cancel", N_("Volver"), id="picker.cancel"),
+        bind("enter", "choose", "picker.choose"),
+        bind("/", "filter", "picker.filter"),
+        bind("q,escape,backspace", "cancel", "picker.cancel"),
         Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),
         ABORT,
@@ -82,7 +82,7 @@ class Picker(Question[str]):
             Column("", widest, least=12, named=True),
             Column("", 24, least=8, flexible=True, priority=1),
         )
-        yield LineTable(columns, heading=False, clicks_choose=True, empty=_("Nada se llama así."))
+        yield LineTable(columns, heading=False, clicks_choose=True, empty=say("picker.nothing_has_that_name"))
         yield Entry(accept=self.action_choose, max_length=60)
 
     def on_mount(self) -> None:
@@ -102,7 +102,7 @@ class Picker(Question[str]):
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
         elif pressed.isalnum() and self._table.has_focus and not is_bound(event.key, self, keys):
-            told = self.app.with_keys(_("«{letter}» no está; {picker.filter} busca."), letter=event.character)
+            told = self.app.with_keys("picker.is_not_there_looks", letter=event.character)
             asked = f"{asked} · {told}"
         self.query_one(Title).say(asked)
 

@@ -3,18 +3,17 @@
 from typing import TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
+from tracker.widgets.bindings import bind
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.wording.language import N_
 
 Answer = TypeVar("Answer")
 
-ABORT = Binding("ctrl+c", "cancel", N_("Cancelar"), show=False, priority=True, id="question.abort")
+ABORT = bind("ctrl+c", "cancel", "question.abort", show=False, priority=True)
 """Closes any question, whichever widget has the focus; each question lists it among its own bindings."""
 
 

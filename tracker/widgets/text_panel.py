@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from msgspec import Struct
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
+from tracker.widgets.bindings import bind
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, text_of, width_of, wrap
 from tracker.widgets.painted import WHEEL, Drawn, Painted
-from tracker.wording.language import N_
 
 
 class Block(Struct, frozen=True):
@@ -30,12 +30,12 @@ class TextPanel(Painted, can_focus=True):
     FOCUS_ON_CLICK = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_lines(-1)", N_("Línea anterior"), show=False, id="panel.up"),
-        Binding("down", "scroll_lines(1)", N_("Línea siguiente"), show=False, id="panel.down"),
-        Binding("pageup", "scroll_pages(-1)", N_("Página anterior"), show=False, id="panel.page_up"),
-        Binding("pagedown", "scroll_pages(1)", N_("Página siguiente"), show=False, id="panel.page_down"),
-        Binding("home", "scroll_start", N_("Principio"), show=False, id="panel.start"),
-        Binding("end", "scroll_finish", N_("Final"), show=False, id="panel.end"),
+        bind("up", "scroll_lines(-1)", "panel.up", show=False),
+        bind("down", "scroll_lines(1)", "panel.down", show=False),
+        bind("pageup", "scroll_pages(-1)", "panel.page_up", show=False),
+        bind("pagedown", "scroll_pages(1)", "panel.page_down", show=False),
+        bind("home", "scroll_start", "panel.start", show=False),
+        bind("end", "scroll_finish", "panel.end", show=False),
     ]
 
     def __init__(

@@ -14,7 +14,7 @@ from tracker.widgets.entry import Entry, Suggest
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
 from tracker.widgets.question import ABORT, Question, Title
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 Validate = Callable[[str], str | None]
 """Returns a sentence about what is wrong with a text; None if the text is valid."""
@@ -26,7 +26,7 @@ def anything(_text: str) -> None:
 
 def too_long(most: int) -> str:
     """Return the sentence for a text that is too long."""
-    return _("Eso no cabe: aquí van {most} letras como mucho.").format(most=most)
+    return say("text_prompt.that_does_not_fit", most=most)
 
 
 class Refused(Struct, frozen=True):

@@ -1,6 +1,5 @@
 """Base of the apps for widgets: the theme and signs of the terminal, and the names of keys."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -12,35 +11,15 @@ from textual.binding import Binding
 from textual.types import CSSPathType
 
 from tracker import shipped
-from tracker.widgets.bindings import binding_of, in_menu
+from tracker.widgets.bindings import binding_of, description, description_in_full, in_menu
 from tracker.widgets.ink import INKS, Band
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
-from tracker.wording import amounts
-from tracker.wording.language import N_, _
+from tracker.wording.messages import has, names_in, say
 
 STYLES = shipped("styles")
 STYLESHEETS = (STYLES / "tokens.tcss", STYLES / "widgets.tcss")
-KEY_NAMES = {
-    "space": N_("espacio"),
-    "enter": N_("Intro"),
-    "escape": N_("Esc"),
-    "backspace": N_("Retr"),
-    "tab": N_("Tab"),
-    "delete": N_("Supr"),
-    "home": N_("Inicio"),
-    "end": N_("Fin"),
-    "pageup": N_("RePág"),
-    "pagedown": N_("AvPág"),
-    "up": N_("arriba"),
-    "down": N_("abajo"),
-    "left": N_("izquierda"),
-    "right": N_("derecha"),
-}
-"""Spanish names of the keys that type no character."""
-
 _ARROWS = frozenset({"up", "down", "left", "right"})
-_GAP = re.compile(r"\{([a-z_.]+)\}")
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -138,19 +117,15 @@ class ThemedApp(App[None]):
 
     def description(self, binding: Binding) -> str:
         """Return the description of a binding, in the language in use."""
-        interval = amounts.duration(self.preferences.interval)
-        return _(binding.description).replace("{interval}", interval)
+        return description(binding, self.preferences.interval)
 
     def description_in_full(self, binding: Binding) -> str:
         """Return the longest description of a binding, in the language in use."""
-        return _(binding.tooltip) if binding.tooltip else self.description(binding)
+        return description_in_full(binding, self.preferences.interval)
 
-    def with_keys(self, sentence: str, **values: object) -> str:
-        """Fill in a sentence: `{count}` is a value, `{encounter.next}` the key of a binding."""
-        return _GAP.sub(lambda gap: self._filled(gap[1], values), sentence)
-
-    def _filled(self, name: str, values: Mapping[str, object]) -> str:
-        return self.key_of(name) if "." in name else str(values[name])
+    def with_keys(self, key: str, /, **values: object) -> str:
+        """Say a text in which `{count}` is a value and `{encounter.next}` the key of a binding."""
+        return say(key, **values, **{name: self.key_of(name) for name in names_in(key) if "." in name})
 
     def key_of(self, binding_id: str) -> str:
         """Return the first key of a binding, as the GM has set it, for a sentence."""
@@ -164,9 +139,9 @@ class ThemedApp(App[None]):
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key in the language in use; arrows as signs if the terminal shows them."""
         if binding.key_display:
-            return _(binding.key_display)
-        if binding.key in KEY_NAMES and not (self.look.unicode and binding.key in _ARROWS):
-            return _(KEY_NAMES[binding.key])
+            return binding.key_display
+        if has(name := f"key_name.{binding.key}") and not (self.look.unicode and binding.key in _ARROWS):
+            return say(name)
         if "," in binding.key:
             return " ".join(self.get_key_display(replace(binding, key=key)) for key in binding.key.split(","))
         return super().get_key_display(binding)

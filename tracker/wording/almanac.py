@@ -4,7 +4,7 @@ from tracker.session.almanac import Appointment, Occurrence, day_of, occurrences
 from tracker.session.state import Session
 from tracker.wording.dates import day_text
 from tracker.wording.glance import sight_text
-from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 
@@ -13,11 +13,14 @@ def moon_lines(session: Session) -> list[str]:
     words, lines = words_of(session.system), []
     for moon in session.moons.values():
         full = session.day + moon.days_to_full(session.day)
-        told = _n("{name} ({days} día): {phase}", "{name} ({days} días): {phase}", moon.days).format(
-            name=moon.name, days=moon.days, phase=term(words, "phase", moon.phase(session.day))
+        told = say(
+            "almanac.days",
+            name=moon.name,
+            days=moon.days,
+            phase=term(words, "phase", moon.phase(session.day)),
         )
         if full != session.day:
-            told += _(", llena: {day}").format(day=day_text(full, session.calendar.date(full)))
+            told += say("almanac.full", day=day_text(full, session.calendar.date(full)))
         lines.append(f"{told} · {sight_text(hidden=moon.hidden)}")
     return lines
 
@@ -35,7 +38,7 @@ def appointment_lines(session: Session) -> list[str]:
     dated = sorted([(day, each) for day, each in known if day is not None], key=lambda pair: pair[0])
     lost = [each for day, each in known if day is None]
     return [_line(session, day, each) for day, each in dated] + [
-        _("sin fecha en este calendario · {text}").format(text=each.text) for each in lost
+        say("almanac.without_a_date_in", text=each.text) for each in lost
     ]
 
 

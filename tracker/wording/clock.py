@@ -11,7 +11,7 @@ from tracker.session.moves.travel import units_of
 from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session, Until
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 _LONG_WITHOUT = 20 * HOUR
@@ -46,14 +46,14 @@ def _ending(session: Session) -> Iterator[tuple[int, str]]:
     for effect in session.effects.values():
         if effect.until is Until.CLOCK and effect.at < FOREVER and effect.who in session.creatures:
             name = term(words, "condition", effect.condition) if effect.condition else effect.name
-            text = _("acaba {name} · {who}").format(name=name, who=session.creatures[effect.who].name)
+            text = say("clock.ends", name=name, who=session.creatures[effect.who].name)
             yield effect.at - session.elapsed, text
 
 
 def _dawning(session: Session) -> Iterator[tuple[int, str]]:
     table = session.tables.get(session.weather.table)
     if table is not None:
-        yield session.calendar.day_seconds - session.time_of_day, _("clima: {name}").format(name=table.name)
+        yield session.calendar.day_seconds - session.time_of_day, say("clock.weather", name=table.name)
 
 
 def _dated(session: Session) -> Iterator[tuple[int, str]]:
@@ -86,11 +86,11 @@ def reminders(session: Session) -> list[str]:
             waiting.setdefault(need.id, {})[session.creatures[who].name] = need.since
     lines = []
     for need_id, since in waiting.items():
-        sentence = _("{need}: {names}, desde hace {time}")
+        sentence = "clock.none_for"
         if 1 < len(since) == everybody[need_id]:
-            sentence = _("{need}: nadie desde hace {time}")
+            sentence = "clock.nobody_for"
         time, names = amounts.roughly(min(since.values())), ", ".join(since)
-        lines.append(sentence.format(need=term(words, "need", need_id), names=names, time=time))
+        lines.append(say(sentence, need=term(words, "need", need_id), names=names, time=time))
     return lines
 
 
@@ -102,7 +102,7 @@ def _presses(need: Need, now: int) -> bool:
 def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
     """Return the names of creatures, or the word for the party if they are all of it."""
     if 1 < len(creature_ids) == len(session.party()):
-        return _("grupo")
+        return say("clock.party")
     return ", ".join(session.creatures[who].name for who in creature_ids)
 
 
@@ -110,12 +110,12 @@ def lights_text(session: Session) -> str:
     """Return the lights that burn, with their owners: `Luz: Antorcha de Lía`; empty in the dark."""
     lights = [each for each in session.supplies.values() if each.light and each.active and not each.depleted]
     told = [
-        _("{light} de {who}").format(light=each.name, who=session.creatures[each.owner].name)
+        say("clock.s", light=each.name, who=session.creatures[each.owner].name)
         if each.owner in session.creatures
         else each.name
         for each in lights
     ]
-    return _("Luz: {lights}").format(lights=", ".join(told)) if told else ""
+    return say("clock.light", lights=", ".join(told)) if told else ""
 
 
 def weather_text(session: Session) -> str:

@@ -5,23 +5,23 @@ from datetime import datetime
 from tracker.session.calendar import Calendar, Date
 from tracker.session.state import Session
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 
 def day_text(day: int, date: Date | None) -> str:
     """Return a day in short: `Día 3`, or `12 Brasa`."""
     if date is None:
-        return _("Día {day}").format(day=day)
-    return _("{day} {month}").format(day=date.day, month=date.month)
+        return say("dates.day", day=day)
+    return say("dates.day_month", day=date.day, month=date.month)
 
 
 def date_text(day: int, date: Date | None) -> str:
     """Return a day in full: `Día 3`, or `Martes, 12 de Brasa de 1043`."""
     if date is None:
         return day_text(day, date)
-    text = _("{day} de {month} de {year}").format(day=date.day, month=date.month, year=date.year)
-    return _("{weekday}, {date}").format(weekday=date.weekday, date=text) if date.weekday else text
+    text = say("dates.day_month_year", day=date.day, month=date.month, year=date.year)
+    return say("dates.weekday_date", weekday=date.weekday, date=text) if date.weekday else text
 
 
 def now_text(session: Session) -> str:
@@ -41,8 +41,8 @@ def played_text(played: datetime, now: datetime) -> str:
     """Return when somebody last played, in real time: `hoy 15:32`, `ayer 22:10`, or the date."""
     hour, days = played.strftime("%H:%M"), (now.date() - played.date()).days
     if days == 0:
-        return _("hoy {hour}").format(hour=hour)
-    return _("ayer {hour}").format(hour=hour) if days == 1 else played.strftime("%Y-%m-%d")
+        return say("dates.today", hour=hour)
+    return say("dates.yesterday", hour=hour) if days == 1 else played.strftime("%Y-%m-%d")
 
 
 def hour_text(session: Session, elapsed: int) -> str:
@@ -67,8 +67,8 @@ def calendar_text(calendar: Calendar, today: Date | None) -> str:
         return ""
     parts = [", ".join(f"{month.name} {month.days}" for month in calendar.months)]
     if calendar.weekdays:
-        parts.append(_("semana {names}").format(names=", ".join(calendar.weekdays)))
-    parts.append(_("horas {hours}").format(hours=calendar.hours))
+        parts.append(say("dates.week", names=", ".join(calendar.weekdays)))
+    parts.append(say("dates.hours", hours=calendar.hours))
     text = f"{today.day} {today.month} {today.year} {today.weekday}".strip()
-    parts.append(_("hoy {date}").format(date=text))
+    parts.append(say("dates.today_2", date=text))
     return "; ".join(parts)

@@ -13,66 +13,38 @@ from tracker.rules.dice import Throw
 from tracker.rules.dice.notation import parse_series
 from tracker.rules.dice.odds import SAMPLES
 from tracker.wording.faces import dice_text
-from tracker.wording.language import N_, _
+from tracker.wording.messages import said, say
 
-GRAMMAR = N_(
-    """\
-tirada     = [ número "x" ] expresión [ "#" etiqueta ]
-expresión  = suma { ( "==" | "!=" | ">=" | "<=" | ">" | "<" ) suma }
-suma       = producto { ( "+" | "-" ) producto | dos { por signo } }
-producto   = signo { por signo }
-por        = "*" | "/" | "//" | "%"
-signo      = { "-" | "+" } término { "[" nota "]" }
-término    = número | dados | conjunto | nombre
-dados      = puñado [ cuenta ] | "d66" | uso
-uso        = "du4" | "du6" | "du8" | "du10" | "du12" | "du20"
-puñado     = [ número ] "d" ( número | "%" ) { operador }
-conjunto   = grupo { elección } [ cuenta ]
-grupo      = "(" [ expresión { "," expresión } [ "," ] ] ")"
-operador   = elección | otra cuáles | ( "mi" | "ma" ) número
-otra       = "rr" | "ro" | "e" | "ra"
-elección   = ( "k" | "p" ) cuáles | "d" ( "h" | "l" ) [ número ]
-cuenta     = "c" cuáles
-cuáles     = ( "h" | "l" ) [ número ] | [ compara ] número
-compara    = "=" | "<" | ">" | "<=" | ">="
-dos        = mejor | peor
-mejor      = "adv" | "advantage" | "ventaja"
-peor       = "dis" | "disadvantage" | "desventaja"
-nombre     = quien "." campo"""
-)
+GRAMMAR = "dice_grammar.grammar"
 
-ODDS = N_(
-    "tracker odds «4d6kh3 >= 12» cuenta todas las combinaciones, con fracciones exactas, mientras basten "
-    "unas décimas de segundo. Lo que estalla o se repite sin fin y lo que es demasiado para contarlo se "
-    "estima con {count} tiradas, menos con muchos dados, y entonces lo dice."
-)
+ODDS = "dice_grammar.odds"
 
 EXAMPLES: tuple[tuple[str, str], ...] = (
-    (N_("2d6+3 # emboscada"), N_("dos dados de seis más 3; detrás de # va para qué es")),
-    ("d%", N_("un dado de cien; lo mismo que 1d100")),
-    (N_("1d20 ventaja"), N_("se tira dos veces y vale lo mejor; desventaja, lo peor")),
-    ("1d20+3 adv", N_("alcanza a todo lo de delante, hasta su paréntesis")),
-    ("4d6kh3", N_("quedan los tres más altos (kl: los más bajos)")),
-    ("4d6pl1", N_("se quita el más bajo; también dl1")),
-    ("2d20k=1", N_("quedan solo los que muestran 1; k1 es lo mismo")),
-    ("8d10c>=8", N_("cuántos muestran 8 o más: éxitos")),
-    ("2d6 >= 8", N_("si se llega a 8")),
-    ("2d6rr1", N_("se repiten los unos hasta que no salgan")),
-    ("2d6ro<3", N_("se repiten una vez los menores de 3")),
-    ("3d6e6", N_("los seises estallan: cae otro dado mientras salgan")),
-    ("3d6ra6", N_("solo el primer seis trae otro dado, una vez")),
-    ("2d6mi2", N_("lo menor de 2 cuenta como 2 (ma: lo mayor)")),
-    ("(1d8, 2d4, 5)kh1", N_("de un conjunto, el que más vale")),
-    ("(2d6+3)/2", N_("se divide hacia abajo; % es el resto")),
-    (N_("1d6[fuego] + 1d4[frío]"), N_("cada cosa con su nota")),
-    ("d66", N_("decenas y unidades, dos dados de seis")),
-    ("du8", N_("un Dado de Uso: con 1 o 2 baja un paso")),
-    ("3x 2d6", N_("tres tiradas seguidas; o de una guardada: 3x ataque")),
+    ("dice_grammar.2d6_3_ambush", "dice_grammar.two_six_sided_dice"),
+    ("d%", "dice_grammar.a_hundred_sided_die"),
+    ("dice_grammar.1d20_advantage", "dice_grammar.rolled_twice_the_better"),
+    ("1d20+3 adv", "dice_grammar.reaches_all_before_it"),
+    ("4d6kh3", "dice_grammar.the_three_highest_stay"),
+    ("4d6pl1", "dice_grammar.the_lowest_is_dropped"),
+    ("2d20k=1", "dice_grammar.only_those_showing_1"),
+    ("8d10c>=8", "dice_grammar.how_many_show_8"),
+    ("2d6 >= 8", "dice_grammar.whether_8_is_reached"),
+    ("2d6rr1", "dice_grammar.ones_are_rerolled_until"),
+    ("2d6ro<3", "dice_grammar.those_below_3_are"),
+    ("3d6e6", "dice_grammar.sixes_explode_another_die"),
+    ("3d6ra6", "dice_grammar.only_the_first_six"),
+    ("2d6mi2", "dice_grammar.less_than_2_counts"),
+    ("(1d8, 2d4, 5)kh1", "dice_grammar.of_a_set_what"),
+    ("(2d6+3)/2", "dice_grammar.division_rounds_down_is"),
+    ("dice_grammar.1d6_fire_1d4_cold", "dice_grammar.each_thing_with_its"),
+    ("d66", "dice_grammar.tens_and_units_two_text"),
+    ("du8", "dice_grammar.a_usage_die_on"),
+    ("3x 2d6", "dice_grammar.three_rolls_in_a"),
 )
 """Texts to type, and their effects."""
 NAMED_EXAMPLE = (
-    N_("2d6 + lia.violencia"),
-    N_('de la ficha, si el juego lo suma; "Ana V".violencia'),
+    "dice_grammar.2d6_lia_violence",
+    "dice_grammar.from_the_sheet_if",
 )
 
 
@@ -92,8 +64,8 @@ class Example(Struct, frozen=True):
 
 def dice_examples() -> list[Example]:
     """Return every example in the language in use, rolled with the faces of `SHOWN`."""
-    named, about = map(_, NAMED_EXAMPLE)
-    told = [(_(text), _(what)) for text, what in EXAMPLES]
+    named, about = map(say, NAMED_EXAMPLE)
+    told = [(said(text), say(what)) for text, what in EXAMPLES]
     return [*(Example(text, what, _rolled(text)) for text, what in told), Example(named, about)]
 
 
@@ -103,13 +75,21 @@ def dice_help() -> str:
     width = max(len(each.text) for each in examples)
     lines = [f"{each.text:<{width}}  {each.what}{_shown(each)}" for each in examples]
     return "\n".join(
-        [_("El lenguaje de los dados"), "", *lines, "", _(GRAMMAR), "", fill(odds_limit(), _WIDTH)]
+        [
+            say("dice_grammar.the_language_of_dice"),
+            "",
+            *lines,
+            "",
+            say(GRAMMAR),
+            "",
+            fill(odds_limit(), _WIDTH),
+        ]
     )
 
 
 def odds_limit() -> str:
     """Return the sentence about the limit of exact odds."""
-    return _(ODDS).format(count=SAMPLES)
+    return say(ODDS, count=SAMPLES)
 
 
 def _shown(example: Example) -> str:

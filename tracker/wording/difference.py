@@ -14,7 +14,7 @@ from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.clock import unit_text
 from tracker.wording.glance import value_text
-from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 from tracker.wording.words import Words, term, words_of
 
 
@@ -62,22 +62,22 @@ def _road_text(change: Change, before: Session, after: Session) -> str:
     text = ""
     match change.path:
         case ("elapsed",):
-            text = _("reloj {time}").format(time=_signed(change.value))
+            text = say("difference.clock", time=_signed(change.value))
         case ("calendar", *_rest):
-            text = _("calendario: como antes")
+            text = say("difference.calendar_as_before")
         case ("weather", *_rest):
-            text = _("clima: como antes")
+            text = say("difference.weather_as_before")
         case ("travelled", unit):
             behind = after.travelled.get(unit, 0) - before.travelled.get(unit, 0)
-            text = _("viaje {count} {unit}").format(count=f"{behind:+}", unit=unit_text(after, behind, unit))
+            text = say("difference.travel", count=f"{behind:+}", unit=unit_text(after, behind, unit))
         case ("paces", key, *rest):
             pace = after.paces.get(key) or before.paces[key]
-            text = _("paso {name}: ").format(name=pace.name) + _written_change(rest, change)
+            text = say("difference.pace", name=pace.name) + _written_change(rest, change)
         case ("progress", key, "filled"):
             text = f"{label(after, after.progress.get(key) or before.progress[key])} {change.value:+}"
         case ("progress", key, *rest):
             clock = after.progress.get(key) or before.progress[key]
-            text = _("reloj {name}: ").format(name=label(before, clock)) + _written_change(rest, change)
+            text = say("difference.clock_2", name=label(before, clock)) + _written_change(rest, change)
         case _:
             text = _kept_text(change, before, after)
     return text
@@ -92,10 +92,10 @@ def _kept_text(change: Change, before: Session, after: Session) -> str:
             text = f"{name_of(named)}: " + _written_change(rest, change)
         case ("notebook", key, *rest):
             entry = after.notebook.get(key) or before.notebook[key]
-            text = _("cuaderno, {name}: ").format(name=entry.name) + _written_change(rest, change)
+            text = say("difference.notebook", name=entry.name) + _written_change(rest, change)
         case ("tables", key, *rest):
             table = after.tables.get(key) or before.tables[key]
-            text = _("tabla {name}: ").format(name=table.name) + _written_change(rest, change)
+            text = say("difference.table", name=table.name) + _written_change(rest, change)
     return text
 
 
@@ -103,10 +103,10 @@ def _pending_text(changes: Iterable[Change]) -> Iterator[str]:
     """Yield the number of rolls that are pending again, and of those that no longer are."""
     waiting = Counter(change.how for change in changes if change.path[0] == "pending")
     if back := waiting[How.NEW]:
-        text = _n("vuelve una tirada pendiente", "vuelven {count} tiradas pendientes", back)
-        yield text.format(count=back)
+        text = "difference.pending_rolls_come_back"
+        yield say(text, count=back)
     if gone := waiting[How.GONE]:
-        yield _n("una pendiente menos", "{count} pendientes menos", gone).format(count=gone)
+        yield say("difference.pending_rolls_less", count=gone)
 
 
 def _effect_text(key: str, change: Change, before: Session, after: Session, history: History) -> str:
@@ -118,16 +118,16 @@ def _effect_text(key: str, change: Change, before: Session, after: Session, hist
 
 def _written_change(rest: list[str], change: Change) -> str:
     if rest:
-        return _("como antes")
-    return _("vuelve") if change.how is How.NEW else _("desaparece")
+        return say("difference.as_before")
+    return say("difference.comes_back") if change.how is How.NEW else say("difference.disappears")
 
 
 def _creature_text(who: str, rest: list[str], change: Change, history: History, words: Words) -> str:
     """Return what becomes of a creature; what changes on it is said without its name."""
     if rest:
         return _creature_change(rest, change, history, words)
-    sentence = _("vuelve {name}") if change.how is How.NEW else _("se va {name}")
-    return sentence.format(name=history.names.get(who, who))
+    sentence = "difference.comes_back_2" if change.how is How.NEW else "difference.goes"
+    return say(sentence, name=history.names.get(who, who))
 
 
 def _about(lead: str, text: str) -> str:
@@ -202,11 +202,11 @@ def _named(words: Words, spaces: tuple[str, ...], name: str) -> str:
 def _supply_change(rest: list[str], change: Change) -> str:
     match rest:
         case []:
-            return _("vuelve") if change.how is How.NEW else _("desaparece")
+            return say("difference.comes_back") if change.how is How.NEW else say("difference.disappears")
         case ["die"]:
             return f"d{change.value}"
         case ["active"]:
-            return _("en uso") if change.value else _("fuera de uso")
+            return say("difference.in_use") if change.value else say("difference.out_of_use")
         case _:
             return ""
 
@@ -217,18 +217,18 @@ def _goods_change(change: Change, before: Session, after: Session, history: Hist
     match change.path:
         case ("heap", _part, coin):
             name = term(words_of(before.system), "coin", coin_label(before, coin))
-            text = _("botín: {name} {count}").format(name=name, count=f"{change.value:+}")
+            text = say("difference.loot_2", name=name, count=f"{change.value:+}")
         case ("things", key):
             text = f"{(after.things.get(key) or before.things[key]).name}: {_written_change([], change)}"
         case ("things", key, "count"):
             text = f"{after.things[key].name} {change.value:+}"
         case ("things", key, "owner"):
-            owner = history.names.get(str(change.value)) or _("botín")
+            owner = history.names.get(str(change.value)) or say("difference.loot")
             text = f"{after.things[key].name} → {owner}"
         case ("coins", *_rest):
-            text = _("monedas: como antes")
+            text = say("difference.coins_as_before")
         case ("weights", *_rest):
-            text = _("pesos: como antes")
+            text = say("difference.weights_as_before")
     return text
 
 
@@ -236,19 +236,23 @@ def _combatant_text(who: str, change: Change, history: History) -> str:
     """Return the sentence for a creature in play that is in an encounter again, or no longer."""
     name = history.names.get(who, who)
     if change.how is How.NEW:
-        return _("{name} vuelve al encuentro").format(name=name)
-    return _("{name} sale del encuentro").format(name=name)
+        return say("difference.is_back_in_the", name=name)
+    return say("difference.leaves_the_encounter", name=name)
 
 
 def _encounter_change(rest: list[str], change: Change, history: History) -> str:
     match rest:
         case []:
-            return _("vuelve el encuentro") if change.how is How.NEW else _("desaparece el encuentro")
+            return (
+                say("difference.the_encounter_comes_back")
+                if change.how is How.NEW
+                else say("difference.the_encounter_disappears")
+            )
         case ["round"]:
             words = words_of(history.session.system)
             return term(words, "round", "named", round=change.value)
         case ["active"]:
-            return _("turno de {name}").format(name=history.names.get(str(change.value), "—"))
+            return say("difference.s_turn", name=history.names.get(str(change.value), "—"))
         case _:
             return ""
 

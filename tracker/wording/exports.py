@@ -13,7 +13,7 @@ from tracker.session.history import History
 from tracker.session.text import escaped
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import is_undone, sentences, throw_text
 from tracker.wording.throws import throw_json
 
@@ -23,7 +23,7 @@ Export = Callable[[History, Iterable[Event]], Iterator[str]]
 
 def _text(history: History, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        mark = _(" (deshecho)") if is_undone(event, history) else ""
+        mark = say("exports.undone") if is_undone(event, history) else ""
         yield f"{_stamp(event, history)} {event.gm}: {' '.join(sentences(event, history))}{mark}"
         for throw in event.throws:
             yield f"    {throw_text(throw, history)}"

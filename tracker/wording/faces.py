@@ -7,7 +7,7 @@ from itertools import groupby
 
 from tracker.rules.dice import Die, Fate, Throw
 from tracker.rules.system import Fact
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.template import every_datum, parsed
 from tracker.wording.words import Words, variant
 
@@ -176,7 +176,7 @@ def _throws_in(sentence: str) -> tuple[str, ...]:
 
 
 def _against(throw: Throw) -> str:
-    target = "" if throw.target is None else _(" contra {target}").format(target=throw.target)
+    target = "" if throw.target is None else say("faces.against", target=throw.target)
     return roll_text(throw) + target
 
 

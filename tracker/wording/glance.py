@@ -17,7 +17,7 @@ from tracker.session.history import History
 from tracker.session.state import FOREVER, Effect, Session, Until
 from tracker.wording import amounts
 from tracker.wording.faces import with_dice
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import fact_sentences
 from tracker.wording.words import Words, term, words_of
 
@@ -39,7 +39,7 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
     if name == "attribute":
         return term(words, name, str(value))
     if name == "source_level":
-        return _("nivel {level}").format(level=value)
+        return say("glance.level", level=value)
     if isinstance(value, int) and name in ("seconds", "centimetres"):
         return amounts.duration(value) if name == "seconds" else amounts.distance(value)
     return str(value)
@@ -47,7 +47,7 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
 
 def sight_text(*, hidden: bool) -> str:
     """Return whether players know of something of the GM's."""
-    return _("oculto") if hidden else _("a la vista")
+    return say("glance.hidden") if hidden else say("glance.in_sight")
 
 
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
@@ -151,16 +151,16 @@ def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:
 
 def supply_text(supply: Supply, words: Words) -> str:
     """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
-    die = _("agotado") if supply.depleted else f"d{supply.die}"
-    state = _("en uso") if supply.active else ""
+    die = say("glance.depleted") if supply.depleted else f"d{supply.die}"
+    state = say("glance.in_use") if supply.active else ""
     parts = [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state, *supply_texts(supply)]
     return " · ".join(filter(None, parts))
 
 
 def supply_texts(supply: Supply) -> list[str]:
     """Return the GM's words for a supply: `Detonante: los tratan mal`, `Desenlace: se marchan`."""
-    texts = ((_("Detonante: {text}"), supply.when), (_("Desenlace: {text}"), supply.outcome))
-    return [label.format(text=text) for label, text in texts if text]
+    texts = (("glance.trigger", supply.when), ("glance.outcome", supply.outcome))
+    return [say(key, text=text) for key, text in texts if text]
 
 
 def value_text(field: SheetField, value: str, words: Words) -> str:
@@ -182,14 +182,14 @@ def room_text(sheet: Sheet, field: SheetField, game: GameSystem, words: Words) -
 def left_text(effect: Effect, session: Session) -> str:
     """Return the remaining time of an effect: `2r`, `10m`, `fin`, `inicio`, `salv.`, `sin plazo`."""
     if effect.until is Until.CLOCK and effect.at >= FOREVER:
-        return _("sin plazo")
+        return say("glance.open")
     if effect.until is Until.CLOCK:
         return amounts.duration(max(0, effect.at - session.elapsed))
     if effect.until is Until.SAVE:
-        return _("salv.")
+        return say("glance.save")
     if effect.passes > 1:
         return f"{effect.passes}r"
-    return _("fin") if effect.until is Until.TURN_END else _("inicio")
+    return say("glance.end") if effect.until is Until.TURN_END else say("glance.start")
 
 
 def effects_on(session: Session, who: str) -> dict[str, Effect]:

@@ -3,20 +3,14 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, convert, field
 
 from tracker.wording.word_files import PROGRAM, languages_in, words_in
 
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
 DEFAULT, REFERENCE = "es", "en"
 """The language of a GM who chooses none, and the one that every other falls back to."""
 LANGUAGES = tuple(dict.fromkeys((DEFAULT, REFERENCE, *languages_in(PROGRAM))))
-_CATALOGUES = Path(__file__).with_name("locale")
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the locale, the strongest first."""
 _NOBODYS = ("", "c", "posix")
@@ -36,6 +30,8 @@ class Grammar(Struct, frozen=True):
     joined: str = field(name="and")
     """What stands before the last of a list."""
     joined_i: str = field(name="and_i", default="")
+    question: str = ""
+    """The question which language it shall be, asked of a GM whose system names none."""
     sound_i: str = field(name="i", default="")
     """The names, as a regular expression, before which `and_i` stands."""
 
@@ -53,33 +49,7 @@ class Grammar(Struct, frozen=True):
         return self.joined_i if before_i else self.joined
 
 
-class _Source:
-    """Spanish, the language of the source: it needs no catalogue, and gettext is not imported."""
-
-    def gettext(self, message: str, /) -> str:
-        return message
-
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
-        return one if count == 1 else many
-
-
 _language = DEFAULT
-_catalogue: "_Source | NullTranslations" = _Source()
-
-
-def N_(message: str) -> str:  # noqa: N802 - the customary name
-    """Mark a message for translation in its declaration; it is translated when it is shown."""
-    return message
-
-
-def _(message: str) -> str:
-    """Return the message in the language in use. An empty message stays empty."""
-    return _catalogue.gettext(message) if message else message
-
-
-def _n(one: str, many: str, count: int) -> str:
-    """Return the message for a count, by the plurals of the language in use."""
-    return _catalogue.ngettext(one, many, count)
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
@@ -104,17 +74,8 @@ def _code(locale: str) -> str:
 
 def speak(language: str) -> None:
     """Set the language of everything that is shown from now on."""
-    global _language, _catalogue
-    _language, _catalogue = language, _texts(language)
-
-
-@lru_cache
-def _texts(language: str) -> "_Source | NullTranslations":
-    if language == DEFAULT:
-        return _Source()
-    from gettext import translation  # noqa: PLC0415 - the source needs none
-
-    return translation("tracker", str(_CATALOGUES), [language])
+    global _language  # noqa: PLW0603 - a program speaks one language at a time
+    _language = language
 
 
 def language() -> str:

@@ -7,7 +7,7 @@ from tracker.session.exchange.batch import ImportBatch, Wrong
 from tracker.session.moves.library import SECTIONS
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
-from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -16,14 +16,14 @@ def complaint(wrong: Wrong, system: str) -> str:
     """Return the sentence for a wrong row of a file."""
     section = term(words_of(system), "section", wrong.section)
     why = refusal_sentence(wrong.refusal, system)
-    return _("{shelf}, fila {row}: {why}").format(shelf=section, row=wrong.row, why=why)
+    return say("library_sections.row", shelf=section, row=wrong.row, why=why)
 
 
 def left_out_lines(batch: ImportBatch) -> Iterator[str]:
     """Yield what was left out of each creature of a file, and of the file itself."""
     for name, parts in batch.left_out.items():
-        told = _("{name}: queda fuera {parts}.") if name else _("Del fichero queda fuera {parts}.")
-        yield told.format(name=name, parts=", ".join(parts))
+        told = "library_sections.is_left_out" if name else "library_sections.of_the_file_is"
+        yield say(told, name=name, parts=", ".join(parts))
 
 
 def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
@@ -45,9 +45,7 @@ def _in_short(element: Template | Lineup | Kit | RandomTable, library: Session) 
         case Kit():
             return ", ".join(f"{supply.name} d{supply.die}" for supply in element.supplies)
         case RandomTable():
-            return _n("{dice}, {rows} fila", "{dice}, {rows} filas", len(element.rows)).format(
-                dice=element.dice, rows=len(element.rows)
-            )
+            return say("library_sections.rows", dice=element.dice, rows=len(element.rows))
 
 
 def _figures(template: Template, library: Session) -> str:

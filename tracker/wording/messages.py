@@ -1,19 +1,42 @@
 """The program's own texts, by key: `say("exploration.paused", time=…)`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tracker.rules.fields import NOTHING
 from tracker.wording.amounts import AMOUNTS
 from tracker.wording.language import REFERENCE, language
-from tracker.wording.template import fill
+from tracker.wording.template import every_datum, fill, parsed
 from tracker.wording.word_files import PROGRAM, words_in
 
 
 def say(key: str, /, **data: object) -> str:
-    """Return a text in the language in use, with its data; in English if the language lacks it."""
+    """Return a text in the language in use, with its data; in English if the language lacks it.
+
+    No key says nothing.
+    """
+    return fill(_text(key), data, in_words) if key else ""
+
+
+def said(text: str) -> str:
+    """Return what a key says; what is no key, as `2d6+3`, is written so in every language."""
+    return say(text) if has(text) else text
+
+
+def has(key: str) -> bool:
+    """Whether a key has a text."""
+    space, _dot, name = key.partition(".")
+    return name in words_in(PROGRAM, REFERENCE).get(space, {})
+
+
+def names_in(key: str) -> Iterator[str]:
+    """Yield the names of the data of a text."""
+    return (datum.name for datum in every_datum(parsed(_text(key)))) if key else iter(())
+
+
+def _text(key: str) -> str:
     space, _dot, name = key.partition(".")
     text = words_in(PROGRAM, language()).get(space, {}).get(name)
-    return fill(words_in(PROGRAM, REFERENCE)[space][name] if text is None else text, data, in_words)
+    return words_in(PROGRAM, REFERENCE)[space][name] if text is None else text
 
 
 def in_words(value: object, space: str, _data: Mapping[str, object] = NOTHING) -> str:

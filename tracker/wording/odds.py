@@ -16,7 +16,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.dice import expression_text
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _MOST_CASES = 10_000
 """Most faces that a chance tries, one after another: those of a d20 and four d4 are 5,120."""
@@ -74,9 +74,9 @@ def percentage(chance: Fraction) -> str:
     beyond, figure = _rounded(chance, 1)
     match beyond:
         case "<":
-            return _("menos del {chance}").format(chance=figure)
+            return say("odds.less_than", chance=figure)
         case ">":
-            return _("más del {chance}").format(chance=figure)
+            return say("odds.more_than", chance=figure)
         case _:
             return figure
 
@@ -106,7 +106,7 @@ def _at_once(expression: Expression) -> list[str]:
     if given is None:
         rolls = min(_MOST_AT_ONCE, _DICE_AT_ONCE // max(1, expression.node.extent.falls))
         if rolls < _FEWEST_AT_ONCE:
-            return [_("demasiados dados para estimarlo al escribir")]
+            return [say("odds.too_many_dice_to")]
         given = odds(expression, rolls, 0)
     fraction = _fraction(expression, given)
     behind = f" ({fraction})" if 0 < len(fraction) <= _SHORT_FRACTION else ""
@@ -114,7 +114,7 @@ def _at_once(expression: Expression) -> list[str]:
 
 
 def _each(expression: Expression) -> str:
-    return _("cada una de {count}").format(count=expression.times) if expression.times > 1 else ""
+    return say("odds.each_of", count=expression.times) if expression.times > 1 else ""
 
 
 def _in_short(expression: Expression, given: Odds, mean: Fraction) -> str:
@@ -126,16 +126,16 @@ def _in_short(expression: Expression, given: Odds, mean: Fraction) -> str:
     reach = _reach(expression)
     if reach is not None:
         return _range(*reach, mean)
-    return _("vistos de {low} a {high}, media {mean}").format(low=low, high=high, mean=_number(mean))
+    return say("odds.seen_from_to_mean", low=low, high=high, mean=_number(mean))
 
 
 def _met(given: Odds) -> str:
     chance = given.at_least(1)
     if given.samples and chance == 1:
-        return _("se cumple en todas las tiradas vistas")
+        return say("odds.holds_in_every_roll")
     if given.samples and chance == 0:
-        return _("no se cumple en ninguna de las tiradas vistas")
-    return _("se cumple: {chance}").format(chance=percentage(chance))
+        return say("odds.holds_in_none_of")
+    return say("odds.holds", chance=percentage(chance))
 
 
 def _gist(expression: Expression) -> Gist | None:
@@ -159,17 +159,17 @@ def _mean(expression: Expression, given: Odds) -> Fraction:
 
 
 def _range(low: int, high: int, mean: Fraction) -> str:
-    return _("de {low} a {high}, media {mean}").format(low=low, high=high, mean=_number(mean))
+    return say("odds.from_to_mean", low=low, high=high, mean=_number(mean))
 
 
 def _how(given: Odds) -> str:
     if not given.samples:
         return ""
-    return _("estimado con {count} tiradas").format(count=given.samples)
+    return say("odds.estimated_from_rolls", count=given.samples)
 
 
 def _how_faces(expression: Expression) -> str:
-    return _("las caras de la mesa se dan según caen") if expression.is_open else ""
+    return say("odds.faces_from_the_table") if expression.is_open else ""
 
 
 def odds_text(expression: Expression) -> str:
@@ -180,11 +180,11 @@ def odds_text(expression: Expression) -> str:
         _fraction(expression, given),
     )
     if expression.times > 1:
-        head.append(_("Se tira {count} veces: así es cada una.").format(count=expression.times))
+        head.append(say("odds.rolled_times_this_is", count=expression.times))
     if given.samples:
-        head.append(_why(given).format(how=_how(given)))
+        head.append(say(_why(given), how=_how(given)))
     else:
-        head.append(_("Contadas todas las combinaciones: exacto."))
+        head.append(say("odds.every_combination_counted_exact"))
     return "\n".join([*head, *_rows(expression, given)])
 
 
@@ -198,10 +198,8 @@ def _with_fraction(line: str, fraction: str) -> list[str]:
 
 def _why(given: Odds) -> str:
     if given.endless:
-        return _(
-            "Lo que estalla o se repite sin fin no se acaba de contar: {how}, con caras siempre iguales."
-        )
-    return _("Son demasiadas combinaciones para contarlas: {how}, con caras siempre iguales.")
+        return "odds.what_explodes_or_rerolls"
+    return "odds.there_are_too_many_text"
 
 
 def _rows(expression: Expression, given: Odds) -> list[str]:
@@ -228,15 +226,15 @@ def _tight(chance: Fraction, places: int) -> str:
 
 
 def _totals(step: int) -> str:
-    return _("total") if step == 1 else _("un total de cada {count} y el último").format(count=step)
+    return say("odds.total") if step == 1 else say("odds.one_total_of_every", count=step)
 
 
 def _columns(given: Odds, *, cases: bool) -> str:
     if given.samples:
-        return _("justo, ese o más, de lo visto")
+        return say("odds.exactly_that_or_more_of")
     if cases:
-        return _("casos de {whole}, justo, ese o más").format(whole=given.whole)
-    return _("justo, ese o más")
+        return say("odds.cases_of_exactly_that", whole=given.whole)
+    return say("odds.exactly_that_or_more")
 
 
 def _fraction(expression: Expression, given: Odds) -> str:

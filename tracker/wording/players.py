@@ -20,7 +20,7 @@ from tracker.wording.dates import date_text, day_text
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text
 from tracker.wording.goods import goods_text
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
 from tracker.wording.words import Words, term, words_of
@@ -42,7 +42,10 @@ def figures(gauge: PublicGauge) -> str:
 
 def state_words(creature: PublicCreature, words: Words) -> list[str]:
     """Return the badges of a creature, one word each."""
-    return [*([_("huido")] if creature.fled else []), *(badge_text(each, words) for each in creature.badges)]
+    return [
+        *([say("players.fled")] if creature.fled else []),
+        *(badge_text(each, words) for each in creature.badges),
+    ]
 
 
 def moment_text(table: PublicTable) -> str:
@@ -53,7 +56,7 @@ def moment_text(table: PublicTable) -> str:
 def turn_text(table: PublicTable) -> str:
     """Return the name of the creature whose turn it is; empty between turns."""
     name = next((each.name for each in table.order if each.key == table.active), "")
-    return _("Turno de {name}").format(name=name) if name else ""
+    return say("players.s_turn", name=name) if name else ""
 
 
 def light_text(light: PublicLight) -> str:
@@ -85,7 +88,7 @@ def dates_texts(table: PublicTable) -> list[str]:
 
 def goods_line(goods: PublicGoods, words: Words) -> str:
     """Return what somebody carries: `Lía: 3 oro, rubí`; or the heap: `Botín: 30 oro`."""
-    return f"{goods.owner or _('Botín')}: {goods_text(goods.what, words)}"
+    return f"{goods.owner or say('players.loot')}: {goods_text(goods.what, words)}"
 
 
 def roll_text(roll: PublicRoll, words: Words) -> str:
@@ -110,30 +113,35 @@ def public_text(table: PublicTable) -> str:
     lines = [table.title, moment_text(table)]
     if table.order:
         lines.append(
-            term(words, "round", "number", round=table.round) if table.round else _("Aún nadie actúa")
+            term(words, "round", "number", round=table.round)
+            if table.round
+            else say("players.nobody_acts_yet")
         )
         lines += filter(None, [turn_text(table)])
-        lines += [_("Orden:"), *(_numbered(n, each, table, words) for n, each in enumerate(table.order, 1))]
+        lines += [
+            say("players.turn_order"),
+            *(_numbered(n, each, table, words) for n, each in enumerate(table.order, 1)),
+        ]
     if table.party:
-        lines += [_("Grupo:"), *(f"  {_creature_line(each, words)}" for each in table.party)]
+        lines += [say("players.party"), *(f"  {_creature_line(each, words)}" for each in table.party)]
     if table.lights:
-        lines += [_("Luces:"), *(f"  {light_text(each)}" for each in table.lights)]
+        lines += [say("players.lights_2"), *(f"  {light_text(each)}" for each in table.lights)]
     if table.progress:
         told = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
-        lines += [_("Relojes:"), *told]
+        lines += [say("players.clocks_2"), *told]
     if dates := dates_texts(table):
-        lines += [_("Fechas:"), *(f"  {each}" for each in dates)]
+        lines += [say("players.dates_2"), *(f"  {each}" for each in dates)]
     if table.goods:
-        lines += [_("Bolsas y botín:"), *(f"  {goods_line(each, words)}" for each in table.goods)]
+        lines += [say("players.purses_and_loot_2"), *(f"  {goods_line(each, words)}" for each in table.goods)]
     if table.rolls:
-        lines += [_("Tiradas:"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
+        lines += [say("players.rolls_2"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
     if table.notebook:
-        lines += [_("Cuaderno:"), *(f"  {public_entry_text(each)}" for each in table.notebook)]
-    return "\n".join(lines).replace("✎", _(" (en la mesa)")).replace(" →", ":")
+        lines += [say("players.notebook_2"), *(f"  {public_entry_text(each)}" for each in table.notebook)]
+    return "\n".join(lines).replace("✎", say("players.on_the_table")).replace(" →", ":")
 
 
 def _numbered(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:
-    turn = _("le toca") if creature.key == table.active else ""
+    turn = say("players.their_turn") if creature.key == table.active else ""
     return f"  {place}. " + " · ".join(filter(None, [_creature_line(creature, words), turn]))
 
 
@@ -153,7 +161,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
     return {
         "title": table.title,
         "moment": moment_text(table),
-        "round": _("Ronda {round}").format(round=table.round) if table.round else "",
+        "round": say("players.round", round=table.round) if table.round else "",
         "turn": turn_text(table),
         "order": [_shown(each, table, words) for each in table.order],
         "party": [_shown(each, table, words) for each in table.party],
@@ -167,30 +175,30 @@ def page_view(table: PublicTable) -> dict[str, Any]:
 
 
 _ANSWERS = {
-    "waiting": N_("espera a quien dirige"),
-    "granted": N_("concedido"),
-    "refused": N_("no se concede"),
+    "waiting": "players.waiting_for_the_gm",
+    "granted": "players.granted",
+    "refused": "players.not_granted",
 }
 
 
 def answer_text(answer: str) -> str:
     """Return what became of a player's request."""
-    return _(_ANSWERS[answer])
+    return say(_ANSWERS[answer])
 
 
 def nobody_text() -> str:
     """Return that no GM is there to answer."""
-    return _("Ahora no hay nadie dirigiendo: lo que pidas esperará.")
+    return say("players.no_gm_is_there")
 
 
 def port_taken_text(wanted: int, port: int) -> str:
     """Return that the page is at another port than the wanted one."""
-    return _("El puerto {wanted} está ocupado: la página está en el {port}.").format(wanted=wanted, port=port)
+    return say("players.port_is_taken_the", wanted=wanted, port=port)
 
 
 def not_encrypted_text() -> str:
     """Return that what the page sends can be read on its way."""
-    return _("La línea no va cifrada: quien esté en esa red puede leer la página y su clave.")
+    return say("players.the_line_is_not")
 
 
 def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[str, Any]:

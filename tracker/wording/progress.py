@@ -4,7 +4,6 @@ from tracker.session.moves.progress import label
 from tracker.session.progress import ProgressClock
 from tracker.session.state import Session
 from tracker.wording.glance import sight_text
-from tracker.wording.language import _
 from tracker.wording.messages import say
 
 
@@ -30,7 +29,7 @@ def refill_text(clock: ProgressClock) -> str:
     """Return when a counter refills: `cada descanso`; empty for a progress clock."""
     if not clock.counts_down:
         return ""
-    return _("cada {moment}").format(moment=say(f"refill.{clock.refill}"))
+    return say("progress.each", moment=say(f"refill.{clock.refill}"))
 
 
 def drawn(session: Session, who: str, *, unicode: bool) -> list[str]:

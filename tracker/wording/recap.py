@@ -20,7 +20,6 @@ from tracker.wording.exports import markdown_escaped, moment
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
 from tracker.wording.goods import goods_parts
-from tracker.wording.language import _, _n
 from tracker.wording.messages import say
 from tracker.wording.template import listed
 from tracker.wording.words import term, words_of
@@ -30,7 +29,7 @@ MINUTE = 60
 
 def recap_title(evening: Evening | Reading) -> str:
     """Return the heading of an evening: `Sesión 3 · 2026-11-23 21:05`."""
-    return _("Sesión {number} · {when}").format(number=evening.number, when=moment(evening.at))
+    return say("recap.session", number=evening.number, when=moment(evening.at))
 
 
 def recap_paragraphs(evening: Evening) -> Iterator[str]:
@@ -44,7 +43,7 @@ def recap_paragraphs(evening: Evening) -> Iterator[str]:
     yield from _things(evening)
     yield from _remembered(evening)
     if standing := tuple(_standing(evening)):
-        yield _("Al acabar: {states}.").format(states="; ".join(standing))
+        yield say("recap.at_the_end", states="; ".join(standing))
 
 
 def news_text(evening: Evening) -> str:
@@ -85,13 +84,13 @@ def news_json(telling: Telling) -> str:
 
 def _losses(evening: Evening) -> Iterator[str]:
     if evening.dead:
-        yield _n("Murió {names}.", "Murieron {names}.", len(evening.dead)).format(names=listed(evening.dead))
+        yield say("recap.died", names=evening.dead)
 
 
 def _remembered(evening: Evening) -> Iterator[str]:
     if evening.throws:
         told = "; ".join(_throw(each.who, each, evening.ended) for each in evening.throws)
-        yield _("Tiradas para recordar: {throws}.").format(throws=told)
+        yield say("recap.rolls_to_remember", throws=told)
 
 
 def _opening(evening: Evening) -> str:
@@ -100,13 +99,13 @@ def _opening(evening: Evening) -> str:
     where = _when(evening, began.elapsed)
     party = listed(evening.party)
     if not passed:
-        told = _("Anteriormente, con {party}: era {when}.") if party else _("Anteriormente: era {when}.")
-        return told.format(party=party, when=where)
-    told = _("Anteriormente, con {party}: desde {when} hasta {then} pasaron {time}.")
+        told = "recap.previously_with_it_was" if party else "recap.previously_it_was"
+        return say(told, party=party, when=where)
+    told = "recap.previously_with_from_to"
     if not party:
-        told = _("Anteriormente: desde {when} hasta {then} pasaron {time}.")
-    return told.format(
-        party=party, when=where, then=_when(evening, ended.elapsed), time=amounts.roughly(passed)
+        told = "recap.previously_from_to_passed"
+    return say(
+        told, party=party, when=where, then=_when(evening, ended.elapsed), time=amounts.roughly(passed)
     )
 
 
@@ -123,63 +122,55 @@ def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
     words = words_of(session.system)
     for gauge_id, amounts_spent in fight.spent.items():
         spent = listed([f"{name} {amount}" for name, amount in amounts_spent.items()])
-        yield _("Gastó {what}: {spent}.").format(what=term(words, "gauge", gauge_id), spent=spent)
+        yield say("recap.spent", what=term(words, "gauge", gauge_id), spent=spent)
     if fight.used:
         worn = [
-            _("{name}, agotado").format(name=each.name) if each.depleted else f"{each.name}, d{each.die}"
+            say("recap.depleted", name=each.name) if each.depleted else f"{each.name}, d{each.die}"
             for each in fight.used
         ]
-        yield _("Quedan: {things}.").format(things="; ".join(worn))
+        yield say("recap.left", things="; ".join(worn))
     if fight.suffering:
         states = [
             f"{name}, {listed([badge_text(badge, words) for badge in badges])}"
             for name, badges in fight.suffering.items()
         ]
-        yield _("Siguen sufriendo: {whos}.").format(whos="; ".join(states))
+        yield say("recap.still_suffering", whos="; ".join(states))
 
 
 def _fight(fight: Fight, session: Session) -> Iterator[str]:
-    foes = listed(_in_groups(fight.foes))
+    foes = listed(_stems(fight.foes))
     name = fight.name if fight.name != foes else ""
-    rounds = _n("{count} ronda", "{count} rondas", fight.rounds).format(count=fight.rounds)
+    rounds = say("recap.rounds", count=fight.rounds)
     minutes = max(1, round(fight.seconds / MINUTE))
-    time = _n("{count} minuto", "{count} minutos", minutes).format(count=minutes)
+    time = say("recap.minutes", count=minutes)
     if fight.over:
-        told = _("En «{name}» lucharon contra {foes}: {rounds}, {time} de mesa.")
-        bare = _("Lucharon contra {foes}: {rounds}, {time} de mesa.")
+        told = "recap.in_they_fought_at"
+        bare = "recap.they_fought_at_the"
     else:
-        told = _("En «{name}» luchan contra {foes}: van {rounds}, {time} de mesa.")
-        bare = _("Luchan contra {foes}: van {rounds}, {time} de mesa.")
-    yield (told if name else bare).format(
-        name=name, foes=foes or _("nadie a la vista"), rounds=rounds, time=time
+        told = "recap.in_they_are_fighting"
+        bare = "recap.they_are_fighting_so"
+    yield say(
+        told if name else bare, name=name, foes=foes or say("recap.nobody_in_sight"), rounds=rounds, time=time
     )
     if fight.fallen:
-        yield _n("Cayó {names}.", "Cayeron {names}.", len(fight.fallen)).format(
-            names=listed(_in_groups(fight.fallen))
-        )
+        yield say("recap.fell", names=_stems(fight.fallen))
     if fight.fled:
-        yield _n("Huyó {names}.", "Huyeron {names}.", len(fight.fled)).format(
-            names=listed(_in_groups(fight.fled))
-        )
+        yield say("recap.fled", names=_stems(fight.fled))
     if fight.lost:
         gauge = session.game.health_gauge
         health = term(words_of(session.system), "gauge", gauge.id) if gauge else ""
         lost = listed([f"{name} {amount}" for name, amount in fight.lost.items()])
-        yield _("Costó {health}: {lost}.").format(health=health, lost=lost)
+        yield say("recap.it_cost", health=health, lost=lost)
     if fight.down:
-        yield _n("Acabó en el suelo {names}.", "Acabaron en el suelo {names}.", len(fight.down)).format(
-            names=listed(fight.down)
-        )
+        yield say("recap.ended_up_on_the", names=fight.down)
 
 
 def _things(evening: Evening) -> Iterator[str]:
     goods = goods_parts(holdings.told(evening.ended, evening.goods), words_of(evening.ended.system))
     if things := [*evening.gained, *goods]:
-        yield _("Se hicieron con {things}.").format(things=listed(things))
+        yield say("recap.they_got", things=listed(things))
     if evening.used_up:
-        yield _n("Se agotó {things}.", "Se agotaron {things}.", len(evening.used_up)).format(
-            things=listed(evening.used_up)
-        )
+        yield say("recap.ran_out", things=evening.used_up)
 
 
 def _throw(who: str, remembered: RememberedThrow, session: Session) -> str:
@@ -201,11 +192,11 @@ def _standing(evening: Evening) -> Iterator[str]:
             yield f"{session.creatures[who].name}, {listed(marks)}"
 
 
-def _in_groups(names: Sequence[str]) -> list[str]:
-    """Return names; those that differ only in a number become one with their count: `goblin (3)`."""
-    stems = Counter(stem_of(name) for name in names)
-    told = dict.fromkeys(name if stems[stem_of(name)] == 1 else stem_of(name) for name in names)
-    return [f"{name} ({stems[name]})" if stems[name] > 1 else name for name in told]
+def _stems(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names; those that differ only in a number lose it, and are listed as `goblin ×3`."""
+    stems = [stem_of(name) for name in names]
+    counts = Counter(stems)
+    return tuple(stem if counts[stem] > 1 else name for name, stem in zip(names, stems, strict=True))
 
 
 def _sentence(text: str) -> str:

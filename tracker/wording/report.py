@@ -23,7 +23,6 @@ from tracker.wording.clock import moons_text, weather_text
 from tracker.wording.dates import date_text
 from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
 from tracker.wording.goods import goods_lines
-from tracker.wording.language import _
 from tracker.wording.messages import say
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
@@ -41,7 +40,7 @@ def pending_line(session: Session, pending: PendingRoll, history: History, *, br
     """Return a pending roll on one line: its name, its creature, its dice and their target."""
     dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
     if dice and not briefly and (target := _target_of(session, pending)) is not None:
-        dice += _(" contra {target}").format(target=target)
+        dice += say("report.against", target=target)
     return " · ".join(
         filter(None, [history.names.get(whose(session, pending), ""), pending_text(pending, history), dice])
     )
@@ -175,33 +174,35 @@ def status_text(history: History) -> str:
     """Return the table as plain text, for a screen reader, a pipe or a quick look."""
     session = history.session
     lines = [
-        _("{title} — {system}").format(title=session.title, system=_system_name(session)),
-        _("{date}, {hour}").format(
-            date=date_text(session.day, session.date), hour=amounts.hour(session.time_of_day)
+        say("report.title_system", title=session.title, system=_system_name(session)),
+        say(
+            "report.date_hour",
+            date=date_text(session.day, session.date),
+            hour=amounts.hour(session.time_of_day),
         ),
         *filter(None, [moons_text(session), weather_text(session), scene_text(session)]),
         "",
-        _("Grupo:"),
+        say("report.party"),
         *(_creature_line(session, who) for who in session.party()),
     ]
     lines += _encounter_lines(session)
     lines += _others_lines(session)
     if session.supplies:
-        lines += ["", _("Objetos:"), *(_supply_line(session, key) for key in session.supplies)]
+        lines += ["", say("report.supplies"), *(_supply_line(session, key) for key in session.supplies)]
     if goods := goods_lines(session):
-        lines += ["", _("Bolsas y botín:"), *(f"  {each}" for each in goods)]
+        lines += ["", say("report.purses_and_loot"), *(f"  {each}" for each in goods)]
     if session.progress:
         lines += [
             "",
-            _("Relojes:"),
+            say("report.clocks"),
             *(f"  {progress_text(session, each)}" for each in session.progress.values()),
         ]
     if threads := open_threads(session.notebook):
-        lines += ["", _("Hilos abiertos:"), *(f"  {name}" for name in threads)]
+        lines += ["", say("report.open_threads"), *(f"  {name}" for name in threads)]
     if session.tables or session.game.tables:
-        lines += ["", _("Tablas:"), *(f"  {each}" for each in table_lines(session))]
+        lines += ["", say("report.tables"), *(f"  {each}" for each in table_lines(session))]
     if session.pending:
-        lines += ["", _("Pendiente:")]
+        lines += ["", say("report.pending")]
         lines += [
             f"  {n}. {pending_line(session, session.pending[key], history)}"
             for n, key in enumerate(session.pending, 1)
@@ -209,7 +210,7 @@ def status_text(history: History) -> str:
     if versions := version_lines(history):
         lines += [
             "",
-            _("Textos con otra versión («version N» la pone):"),
+            say("report.texts_with_another_version"),
             *(f"  {each}" for each in versions),
         ]
     if decisions := doubled_lines(history):
@@ -220,13 +221,11 @@ def status_text(history: History) -> str:
 def table_lines(session: Session) -> list[str]:
     """Return the GM's own tables, and the tables that the game expects from the GM but does not have yet."""
     kept = [
-        _("{name} ({dice}, filas: {rows})").format(name=table.name, dice=table.dice, rows=len(table.rows))
+        say("report.rows", name=table.name, dice=table.dice, rows=len(table.rows))
         for table in session.tables.values()
     ]
     gm = term(words_of(session.system), "gm", "title")
-    missing = [
-        _("{name}: sin escribir, la dice {gm}").format(name=name, gm=gm) for name in missing_tables(session)
-    ]
+    missing = [say("report.not_written_tells_it", name=name, gm=gm) for name in missing_tables(session)]
     return kept + missing
 
 
@@ -250,7 +249,7 @@ def _encounter_lines(session: Session) -> list[str]:
     if fight is None:
         return []
     round_ = term(words_of(session.system), "round", "named", round=fight.round)
-    head = _("Encuentro: {name}, {round}").format(name=fight.name, round=round_)
+    head = say("report.encounter", name=fight.name, round=round_)
     lines = ["", head]
     for who in turn_order(fight):
         if who in session.creatures:
@@ -266,7 +265,9 @@ def _others_lines(session: Session) -> list[str]:
     here = session.fight.combatants if session.fight else {}
     others = [who for who, each in session.creatures.items() if not each.party and who not in here]
     return (
-        ["", _("Fuera del encuentro:"), *(_creature_line(session, who) for who in others)] if others else []
+        ["", say("report.outside_the_encounter"), *(_creature_line(session, who) for who in others)]
+        if others
+        else []
     )
 
 

@@ -17,8 +17,7 @@ from tracker.wording.amounts import AMOUNTS
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import BRACKETED, roll_text, with_dice
 from tracker.wording.goods import goods_text, weight_text
-from tracker.wording.language import _
-from tracker.wording.messages import in_words
+from tracker.wording.messages import in_words, say
 from tracker.wording.template import GAP, fill
 from tracker.wording.words import Words, act_verb, term, variant, words_of
 
@@ -136,7 +135,7 @@ def fact_sentence(fact: Fact, history: History, room: Room | None = None) -> str
     try:
         return _fact_sentence(fact, history, room)
     except UNTELLABLE:
-        return _("(«{kind}»: no se puede contar.)").format(kind=clean(fact.kind, NAME_LENGTH))
+        return say("sentences.cannot_be_told", kind=clean(fact.kind, NAME_LENGTH))
 
 
 def _fact_sentence(fact: Fact, history: History, room: Room | None) -> str:
@@ -252,8 +251,8 @@ def sentences(event: Event, history: History, room: Room | None = None) -> list[
     first = history.first_of(event.id)
     if first is None:
         return lines
-    superseded = _("No cuenta, porque {gm} lo había resuelto antes: {told}")
-    return [superseded.format(gm=first.gm, told=" ".join(lines))]
+    superseded = "sentences.it_does_not_count"
+    return [say(superseded, gm=first.gm, told=" ".join(lines))]
 
 
 def is_undone(event: Event, history: History) -> bool:
@@ -295,11 +294,11 @@ def throw_outcome(throw: Throw, history: History) -> str:
     """Return the target of a throw, its outcome and its margin: ` contra 12 → éxito`."""
     told = ""
     if throw.target is not None:
-        told += _(" contra {target}").format(target=throw.target)
+        told += say("sentences.against", target=throw.target)
     if throw.outcome:
         told += f" → {term(words_of(history.session.system), 'outcome', throw.outcome)}"
     if throw.margin is not None:
-        told += _(", margen {margin}").format(margin=f"{throw.margin:+}")
+        told += say("sentences.margin", margin=f"{throw.margin:+}")
     return told
 
 
@@ -317,9 +316,9 @@ def throw_subject(throw: Throw, history: History) -> str:
     if throw.subject and words.has("throw", throw.purpose):
         what = [_capital(term(words, "throw", throw.purpose, subject=what[-1]))]
     if throw.mode:
-        what[-1] = _("{what} con {mode}").format(what=what[-1], mode=term(words, "mode", throw.mode))
+        what[-1] = say("sentences.with", what=what[-1], mode=term(words, "mode", throw.mode))
     if throw.label and throw.purpose not in LABELLED_BY_FACTS:
-        what.append(_("«{label}»").format(label=throw.label))
+        what.append(say("sentences.label", label=throw.label))
     return " · ".join(what)
 
 

@@ -8,7 +8,7 @@ from tracker.session.history import History
 from tracker.session.tally import Falls, Tally, Whose
 from tracker.wording import amounts
 from tracker.wording.faces import PENCIL
-from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 _WIDTH = 24
@@ -21,32 +21,35 @@ def oddity(falls: Falls) -> str:
     """Return how unusual the faces are."""
     chance = falls.chance
     if chance is None:
-        return _("pocas tiradas para decir si es raro")
+        return say("tally.too_few_rolls_to")
     if chance >= 0.05:
-        return _("nada raro")
+        return say("tally.nothing_odd")
     if chance >= 0.01:
-        return _("algo raro: le pasa a 1 de cada 20 dados honrados")
+        return say("tally.a_little_odd_it")
     if chance >= 0.001:
-        return _("raro: le pasa a 1 de cada 100 dados honrados")
-    return _("muy raro: le pasa a menos de 1 de cada 1000 dados honrados")
+        return say("tally.odd_it_happens_to")
+    return say("tally.very_odd_it_happens")
 
 
 def person(whose: Whose, history: History) -> str:
     """Return the name of the roller."""
-    return history.names.get(whose.who, whose.who) if whose.who else _("{gm} (DJ)").format(gm=whose.gm)
+    return history.names.get(whose.who, whose.who) if whose.who else say("tally.gm", gm=whose.gm)
 
 
 def tally_lines(given: Tally, history: History) -> list[tuple[str, list[str]]]:
     """Return each size of die and each person under a heading."""
     blocks = [(f"d{sides}", _size_lines(parts, sides, history)) for sides, parts in given.by_size.items()]
     if given.outcomes:
-        blocks.append((_("Resultados"), _outcome_lines(given, history)))
+        blocks.append((say("tally.outcomes"), _outcome_lines(given, history)))
     return blocks
 
 
 def _size_lines(parts: Mapping[Whose, Falls], sides: int, history: History) -> list[str]:
     together = Falls.together(parts)
-    lines = [*_falls_lines(_("todos"), together), *(histogram(together) if together.count else [])]
+    lines = [
+        *_falls_lines(say("tally.everybody"), together),
+        *(histogram(together) if together.count else []),
+    ]
     for whose in _by_name(parts, history):
         lines += _falls_lines(person(whose, history), parts[whose])
         if sides <= _MOST_BARS and parts[whose].count:
@@ -60,27 +63,24 @@ def _by_name(whoses: Iterable[Whose], history: History) -> list[Whose]:
 
 def _falls_lines(name: str, falls: Falls) -> Iterator[str]:
     """Yield the statistics of dice; digital and real dice of one size have separate ones."""
-    alone = _("{count} aparte: con ventaja o desventaja, y la otra cara sin decir").format(count=falls.alone)
+    alone = say("tally.apart_with_advantage_or", count=falls.alone)
     if not falls.count:
         yield f"{name}: {alone}"
         return
-    typed = _n("{typed} tecleado ✎", "{typed} tecleados ✎", falls.typed).format(typed=falls.typed)
-    fairness = (
-        _("media esperada {expected}") if falls.apart else _("media {mean}, esperada {expected}; {oddity}")
-    )
-    extremes = _("; el 1 ×{low}, el {sides} ×{high}").format(
-        low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides
-    )
+    typed = say("tally.typed", typed=falls.typed)
+    fairness = "tally.expected_mean" if falls.apart else "tally.mean_expected"
+    extremes = say("tally.the_1_the", low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides)
     line = f"{name}: {falls.count} ({typed}), {_fairness(fairness, falls)}{extremes}"
     yield line + (f"; {alone}" if falls.alone else "")
     if falls.apart is not None:
         program, table = falls.apart
-        yield "  " + _fairness(_("del programa: {count}, media {mean}; {oddity}"), program)
-        yield "  " + _fairness(_("de la mesa ✎: {count}, media {mean}; {oddity}"), table)
+        yield "  " + _fairness("tally.the_programs_mean", program)
+        yield "  " + _fairness("tally.the_tables_mean", table)
 
 
-def _fairness(sentence: str, falls: Falls) -> str:
-    return sentence.format(
+def _fairness(key: str, falls: Falls) -> str:
+    return say(
+        key,
         count=falls.count,
         mean=_figure(falls.mean),
         expected=_figure(falls.expected),
@@ -141,7 +141,7 @@ def tally_text(given: Tally, history: History) -> str:
     """Return everything as plain text."""
     blocks = tally_lines(given, history)
     if not blocks:
-        return _("Todavía no ha caído ningún dado.")
+        return say("tally.no_die_has_fallen")
     return "\n\n".join("\n".join([heading, *lines]) for heading, lines in blocks)
 
 

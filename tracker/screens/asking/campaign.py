@@ -15,7 +15,6 @@ from tracker.session.moves.undo import undo_event
 from tracker.session.versions import choose_version, divided
 from tracker.widgets.form import Field, Form
 from tracker.widgets.picker import Option, Picker
-from tracker.wording.language import _
 from tracker.wording.messages import say
 from tracker.wording.sentences import happened
 from tracker.wording.versions import doubled_text, version_hint, version_text
@@ -32,7 +31,7 @@ def ask_settings(
 
     The last ones are the GM's own: the time at the table, and whether this program takes the mouse.
     """
-    app, (yes, no) = player.screen.app, (_("sí"), _("no"))
+    app, (yes, no) = player.screen.app, (say("campaign.yes"), say("campaign.no"))
 
     def answered(values: dict[str, str] | None) -> None:
         left = dict(values or {})
@@ -47,14 +46,14 @@ def ask_settings(
 
     mouse = Field(
         _MOUSE,
-        _("ratón"),
+        say("campaign.mouse"),
         yes if app.preferences.mouse else no,
-        _("solo tuyo"),
-        _("Programa"),
+        say("campaign.yours_alone"),
+        say("campaign.program"),
         (yes, no),
     )
     fields = [*scene_form_fields(player.session), *preference_fields(app.preferences), mouse]
-    app.push_screen(Form(_("Ajustes de la campaña"), fields, written_before, refused), answered)
+    app.push_screen(Form(say("campaign.campaign_settings"), fields, written_before, refused), answered)
 
 
 def _chosen(setting: str, value: str, history: History) -> Draft:
@@ -73,7 +72,7 @@ def ask_milestone(player: MovePlayer, milestone: str = "") -> None:
         return
     words = words_of(player.session.system)
     options = [Option(each, term(words, "occasion", each)) for each in player.session.game.milestones]
-    player.screen.app.push_screen(Picker(_("¿Qué termina?"), options), reached)
+    player.screen.app.push_screen(Picker(say("campaign.what_ends"), options), reached)
 
 
 def ask_version(player: MovePlayer) -> None:
@@ -101,5 +100,5 @@ def ask_version(player: MovePlayer) -> None:
         if key is not None:
             player.play(choices[key])
 
-    title = _("¿Qué versión se queda?") if divided(history) else say("doubled.question")
+    title = say("campaign.which_version_stays") if divided(history) else say("doubled.question")
     player.screen.app.push_screen(Picker(title, options), chosen)

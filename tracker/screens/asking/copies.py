@@ -7,7 +7,7 @@ from tracker.session.text import clean
 from tracker.store.merge import ConflictCopy
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 NAME_LENGTH = 60
 
@@ -15,9 +15,9 @@ NAME_LENGTH = 60
 def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
     """Ask whether to unite the conflict copies with the save; say how many events each would bring."""
     entries = sharer.campaign.save.entries.keys()
-    told = _("{name} · sucesos nuevos: {events}")
+    told = "copies.new_events"
     details = [
-        line(told.format(name=clean(copy.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
+        line(say(told, name=clean(copy.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
         for copy in copies
     ]
 
@@ -26,5 +26,5 @@ def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
             sharer.campaign.unite(copies)
             sharer.share()
 
-    question = _("Junto a la partida hay copias que se separaron de ella. ¿Unirlas?")
+    question = say("copies.beside_this_save_lie")
     sharer.screen.app.push_screen(Confirm(question, details), answered)

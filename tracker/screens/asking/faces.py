@@ -13,7 +13,7 @@ from tracker.session.faces import is_whole
 from tracker.session.pending import favoured, sides_to_roll
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt, Validate
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.report import favour_text, pending_line
 
 MOST = 200
@@ -67,10 +67,10 @@ class FaceQuestion:
 
     def ask(self, refused: Refused | None = None) -> None:
         """Ask, with the faces that were refused before; refuse if no point can be spent."""
-        session, title = self._player.session, "{what}"
+        session, with_favour = self._player.session, ""
         pending = session.pending[self._key]
         if self._favour:
-            title = _("Con 1 de {resource}: {what} — caras, o sin ellas se tira")
+            with_favour = "faces.with_1_faces_or"
             try:
                 pending = favoured(session, pending)
             except Refusal as refusal:
@@ -78,7 +78,7 @@ class FaceQuestion:
                 return
         what = pending_line(session, pending, self._player.history)
         prompt = FacePrompt(
-            title.format(resource=favour_text(session), what=what),
+            say(with_favour, resource=favour_text(session), what=what) or what,
             self._figures(pending),
             self._wrong,
             refused,

@@ -16,8 +16,8 @@ from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
-from tracker.wording.language import _, _n
 from tracker.wording.library_sections import complaint, left_out_lines, section_lines
+from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of
 
@@ -37,7 +37,7 @@ def ask_library(player: MovePlayer, key: str) -> None:
         if what is not None:
             _do(player, what, who)
 
-    player.screen.app.push_screen(Picker(_("Biblioteca"), options), chosen)
+    player.screen.app.push_screen(Picker(say("library.library"), options), chosen)
 
 
 def _somebody(session: Session, key: str) -> str:
@@ -51,17 +51,17 @@ def _options(session: Session, who: str) -> list[Option]:
     name = session.creatures[who].name if who else ""
     owned = any(supply.owner == who for supply in session.supplies.values())
     return [
-        Option("show", _("Ver lo que hay")),
-        *([Option("creature", _("Criatura: guardarla como plantilla"), name)] if who else []),
+        Option("show", say("library.see_what_there_is")),
+        *([Option("creature", say("library.creature_keep_it_as"), name)] if who else []),
         *(
-            [Option("encounter", _("Encuentro: guardarlo entero"), session.fight.name)]
+            [Option("encounter", say("library.encounter_keep_it_whole"), session.fight.name)]
             if session.fight
             else []
         ),
-        *([Option("kit", _("Objetos: guardarlos como equipo"), name or _("grupo"))] if owned else []),
-        *([Option("table", _("Tabla: guardarla"))] if session.tables else []),
-        Option("import", _("Traer un fichero (.json o .csv)")),
-        Option("undo", _("Deshacer lo último de la biblioteca")),
+        *([Option("kit", say("library.things_keep_them_as"), name or say("library.party"))] if owned else []),
+        *([Option("table", say("library.table_keep_it"))] if session.tables else []),
+        Option("import", say("library.bring_in_a_file")),
+        Option("undo", say("library.undo_the_last_thing")),
     ]
 
 
@@ -71,23 +71,25 @@ def _do(player: MovePlayer, what: str, who: str) -> None:
     match what:
         case "creature":
             initial = stem(player.history.names[who])
-            player.screen.ask_line(_("Nombre de la plantilla"), "library . ", (who,), initial)
+            player.screen.ask_line(say("library.name_of_the_template"), "library . ", (who,), initial)
         case "encounter" if fight:
-            player.screen.ask_line(_("Nombre del encuentro"), "library encounter ", initial=fight.name)
+            player.screen.ask_line(
+                say("library.name_of_the_encounter"), "library encounter ", initial=fight.name
+            )
         case "kit":
             player.screen.ask_line(
-                _("Nombre del equipo"), f"library kit {'.' if who else 'party'} ", (who,) if who else ()
+                say("library.name_of_the_kit"),
+                f"library kit {'.' if who else 'party'} ",
+                (who,) if who else (),
             )
         case "table":
-            player.screen.ask_line(_("Nombre de la tabla"), "library table ")
+            player.screen.ask_line(say("library.name_of_the_table"), "library table ")
         case "import":
             _ask_file(player)
         case "undo":
             player.play_line("library undo")
         case "show":
-            nothing = player.screen.app.with_keys(
-                _("La biblioteca está vacía: {table.library} guarda en ella lo de la mesa.")
-            )
+            nothing = player.screen.app.with_keys("library.the_library_is_empty")
             player.screen.app.push_screen(library_page(player.library_sharer.library.look().session, nothing))
 
 
@@ -104,9 +106,7 @@ def _ask_file(player: MovePlayer, refused: Refused | None = None) -> None:
         if text:
             player.attempt(lambda: _bring_in(player, text, partial(again, text)), partial(again, text))
 
-    prompt = TextPrompt(
-        _("Fichero que traer a la biblioteca: .json, .csv o .md"), max_length=_PATH, refused=refused
-    )
+    prompt = TextPrompt(say("library.file_to_bring_into"), max_length=_PATH, refused=refused)
     player.screen.app.push_screen(prompt, answered)
 
 
@@ -128,14 +128,10 @@ def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
         else:
             again(wrong[0])
 
-    question = _n(
-        "{count} fila está mal. ¿Se traen las demás?",
-        "{count} filas están mal. ¿Se traen las demás?",
-        len(wrong),
-    )
-    more = [_("… y {count} más").format(count=len(wrong) - _MOST_SAID)] if len(wrong) > _MOST_SAID else []
+    question = "library.rows_are_wrong_bring"
+    more = [say("library.and_more", count=len(wrong) - _MOST_SAID)] if len(wrong) > _MOST_SAID else []
     details = [line(each) for each in (*wrong[:_MOST_SAID], *more)]
-    player.screen.app.push_screen(Confirm(question.format(count=len(wrong)), details), answered)
+    player.screen.app.push_screen(Confirm(say(question, count=len(wrong)), details), answered)
     return None
 
 
@@ -143,11 +139,11 @@ def _stock(player: MovePlayer, batch: ImportBatch) -> Event:
     """Put the rows of a file into the library."""
     event = put_import(player.library_sharer.library, batch, player.fresh())
     told = sentences(event, player.library_sharer.library.history)
-    player.say(" ".join([*told, _("«biblioteca deshacer» lo quita todo.")]))
+    player.say(" ".join([*told, say("library.library_undo_takes_all")]))
     player.library_sharer.share()
     if batch.left_out:
         lines = tuple(map(line, left_out_lines(batch)))
-        player.screen.app.push_screen(PageScreen([Block(lines, _("Lo que queda fuera"))]))
+        player.screen.app.push_screen(PageScreen([Block(lines, say("library.what_is_left_out"))]))
     return event
 
 
@@ -161,4 +157,4 @@ def library_page(library: Session, nothing: str) -> PageScreen:
         )
         for section, entries in section_lines(library).items()
     ]
-    return PageScreen(blocks or [Block((line(nothing),), _("Biblioteca"))])
+    return PageScreen(blocks or [Block((line(nothing),), say("library.library"))])

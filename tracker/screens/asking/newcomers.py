@@ -13,7 +13,7 @@ from tracker.screens.asking.sheet_form import new_sheet_fields, written
 from tracker.screens.asking.supply_form import new_supply_fields, supply_with
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.form import Field, Form
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import words_of
 
 _NAME = "name"
@@ -32,9 +32,9 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
         typed = written(session.game.fields, others, words_of(session.system))
         return join(reader_of("join", values.get(_NAME, ""), player.context()), typed)
 
-    hint = _("Un nombre, o una línea entera: NOMBRE CAMPO=VALOR …")
+    hint = say("newcomers.a_name_or_a")
     fields = new_sheet_fields(session, _name(player, hint, read))
-    _ask((player, _("Nuevo PJ"), fields, lambda line: "=" in line), read, then)
+    _ask((player, say("newcomers.new_pc"), fields, lambda line: "=" in line), read, then)
 
 
 def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> None:
@@ -51,11 +51,11 @@ def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> No
     def is_whole(line: str) -> bool:
         return says_whole(reader_of("get", line, player.context()))
 
-    hint = _("Un nombre, o una línea entera: NOMBRE dN luz cada 10m …")
+    hint = say("newcomers.a_name_or_a_whole")
     if not owner:
-        hint = _("Un nombre, o una línea entera: QUIEN|grupo NOMBRE dN luz cada 10m …")
+        hint = say("newcomers.a_name_or_a_whole_line")
     fields = new_supply_fields(player.session, _name(player, hint, read), new)
-    _ask((player, _("Objeto nuevo"), fields, is_whole), read, then)
+    _ask((player, say("newcomers.new_object"), fields, is_whole), read, then)
 
 
 def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
@@ -71,7 +71,7 @@ def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
             return player.screen.why(refusal)
         return None
 
-    return Field(_NAME, _("Nombre"), "", validate=wrong, explain=told)
+    return Field(_NAME, say("newcomers.name"), "", validate=wrong, explain=told)
 
 
 def _ask(

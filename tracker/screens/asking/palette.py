@@ -12,7 +12,7 @@ from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.widgets.bindings import bindings_of
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.themed_app import key_shown
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 
@@ -44,9 +44,7 @@ def ask_action(screen: CampaignScreen) -> None:
         elif key is not None:
             await _run(screen, entries[key])
 
-    screen.app.push_screen(
-        Picker(_("¿Qué acción? Escribe parte de su nombre."), options, by_name=True), chosen
-    )
+    screen.app.push_screen(Picker(say("palette.which_action_type_part"), options, by_name=True), chosen)
 
 
 async def _run(screen: CampaignScreen, entry: _Entry) -> None:
@@ -74,7 +72,7 @@ def _elsewhere(screen: CampaignScreen) -> Iterator[_Entry]:
         for binding in bindings_of(pane):
             act_id = binding.action.removeprefix("act('").removesuffix("')")
             if _is_worth_a_name(binding) and (act_id == binding.action or act_id in acts):
-                label = _("{what}, en {tab}").format(what=screen.app.description(binding), tab=_(name))
+                label = say("palette.in", what=screen.app.description(binding), tab=say(name))
                 yield _Entry(str(binding.id), label, key_shown(screen.app, binding), binding.action, tab=tab)
 
 

@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
@@ -10,63 +10,23 @@ from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.player_requests import RequestTaker
 from tracker.session.state import Session
+from tracker.widgets.bindings import bind
 from tracker.widgets.line_table import LineTable
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
 HABIT = 0.7
 """Seconds in which an Enter is taken for a habit, after the faces were complete without it."""
 _NO_HABIT = (None, 0.0)
 
 PENDING_BINDINGS: list[BindingType] = [
-    Binding(
-        "enter",
-        "settle",
-        N_("Resolver"),
-        show=False,
-        tooltip=N_("Tirar lo pendiente"),
-        id="due.settle",
-    ),
-    Binding(
-        "p",
-        "pending",
-        N_("Pendientes"),
-        show=False,
-        tooltip=N_("Lista de lo pendiente: en cualquier orden, por clases o todo"),
-        id="due.list",
-    ),
-    Binding(
-        "=",
-        "face",
-        N_("Cara"),
-        tooltip=N_("Resolver lo pendiente con una cara de la mesa"),
-        id="due.face",
-    ),
-    Binding(
-        "*",
-        "settle_kind",
-        N_("Tirar las de su clase"),
-        show=False,
-        tooltip=N_("Tirar lo pendiente y todo lo de su clase, sea de quien sea"),
-        id="due.settle_alike",
-    ),
-    Binding(
-        "+",
-        "favour",
-        N_("Gastar y tirar"),
-        show=False,
-        tooltip=N_("Gastar 1 punto en lo pendiente, y tirarlo o darle las caras de la mesa"),
-        id="due.favour",
-    ),
-    Binding(
-        ">",
-        "adjust",
-        N_("Ventaja o +N"),
-        show=False,
-        tooltip=N_("Tirar lo pendiente con ventaja, desventaja, +N o -N"),
-        id="due.adjust",
-    ),
-    Binding("s", "skip", N_("Omitir"), tooltip=N_("Dejar pasar lo pendiente"), id="due.skip"),
-    Binding("R", "rule", N_("Regla"), show=False, tooltip=N_("La regla de lo pendiente"), id="due.rule"),
+    bind("enter", "settle", "due.settle", show=False),
+    bind("p", "pending", "due.list", show=False),
+    bind("=", "face", "due.face"),
+    bind("*", "settle_kind", "due.settle_alike", show=False),
+    bind("+", "favour", "due.favour", show=False),
+    bind(">", "adjust", "due.adjust", show=False),
+    bind("s", "skip", "due.skip"),
+    bind("R", "rule", "due.rule", show=False),
 ]
 
 
@@ -100,11 +60,11 @@ class PendingQueue:
         from tracker.wording.report import pending_line  # noqa: PLC0415 - most tables open with nothing pending
 
         request, count = next(iter(self._requests.waiting.values())), len(self._requests.waiting)
-        sentence = _("Piden 1/{count}: {what} — {due.settle} lo concede, {due.skip} no")
+        said = ["pending_queue.asked_1_grants_it"]
         if count > 1:
-            sentence += _(", {due.list} la lista")
-        what = pending_line(self._session, request, self._player.history)
-        return self._player.screen.app.with_keys(sentence, count=count, what=what)
+            said.append("pending_queue.the_list")
+        data = {"count": count, "what": pending_line(self._session, request, self._player.history)}
+        return "".join(self._player.screen.app.with_keys(key, **data) for key in said)
 
     def _told(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target."""
@@ -113,27 +73,26 @@ class PendingQueue:
         of_kind = self._of_kind
         pending = self._session.pending[first]
         what = pending_line(self._session, pending, self._player.history, briefly=briefly)
-        sentence = _("Pendiente 1/{count}: {what} — {due.settle} lo aplica, {due.skip} omite")
+        said = ["pending_queue.pending_1_applies_it"]
         if self._session.pending[first].kind in self._session.game.answers:
-            sentence = _("Pendiente 1/{count}: {what} — {due.settle} elige, {due.skip} omite")
+            said = ["pending_queue.pending_1_chooses_skips"]
         elif self._counts_turns(first):
-            sentence = _(
-                "Pendiente 1/{count}: {what} — {due.settle} todo, {due.face} cuántos turnos, {due.skip} nada"
-            )
+            said = ["pending_queue.pending_1_all_how"]
         elif self._faces_needed(first):
-            sentence = _("Pendiente 1/{count}: {what} — {due.settle} tira, {due.face} cara, {due.skip} omite")
+            said = ["pending_queue.pending_1_rolls_face"]
         if self._not_favoured() is None:
-            sentence += _(", {due.favour} con {resource}")
+            said.append("pending_queue.with")
         if of_kind > 1:
-            sentence += _(", {due.settle_alike} tira las {of_kind}")
+            said.append("pending_queue.rolls_all")
         count = len(self._session.pending)
         if self._requests.waiting:
-            sentence += _(", {due.list} lo que piden")
+            said.append("pending_queue.what_players_ask")
         elif count > max(1, of_kind):
-            sentence += _(", {due.list} la lista")
+            said.append("pending_queue.the_list")
         resource = favour_text(self._session)
         with_keys = self._player.screen.app.with_keys
-        return with_keys(sentence, count=count, what=what, of_kind=of_kind, resource=resource)
+        data = {"count": count, "what": what, "of_kind": of_kind, "resource": resource}
+        return "".join(with_keys(key, **data) for key in said)
 
     @property
     def _first(self) -> str | None:
@@ -233,7 +192,7 @@ class PendingQueue:
 
         what = pending_line(self._session, self._due(next(iter(self._session.pending))), self._player.history)
         self._player.screen.ask_line(
-            _("{what} — ventaja, desventaja, +N, = caras").format(what=what), "settle "
+            say("pending_queue.advantage_disadvantage_n_faces", what=what), "settle "
         )
 
     def settle(self, key: str = "") -> None:

@@ -11,7 +11,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.form import Field
 from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, as_port
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 PREFERENCES = ("timer", "overdue", "bell", "port")
@@ -20,21 +20,30 @@ PREFERENCES = ("timer", "overdue", "bell", "port")
 
 def preference_fields(preferences: Preferences) -> list[Field]:
     """Return the preferences as fields of a form."""
-    group, own, shown, bells = _("Programa"), _("solo tuyo"), _shown_words(), _bell_words()
+    group, own, shown, bells = (
+        say("preferring.program"),
+        say("preferring.yours_alone"),
+        _shown_words(),
+        _bell_words(),
+    )
     overdue = amounts.duration(preferences.overdue) if preferences.overdue else NEVER
     return [
         Field(
             "port",
-            _("puerto de la página"),
+            say("preferring.port_of_the_page"),
             str(preferences.port),
             own,
             group,
             validate=wrong_port,
             figure=True,
         ),
-        Field("timer", _("tiempo de verdad"), shown[preferences.timer], own, group, tuple(shown.values())),
-        Field("overdue", _("turno largo desde"), overdue, "5m, off", group, validate=_wrong_overdue),
-        Field("bell", _("campana"), bells[preferences.bell], own, group, tuple(bells.values())),
+        Field(
+            "timer", say("preferring.real_time"), shown[preferences.timer], own, group, tuple(shown.values())
+        ),
+        Field(
+            "overdue", say("preferring.long_turn_from"), overdue, "5m, off", group, validate=_wrong_overdue
+        ),
+        Field("bell", say("preferring.bell"), bells[preferences.bell], own, group, tuple(bells.values())),
     ]
 
 
@@ -64,24 +73,24 @@ def wrong_port(text: str) -> str | None:
     """Return a sentence if nobody may listen at a port."""
     if as_port(text) is not None:
         return None
-    return _("Un puerto va de {first} a {last}.").format(first=FIRST_PORT, last=LAST_PORT)
+    return say("preferring.a_port_is_from", first=FIRST_PORT, last=LAST_PORT)
 
 
 def _shown_words() -> dict[Shown, str]:
     return {
-        Shown.OFF: _("ninguno"),
-        Shown.TURN: _("el turno"),
-        Shown.EVENING: _("la sesión"),
-        Shown.BOTH: _("los dos"),
+        Shown.OFF: say("preferring.none"),
+        Shown.TURN: say("preferring.the_turn"),
+        Shown.EVENING: say("preferring.the_evening"),
+        Shown.BOTH: say("preferring.both"),
     }
 
 
 def _bell_words() -> dict[Bell, str]:
     return {
-        Bell.OFF: _("nunca"),
-        Bell.OVERDUE: _("turno largo"),
-        Bell.WAITING: _("algo pendiente"),
-        Bell.BOTH: _("las dos cosas"),
+        Bell.OFF: say("preferring.never"),
+        Bell.OVERDUE: say("preferring.long_turn"),
+        Bell.WAITING: say("preferring.something_waits"),
+        Bell.BOTH: say("preferring.both_2"),
     }
 
 

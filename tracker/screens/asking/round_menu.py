@@ -6,16 +6,11 @@ from tracker.commands.matching import plain
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.moves.party import MOST_AT_ONCE
-from tracker.session.state import Renewal, Session
+from tracker.session.state import Session
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_prompt import TextPrompt
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
-RENEWALS = {
-    Renewal.KEEP: N_("Iniciativa: dura todo el encuentro"),
-    Renewal.CLEAR: N_("Iniciativa: se pide a cada vuelta"),
-    Renewal.REROLL: N_("Iniciativa: se tira a cada vuelta"),
-}
 MORALE, REACTION = ("moral", "morale"), ("reacción", "reaction")
 """Names by which a table or a kept roll of the GM is found for those checks."""
 
@@ -37,7 +32,7 @@ def ask_who_enters(player: MovePlayer) -> None:
         if who is not None:
             player.play_line("enter .", (who,))
 
-    player.screen.app.push_screen(Picker(_("¿Quién entra?"), options), chosen)
+    player.screen.app.push_screen(Picker(say("round_menu.who_comes_in"), options), chosen)
 
 
 def _whereabouts(session: Session, who: str) -> str:
@@ -53,9 +48,7 @@ def check(player: MovePlayer, title: str, names: tuple[str, ...]) -> None:
     elif found := _called(names, session.rolls):
         player.play_line(f"roll {found}")
     else:
-        player.screen.ask_line(
-            _("{check}: dados # etiqueta").format(check=title), "roll ", initial=f"2d6 # {title}"
-        )
+        player.screen.ask_line(say("round_menu.dice_label", check=title), "roll ", initial=f"2d6 # {title}")
 
 
 def _called(names: tuple[str, ...], known: Iterable[str]) -> str:
@@ -80,10 +73,10 @@ def offer_others(player: MovePlayer) -> None:
     if not (free or templates) or session.fight is None:
         return
     options = [
-        Option("", _("Nadie más")),
-        *([Option("*", _("Todos los que quedan"), str(len(free)))] if len(free) > 1 else []),
+        Option("", say("round_menu.nobody_else")),
+        *([Option("*", say("round_menu.everybody_who_is_left"), str(len(free)))] if len(free) > 1 else []),
         *(Option(f"who.{who}", creatures[who].name) for who in free),
-        *(Option(f"new.{name}", name, _("plantilla")) for name in templates),
+        *(Option(f"new.{name}", name, say("round_menu.template")) for name in templates),
     ]
 
     def chosen(key: str | None) -> None:
@@ -95,18 +88,18 @@ def offer_others(player: MovePlayer) -> None:
         elif kind == "new":
             _ask_how_many(player, name)
 
-    player.screen.app.push_screen(Picker(_("¿Quién más hay en el encuentro?"), options), chosen)
+    player.screen.app.push_screen(Picker(say("round_menu.who_else_is_in"), options), chosen)
 
 
 def _ask_how_many(player: MovePlayer, name: str) -> None:
     """Ask how many creatures of a template fight, and offer more."""
 
     def wrong(text: str) -> str | None:
-        return None if text.isdecimal() and 1 <= int(text) <= MOST_AT_ONCE else _("Un número: 3")
+        return None if text.isdecimal() and 1 <= int(text) <= MOST_AT_ONCE else say("round_menu.a_number_3")
 
     def answered(text: str | None) -> None:
         if text and player.play_line(f'appear {text} "{name}"'):
             offer_others(player)
 
-    prompt = TextPrompt(_("¿Cuántos de {name}?").format(name=name), validate=wrong, max_length=4)
+    prompt = TextPrompt(say("round_menu.how_many_of", name=name), validate=wrong, max_length=4)
     player.screen.app.push_screen(prompt, answered)

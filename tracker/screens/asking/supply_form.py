@@ -18,7 +18,7 @@ from tracker.session.text import kept
 from tracker.widgets.form import Field
 from tracker.widgets.text_prompt import Validate
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -27,7 +27,7 @@ _DEPLETED = "–"
 
 def supply_fields(session: Session, supply: Supply) -> list[Field]:
     """Return the fields of a supply."""
-    name = Field("name", _("Nombre"), supply.name, validate=_wrong(session, named))
+    name = Field("name", say("supply_form.name"), supply.name, validate=_wrong(session, named))
     return [name, *_further_fields(session, supply)]
 
 
@@ -37,16 +37,27 @@ def new_supply_fields(session: Session, name: Field, supply: Supply) -> list[Fie
 
 
 def _further_fields(session: Session, supply: Supply) -> list[Field]:
-    yes_or_no, triggers, owners = (_("sí"), _("no")), _triggers(session), _owners(session, supply)
+    yes_or_no, triggers, owners = (
+        (say("supply_form.yes"), say("supply_form.no")),
+        _triggers(session),
+        _owners(session, supply),
+    )
     return [
-        Field("owner", _("Quién"), owners[supply.owner], choices=tuple(owners.values())),
-        Field("die", _("Dado de Uso"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
-        Field("trigger", _("Detonante"), triggers[supply.trigger], choices=tuple(triggers.values())),
-        _duration_field(session, "every", _("Cada"), supply.every, "10m"),
+        Field("owner", say("supply_form.who"), owners[supply.owner], choices=tuple(owners.values())),
+        Field("die", say("supply_form.usage_die"), _die(supply.die), choices=(*map(_die, LADDER), _DEPLETED)),
+        Field(
+            "trigger", say("supply_form.trigger"), triggers[supply.trigger], choices=tuple(triggers.values())
+        ),
+        _duration_field(session, "every", say("supply_form.every"), supply.every, "10m"),
         *_left_field(session, supply),
-        Field("light", _("Da luz"), yes_or_no[0] if supply.light else yes_or_no[1], choices=yes_or_no),
-        Field("when", _("Qué lo dispara"), supply.when, validate=_wrong(session, _text)),
-        Field("outcome", _("Desenlace"), supply.outcome, validate=_wrong(session, _text)),
+        Field(
+            "light",
+            say("supply_form.gives_light"),
+            yes_or_no[0] if supply.light else yes_or_no[1],
+            choices=yes_or_no,
+        ),
+        Field("when", say("supply_form.what_triggers_it"), supply.when, validate=_wrong(session, _text)),
+        Field("outcome", say("supply_form.outcome"), supply.outcome, validate=_wrong(session, _text)),
     ]
 
 
@@ -60,7 +71,7 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
         "die": lambda text: 0 if text == _DEPLETED else int(text[1:]),
         "trigger": lambda text: Trigger(only(text, triggers) or supply.trigger),
         "every": duration,
-        "light": lambda text: text == _("sí"),
+        "light": lambda text: text == say("supply_form.yes"),
         "when": _text,
         "outcome": _text,
     }
@@ -78,7 +89,7 @@ def _left_field(session: Session, supply: Supply) -> list[Field]:
     if supply.trigger is not Trigger.TIME or supply.depleted:
         return []
     left = supply.due - session.elapsed if supply.active else supply.wait
-    return [_duration_field(session, "left", _("Toca en"), left, "7m")]
+    return [_duration_field(session, "left", say("supply_form.due_in"), left, "7m")]
 
 
 def _duration_field(session: Session, key: str, label: str, seconds: int, such_as: str) -> Field:
@@ -92,7 +103,7 @@ def _die(sides: int) -> str:
 
 def _owners(session: Session, supply: Supply) -> dict[str, str]:
     """Return the names of possible owners of a supply, by id: the party, its members, the present owner."""
-    owners = {"": _("grupo")}
+    owners = {"": say("supply_form.party")}
     for who, creature in session.creatures.items():
         if creature.party or who == supply.owner:
             owners[who] = creature.name

@@ -6,7 +6,7 @@ from tracker.screens.table.links import Links
 from tracker.store.link.remotes import Remote, read_remote
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_prompt import TextPrompt
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 _NEW = "+"
 
@@ -17,11 +17,9 @@ def ask_town(screen: CampaignScreen, links: Links) -> None:
     if not remotes:
         _ask_new(screen, links)
         return
-    options = [Option(name, _("Dejar de compartir con {remote}").format(remote=name)) for name in remotes]
-    options += [
-        Option(f"now {name}", _("Enlazar ahora con {remote}").format(remote=name)) for name in remotes
-    ]
-    options.append(Option(_NEW, _("Compartir con otro")))
+    options = [Option(name, say("towns.stop_sharing_with", remote=name)) for name in remotes]
+    options += [Option(f"now {name}", say("towns.link_to_now", remote=name)) for name in remotes]
+    options.append(Option(_NEW, say("towns.share_with_another")))
 
     def chosen(key: str | None) -> None:
         if key == _NEW:
@@ -31,7 +29,7 @@ def ask_town(screen: CampaignScreen, links: Links) -> None:
         elif key is not None:
             _keep(screen, links, key.removeprefix("now "), remotes[key.removeprefix("now ")].program)
 
-    screen.app.push_screen(Picker(_("¿Con quién se comparte?"), options), chosen)
+    screen.app.push_screen(Picker(say("towns.share_with_whom"), options), chosen)
 
 
 def _ask_new(screen: CampaignScreen, links: Links) -> None:
@@ -46,7 +44,7 @@ def _ask_new(screen: CampaignScreen, links: Links) -> None:
         if text:
             _keep(screen, links, text, "tracker")
 
-    screen.app.push_screen(TextPrompt(_("Compartir con USUARIO@EQUIPO:PARTIDA"), validate=wrong), answered)
+    screen.app.push_screen(TextPrompt(say("towns.share_with_user_host"), validate=wrong), answered)
 
 
 def _leave(screen: CampaignScreen, links: Links, remote: Remote) -> None:
@@ -55,7 +53,7 @@ def _leave(screen: CampaignScreen, links: Links, remote: Remote) -> None:
     except Refusal as refusal:
         screen.refuse(refusal)
     else:
-        screen.say(_("Ya no se comparte con {remote}.").format(remote=remote.name))
+        screen.say(say("towns.no_longer_shared_with", remote=remote.name))
 
 
 def _keep(screen: CampaignScreen, links: Links, text: str, program: str) -> None:
@@ -64,4 +62,4 @@ def _keep(screen: CampaignScreen, links: Links, text: str, program: str) -> None
     except Refusal as refusal:
         screen.refuse(refusal)
     else:
-        screen.say(_("Se comparte con {remote}: arriba se ve cómo va.").format(remote=text))
+        screen.say(say("towns.shared_with_the_top", remote=text))

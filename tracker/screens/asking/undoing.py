@@ -2,15 +2,16 @@
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.moves import undo
+from tracker.widgets.bindings import bind
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
 from tracker.wording.difference import difference, lines_of
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.sentences import happened
 
 
@@ -18,7 +19,7 @@ class UndoQuestion(Confirm):
     """Asks before an undo; the key of undo also means yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "answer(True)", N_("Sí"), show=False, id="undo.yes"),
+        bind("u", "answer(True)", "undo.yes", show=False),
     ]
 
 
@@ -29,13 +30,15 @@ def ask_undo(player: MovePlayer) -> None:
         player.refuse(Refusal("nothing_to_undo"))
         return
     told = player.briefly(event)
-    question = _("¿Deshacer «{told}»?").format(told=told)
+    question = say("undoing.undo", told=told)
     if event.gm != player.screen.campaign.gm:
-        question = _("¿Deshacer lo que hizo {gm}: «{told}»?").format(gm=event.gm, told=told)
+        question = say("undoing.undo_what_did", gm=event.gm, told=told)
     back = difference(player.history, player.history.without(event.id))
     again = [
-        _("Contará lo de {gm}: «{told}»").format(
-            gm=superseded.gm, told=" ".join(happened(superseded, player.history))
+        say(
+            "undoing.what_did_will_count",
+            gm=superseded.gm,
+            told=" ".join(happened(superseded, player.history)),
         )
         for superseded in player.history.counting_again(event.id)
     ]

@@ -9,12 +9,13 @@ from textual.screen import ModalScreen
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.web_server import WebServer
+from tracker.widgets.bindings import bind
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.qr_code import qr_lines
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.players import not_encrypted_text, port_taken_text
 from tracker.wording.sentences import refusal_sentence
 
@@ -23,11 +24,11 @@ class WebPageDialog(ModalScreen[None]):
     """Starts the page if it is not served yet; the page stays served after the dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "network", N_("Red o solo aquí"), id="page_server.network"),
-        Binding("a", "ask", N_("Peticiones sí o no"), id="page_server.ask"),
-        Binding("p", "port", N_("Puerto"), id="page_server.port"),
-        Binding("delete", "stop", N_("Apagarla"), id="page_server.stop"),
-        Binding("q,escape,backspace", "leave", N_("Volver"), id="page_server.leave"),
+        bind("n", "network", "page_server.network"),
+        bind("a", "ask", "page_server.ask"),
+        bind("p", "port", "page_server.port"),
+        bind("delete", "stop", "page_server.stop"),
+        bind("q,escape,backspace", "leave", "page_server.leave"),
         Binding("I", "leave", show=False),
         Binding("ctrl+c", "leave", show=False, priority=True, id="page_server.abort"),
     ]
@@ -70,7 +71,9 @@ class WebPageDialog(ModalScreen[None]):
                 self._start()
 
         wanted = str(self._player.screen.app.preferences.port)
-        self.app.push_screen(TextPrompt(_("Puerto de la página"), wanted, validate=wrong_port), answered)
+        self.app.push_screen(
+            TextPrompt(say("web_page.port_of_the_page"), wanted, validate=wrong_port), answered
+        )
 
     def action_stop(self) -> None:
         """Serve the page no more."""
@@ -82,7 +85,7 @@ class WebPageDialog(ModalScreen[None]):
         self.dismiss(None)
 
     def _start(self) -> None:
-        self._say(line(_("Un momento…")))
+        self._say(line(say("web_page.one_moment")))
         self.run_worker(self._start_in_thread, thread=True, exclusive=True)
 
     def _start_in_thread(self) -> None:
@@ -96,15 +99,15 @@ class WebPageDialog(ModalScreen[None]):
     def _show(self) -> None:
         server, wanted = self._server, self._player.screen.app.preferences.port
         told = [
-            _("La ve quien esté en tu red y tenga la dirección.")
+            say("web_page.anybody_on_your_network")
             if server.network
-            else _("Solo se ve desde este equipo."),
+            else say("web_page.only_this_machine_can"),
             *([not_encrypted_text()] if server.network else []),
-            _("Los jugadores pueden pedir; tú decides.") if server.ask else _("Los jugadores solo miran."),
+            say("web_page.players_may_ask_you") if server.ask else say("web_page.players_only_look"),
             *([port_taken_text(wanted, server.port)] if server.port not in (0, wanted) else []),
         ]
         code = map(line, qr_lines(server.address))
         self._say(line((server.address, Emphasis.STRONG)), line(" ".join(told)), *code)
 
     def _say(self, *lines: Line) -> None:
-        self.query_one(TextPanel).show([Block(lines, _("Página de los jugadores"))])
+        self.query_one(TextPanel).show([Block(lines, say("web_page.players_page"))])

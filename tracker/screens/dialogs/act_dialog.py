@@ -6,16 +6,16 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from textual import events, getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.rules.glance import Tone
 from tracker.screens.dialogs.act_draft import ActDraft, Offer
-from tracker.widgets.bindings import is_bound
+from tracker.widgets.bindings import bind, is_bound
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
 
 class Asked(Struct, frozen=True):
@@ -33,9 +33,9 @@ class ActDialog(Question[Asked]):
     """Puts an act together. Enter answers with it; erasing when nothing is left cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "give", N_("Aceptar"), id="act.give"),
-        Binding("backspace", "erase", N_("Borrar o salir"), id="act.erase"),
-        Binding("escape,q", "cancel", N_("Cancelar"), show=False, id="act.cancel"),
+        bind("enter", "give", "act.give"),
+        bind("backspace", "erase", "act.erase"),
+        bind("escape,q", "cancel", "act.cancel", show=False),
         ABORT,
     ]
 
@@ -64,14 +64,14 @@ class ActDialog(Question[Asked]):
             event.prevent_default()
             self._picture_anew()
         elif character.isalpha() and not is_bound(event.key, self, self.app.preferences.keys):
-            self._picture(_("«{letter}» no está").format(letter=character))
+            self._picture(say("act_dialog.is_not_there", letter=character))
 
     def action_give(self) -> None:
         """Answer with the act; if a choice is missing, say that a letter comes first."""
         if self._draft.complete:
             self.dismiss(Asked(self._draft.arguments(), self._draft.faces))
         else:
-            self._picture(_("falta una letra"))
+            self._picture(say("act_dialog.a_letter_is_missing"))
 
     def action_erase(self) -> None:
         """Take back the last key, or cancel."""
@@ -101,10 +101,10 @@ class ActDialog(Question[Asked]):
         if self._refused:
             lines.append(line((self._refused, Tone.BAD)))
         elif not self._draft.complete and not self._draft.offers:
-            told = self.app.with_keys(_("No tiene nada que elegir: se añade en su ficha ({creature.sheet})."))
+            told = self.app.with_keys("act_dialog.there_is_nothing_to")
             lines.append(line((told, Emphasis.MUTED)))
         elif self._draft.act.rolls and self._draft.complete:
-            told = self.app.with_keys(_("{act.give} tira; con dados en la mesa, escribe las caras."))
+            told = self.app.with_keys("act_dialog.rolls_with_dice_on")
             chance = self._chance(Asked(draft.arguments(), ()))
             lines.append(line((f"{chance}  " if chance else "", Emphasis.STRONG), (told, Emphasis.MUTED)))
         lines.append(line((f"> {said}", Emphasis.STRONG), (f"  {aside}", Emphasis.MUTED)))

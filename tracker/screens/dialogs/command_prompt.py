@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.completion import completions
@@ -14,9 +14,9 @@ from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
 from tracker.session.state import Session
+from tracker.widgets.bindings import bind
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt
-from tracker.wording.language import N_
 from tracker.wording.sentences import refusal_sentence
 
 
@@ -47,8 +47,8 @@ class CommandPrompt(TextPrompt):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "recall(-1)", N_("Línea anterior"), show=False, id="line.before"),
-        Binding("down", "recall(1)", N_("Línea siguiente"), show=False, id="line.after"),
+        bind("up", "recall(-1)", "line.before", show=False),
+        bind("down", "recall(1)", "line.after", show=False),
     ]
 
     def __init__(

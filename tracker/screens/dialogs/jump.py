@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.commands.amendment import read_amendment
 from tracker.rules.glance import Tone
@@ -16,6 +16,7 @@ from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, jump_lines, reviewed
 from tracker.session.state import Session
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable, Row
@@ -25,7 +26,7 @@ from tracker.widgets.text_prompt import TextPrompt
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording import amounts
 from tracker.wording.dates import day_text
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.report import pending_line
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
@@ -42,11 +43,11 @@ class JumpQuestion(Question[Reviewed]):
     """Lists the events of a draft; answers with the draft as the GM has amended it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "accept", N_("Aceptar"), id="jump.accept"),
-        Binding("t", "accept_and_roll", N_("Tirar todo"), id="jump.roll"),
-        Binding("space", "drop", N_("Quitar línea"), id="jump.drop"),
-        Binding("c", "change", N_("Cambiar línea"), id="jump.change"),
-        Binding("q,escape,backspace", "cancel", N_("No pasa el tiempo"), id="jump.cancel"),
+        bind("enter", "accept", "jump.accept"),
+        bind("t", "accept_and_roll", "jump.roll"),
+        bind("space", "drop", "jump.drop"),
+        bind("c", "change", "jump.change"),
+        bind("q,escape,backspace", "cancel", "jump.cancel"),
         ABORT,
     ]
 
@@ -80,7 +81,7 @@ class JumpQuestion(Question[Reviewed]):
         table.marked = self._struck
         table.focus()
         if self._before is not None:
-            told = _("Mientras lo mirabas ha cambiado la mesa: ahora tocaría esto.")
+            told = say("jump.while_you_were_looking")
             self.query_one(Notice).say(told, Tone.WARNING)
 
     def typed_for(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
@@ -102,10 +103,7 @@ class JumpQuestion(Question[Reviewed]):
         """Show how much time passes, and what the GM may do with the lines."""
         time = amounts.duration(self._after.elapsed - self._session.elapsed)
         self._question = self.app.with_keys(
-            _(
-                "Pasan {time}, y tocaría esto: {jump.accept} lo acepta, {jump.drop} quita una línea, "
-                "{jump.change} la cambia"
-            ),
+            "jump.pass_and_this_would",
             time=time,
         )
         yield from super().compose()
@@ -138,7 +136,7 @@ class JumpQuestion(Question[Reviewed]):
     def action_change(self) -> None:
         """Ask for a change of the line under the cursor; an empty answer changes nothing."""
         key = self.query_one(LineTable).cursor_key or ""
-        title = _("{what}: cuántas, = caras, hora o quién").format(what=self._text(key))
+        title = say("jump.how_many_faces_hour", what=self._text(key))
 
         def wrong(text: str) -> str | None:
             try:
@@ -194,4 +192,4 @@ def jump_text(line: JumpLine, before: Session, after: Session, history: History)
         return f"{told} ×{len(line.keys)}" if len(line.keys) > 1 else told
     effect = before.effects[key]
     name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
-    return _("{who} · acaba {name}").format(who=history.names.get(effect.who, ""), name=name)
+    return say("jump.ends", who=history.names.get(effect.who, ""), name=name)

@@ -7,17 +7,18 @@ from typing import ClassVar
 from msgspec import Struct
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.rules.system import PendingRoll
 from tracker.session.history import History
 from tracker.session.pending import sides_to_roll, whose
+from tracker.widgets.bindings import bind
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.sentences import pending_text
 
 
@@ -44,21 +45,21 @@ class PendingChoice(Struct, frozen=True):
 class PendingTable(LineTable):
     """The list of pending rolls, where Enter has its own hint in the key bar."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", N_("Tirar"), id="pending.settle")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "choose", "pending.settle")]
 
 
 class PendingList(Question[PendingChoice]):
     """Lists the pending rolls; answers with an action and a roll."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "answer('all')", N_("Tirar todo"), id="pending.all"),
-        Binding("*", "answer('kind')", N_("Las de su clase"), id="pending.kind"),
-        Binding("=", "answer('face')", N_("Cara"), id="pending.face"),
-        Binding("+", "answer('favour')", N_("Gastar y tirar"), show=False, id="pending.favour"),
-        Binding("s", "answer('skip')", N_("Omitir"), id="pending.skip"),
-        Binding("O", "answer('skip_all')", N_("Omitir todo"), id="pending.skip_all"),
-        Binding("R", "answer('rule')", N_("Regla"), show=False, id="pending.rule"),
-        Binding("q,p,escape,backspace", "cancel", N_("Volver"), id="pending.cancel"),
+        bind("t", "answer('all')", "pending.all"),
+        bind("*", "answer('kind')", "pending.kind"),
+        bind("=", "answer('face')", "pending.face"),
+        bind("+", "answer('favour')", "pending.favour", show=False),
+        bind("s", "answer('skip')", "pending.skip"),
+        bind("O", "answer('skip_all')", "pending.skip_all"),
+        bind("R", "answer('rule')", "pending.rule", show=False),
+        bind("q,p,escape,backspace", "cancel", "pending.cancel"),
         ABORT,
     ]
 
@@ -73,7 +74,7 @@ class PendingList(Question[PendingChoice]):
         """
         self._waiting = {**history.session.pending, **requests}
         count = len(self._waiting)
-        title = _("Pendiente: {count}").format(count=count)
+        title = say("pending_list.pending", count=count)
         super().__init__(f"{title} · {said}" if said else title)
         self._history = history
         self._start = start
@@ -81,9 +82,9 @@ class PendingList(Question[PendingChoice]):
     def ask(self) -> ComposeResult:
         """Yield the list."""
         columns = (
-            Column(_("Quién"), 14, least=8, named=True),
-            Column(_("Qué"), 30, least=16, flexible=True),
-            Column(_("Dados"), 8, least=4),
+            Column(say("pending_list.who"), 14, least=8, named=True),
+            Column(say("pending_list.what"), 30, least=16, flexible=True),
+            Column(say("pending_list.dice"), 8, least=4),
         )
         yield PendingTable(columns)
 

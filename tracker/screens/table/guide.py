@@ -6,7 +6,6 @@ from itertools import islice
 from msgspec import Struct
 
 from tracker.session.history import History
-from tracker.wording.language import N_, _
 
 
 class Step(Struct, frozen=True):
@@ -30,38 +29,34 @@ def _told(*kinds: str) -> Callable[["Guide", str], bool]:
 EXAMPLE_GM = "ejemplo"
 """The GM of the examples; a copy that has no other GM's events is a first start."""
 OF_AN_EXAMPLE = (
-    Step(N_("Prueba: pulsa {table.encounter} para ver el encuentro que está en marcha."), _on_tab("2")),
-    Step(N_("Prueba: {encounter.next} pasa el turno; {encounter.previous} vuelve atrás."), _told("turn")),
+    Step("guide.try_press_to_see", _on_tab("2")),
+    Step("guide.try_passes_the_turn", _told("turn")),
     Step(
-        N_("Prueba: baja con la flecha hasta un enemigo y pulsa {creature.damage} 5 {act.give}."),
+        "guide.try_go_down_to",
         _told("damaged"),
         "damage",
     ),
-    Step(N_("Prueba: {table.undo} dice qué volvería; otra vez, y lo deshace."), _told("undone")),
+    Step("guide.try_says_what_would", _told("undone")),
     Step(
-        N_("Prueba: {table.exploration} abre la exploración; {exploration.ten_minutes} deja pasar un rato."),
+        "guide.try_opens_exploration_lets",
         _told("interval_passed"),
     ),
-    Step(N_("Eso es todo: {table.help} enseña las demás teclas. Esta copia es tuya."), _told()),
+    Step("guide.that_is_all_shows", _told()),
 )
 _BEGINNING = {
-    "joined_party": N_("Para empezar: {group.join} añade un PJ, con su ficha delante."),
-    "supply_got": N_(
-        "Los demás, con {group.join}. {group.get} le da a cada cual sus cosas: una antorcha, raciones…"
-    ),
-    "encounter_opened": N_("Un encuentro: {table.encounter} abre la pestaña y {encounter.begin} lo empieza."),
-    "appeared": N_("Los enemigos: {creature.appear} los añade; por ejemplo, 3 goblin."),
-    "initiative": N_("La iniciativa: {encounter.initiative} en cada PJ; en un enemigo, tira la de todos."),
-    "turn": N_("{encounter.next} da el turno; las teclas de abajo son para quien lleva el cursor."),
-    "encounter_ended": N_(
-        "{creature.attack} ataca, {encounter.next} da el turno y {encounter.end} termina el combate."
-    ),
-    "interval_passed": N_("El reloj: {table.exploration}, y {exploration.ten_minutes} deja pasar un rato."),
+    "joined_party": "guide.to_begin_adds_a",
+    "supply_got": "guide.the_others_gives_each",
+    "encounter_opened": "guide.an_encounter_opens_the",
+    "appeared": "guide.the_foes_adds_them",
+    "initiative": "guide.initiative_on_each_pc",
+    "turn": "guide.gives_the_turn_the",
+    "encounter_ended": "guide.attacks_gives_the_turn",
+    "interval_passed": "guide.the_clock_and_lets",
 }
 """What a new campaign needs, by the kind of the fact that tells that it is there."""
 OF_A_NEW_CAMPAIGN = (
     *(Step(text, _told(*islice(_BEGINNING, place, None))) for place, text in enumerate(_BEGINNING.values())),
-    Step(N_("Eso es todo: {table.help} enseña las demás teclas y {table.undo} deshace lo que sea."), _told()),
+    Step("guide.that_is_all_shows_the", _told()),
 )
 """A step is over too if a later one is done: nobody needs all of them, in this order."""
 
@@ -88,7 +83,7 @@ class Guide:
         """Kinds of facts since the guide began."""
 
     def text(self, tab: str) -> str:
-        """Return the next thing to try on this tab; nothing once the GM has gone on after the end."""
+        """Return the key of what to try next on this tab; nothing once the GM has gone on after the end."""
         if self._step == len(self._steps) - 1 and len(self._history) > self._read:
             self._step += 1
         if self._step == len(self._steps):
@@ -98,4 +93,4 @@ class Guide:
         self._read = len(self._history)
         while self._step < len(self._steps) - 1 and self._steps[self._step].done(self, tab):
             self._step += 1
-        return _(self._steps[self._step].text)
+        return self._steps[self._step].text

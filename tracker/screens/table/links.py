@@ -11,7 +11,8 @@ from tracker.store.campaign import Campaign
 from tracker.store.link.remotes import FOR_APP, LinkState, Phase, Remote, Remotes, link_states
 from tracker.widgets.ink import line
 from tracker.widgets.status_line import Part
-from tracker.wording.language import _, language
+from tracker.wording.language import language
+from tracker.wording.messages import say
 
 PATIENCE = 10
 """Seconds for which a line may be down without a word."""
@@ -116,23 +117,21 @@ class Links:
 def words_of_state(state: LinkState) -> tuple[str, Tone]:
     """Return in a few words how a link stands."""
     host = state.remote.partition(":")[0].rpartition("@")[2]
-    unsent = _(" ({count} sin enviar)").format(count=state.unsent) if state.unsent else ""
+    unsent = say("links.unsent", count=state.unsent) if state.unsent else ""
     match state.phase:
         case Phase.STOPPED:
-            return _("enlace parado: {host}").format(host=host) + unsent, Tone.WARNING
+            return say("links.link_stopped", host=host) + unsent, Tone.WARNING
         case Phase.STUCK:
-            return _("{host} no guarda").format(host=host) + unsent, Tone.WARNING
+            return say("links.cannot_save", host=host) + unsent, Tone.WARNING
         case Phase.DOWN if _worries(state):
             since = time.strftime("%H:%M", time.localtime(state.since))
-            return _("sin enlace con {host} desde {since}").format(
-                host=host, since=since
-            ) + unsent, Tone.WARNING
+            return say("links.no_link_to_since", host=host, since=since) + unsent, Tone.WARNING
         case Phase.LIVE if state.missing:
-            return _("faltan {count} de {host}").format(count=state.missing, host=host) + unsent, Tone.PLAIN
+            return say("links.missing_from", count=state.missing, host=host) + unsent, Tone.PLAIN
         case Phase.LIVE if state.unsent:
-            return _("{host}: {count} sin enviar").format(host=host, count=state.unsent), Tone.PLAIN
+            return say("links.unsent_2", host=host, count=state.unsent), Tone.PLAIN
         case _:
-            return _("al día con {host}").format(host=host), Tone.PLAIN
+            return say("links.at_one_with", host=host), Tone.PLAIN
 
 
 def _worries(state: LinkState) -> bool:

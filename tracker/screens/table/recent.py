@@ -11,7 +11,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.brief import brief_text
 from tracker.wording.dates import day_text, hour_text
 from tracker.wording.glance import telling_words
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import is_undone, sentences
 
 MOST = 30
@@ -35,7 +35,7 @@ class Recent(TextPanel, can_focus=False):
         if self.display:
             width, height = self.size.width - 1, self.size.height - 1
             lines = _last(history, width, height, self.look.ellipsis)
-            self.show([Block(lines, _("Últimos sucesos"))])
+            self.show([Block(lines, say("recent.latest_events"))])
 
     def on_resize(self) -> None:
         """Show the end of the log once there is room."""
@@ -91,7 +91,7 @@ def _tinted(event: Event, told: str, history: History) -> Line:
     """Return the sentences of an event with its outcomes in their colours."""
     if is_undone(event, history):
         ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
-        return line((f"({_('deshecho')}) ", Tone.WARNING), (told, ink))
+        return line((f"({say('recent.undone')}) ", Tone.WARNING), (told, ink))
     if not history.counts(event.id):
         return line((told, Emphasis.STRUCK))
     runs: list[tuple[str, Tone]] = []

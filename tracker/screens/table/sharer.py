@@ -15,7 +15,7 @@ from tracker.session.text import clean
 from tracker.store.event_line import Documents
 from tracker.store.merge import ConflictCopy
 from tracker.store.sharing import Note, Sharing, Status, obstacle
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 
 POLL = 0.3
@@ -161,17 +161,17 @@ class Sharer:
     def _unite(self, copies: Sequence[ConflictCopy]) -> None:
         self.campaign.unite(copies)
         names = ", ".join(clean(copy.name, COPY_LENGTH) for copy in copies)
-        self.screen.say(_("Ha llegado una copia que se separó, y se une: {names}.").format(names=names))
+        self.screen.say(say("sharer.a_copy_that_went", names=names))
         self.share()
 
     def follow_next(self) -> None:
         """Follow the next of the other GMs; after the last one, follow nobody."""
         followed = self.other_gms.follow_next()
         if followed is not None:
-            told = _("Sigues a {gm}: se va a la pestaña que mira. {table.follow} para dejarlo.")
+            told = "sharer.you_follow_this_goes"
             self.screen.say(self.screen.app.with_keys(told, gm=followed.gm))
         elif self.other_gms.others:
-            self.screen.say(_("Ya no sigues a nadie."))
+            self.screen.say(say("sharer.you_follow_nobody_now"))
         else:
             self.screen.refuse(Refusal("nobody_else"))
         self.screen.picture()
@@ -204,7 +204,7 @@ class Sharer:
         """Return that an event of this GM stopped counting, or that it counts again."""
         history = self.campaign.history
         told = _told(event, history)
-        return _("Cuenta otra vez: {told}").format(told=told) if history.counts(event.id) else told
+        return say("sharer.it_counts_again", told=told) if history.counts(event.id) else told
 
 
 def _told(event: Event, history: History) -> str:
@@ -215,4 +215,4 @@ def _and_more(news: str, events: list[Event]) -> str:
     """Return a sentence about the last of several events, and how many more there are."""
     if len(events) == 1:
         return news
-    return _("{news} (y {count} más)").format(news=news, count=len(events) - 1)
+    return say("sharer.and_more", news=news, count=len(events) - 1)

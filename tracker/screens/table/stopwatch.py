@@ -13,7 +13,7 @@ from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.preferences import Bell, Preferences, Shown
 from tracker.widgets.status_line import Part
 from tracker.wording import amounts
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 TICK = 5.0
 """Seconds between looks at the clock; the line shows minutes, and is painted once a minute at most."""
@@ -59,10 +59,10 @@ class Stopwatch:
             return []
         facts, shown = [], self._preferences.timer
         if self._turn is not None and (self._is_late or shown in (Shown.TURN, Shown.BOTH)):
-            told = _("turno {time}").format(time=_minutes(self._now - self._turn_began))
+            told = say("stopwatch.turn", time=_minutes(self._now - self._turn_began))
             facts.append(Part(line((told, Tone.WARNING if self._is_late else Emphasis.MUTED)), priority=1))
         if self._evening_began is not None and shown in (Shown.EVENING, Shown.BOTH):
-            told = _("sesión {time}").format(time=_minutes(self._now - self._evening_began))
+            told = say("stopwatch.evening", time=_minutes(self._now - self._evening_began))
             facts.append(Part(line((told, Emphasis.MUTED)), priority=1))
         return facts
 
@@ -99,7 +99,7 @@ class Stopwatch:
 
 
 def _minutes(seconds: int) -> str:
-    return amounts.roughly(seconds // MINUTE * MINUTE) if seconds >= MINUTE else _("0 min")
+    return amounts.roughly(seconds // MINUTE * MINUTE) if seconds >= MINUTE else say("stopwatch.0_min")
 
 
 def _last_turn(history: History, now: int) -> int:

@@ -15,7 +15,6 @@ from tracker.widgets.status_line import Part
 from tracker.widgets.tab_bar import Tab
 from tracker.wording.dates import now_text
 from tracker.wording.glance import scene_text
-from tracker.wording.language import _
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
@@ -32,7 +31,7 @@ def facts_now(session: Session, *, sealed: bool) -> list[Part]:
     if not fight:
         facts.append(Part(line(term(words, "system", session.system)), priority=4))
     if sealed:
-        facts.append(Part(line(_("sellado")), priority=3))
+        facts.append(Part(line(say("top_line.sealed")), priority=3))
     return facts
 
 
@@ -47,28 +46,28 @@ def facts_of_followed(other_gms: OtherGMs) -> list[Part]:
     """Return which of the other GMs is followed."""
     if other_gms.followed is None:
         return []
-    return [Part(line((_("sigues a {gm}").format(gm=other_gms.followed.gm), Emphasis.KEY)), priority=2)]
+    return [Part(line((say("top_line.following", gm=other_gms.followed.gm), Emphasis.KEY)), priority=2)]
 
 
 def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
     """Return what the table must decide, whether all events are in the save, and who shares it."""
     facts = []
     if count := screen.divided:
-        told = _("dos versiones: {table.versions}")
+        told = "top_line.two_versions"
         if count > 1:
-            told = _("{count} textos con versiones: {table.versions}")
+            told = "top_line.texts_with_versions"
         facts.append(Part(line((screen.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
     if count := screen.doubled:
         mark = screen.app.with_keys(say("doubled.mark", count=count, key="{table.versions}"))
         facts.append(Part(line((mark, Tone.WARNING)), priority=1))
     names = ", ".join(dict.fromkeys(other.gm for other in sharer.other_gms.others))
     if sharer.status is Status.SHARED and sharer.hindrance is None:
-        shared = _("compartido con {names}").format(names=names) if names else _("guardado")
+        shared = say("top_line.shared_with", names=names) if names else say("top_line.saved")
         return [*facts, Part(line(shared), priority=2)]
-    hindered = _("solo lectura") if sharer.status is Status.SHARED else _("sin compartir")
+    hindered = say("top_line.read_only") if sharer.status is Status.SHARED else say("top_line.not_shared")
     facts.append(Part(line((hindered, Tone.WARNING)), priority=1))
     if names:
-        facts.append(Part(line(_("con {names}").format(names=names)), priority=2))
+        facts.append(Part(line(say("top_line.with", names=names)), priority=2))
     return facts
 
 

@@ -16,7 +16,7 @@ from tracker.wording.clock import (
 )
 from tracker.wording.dates import date_text, day_text, hour_text
 from tracker.wording.glance import scene_text
-from tracker.wording.language import _, _n
+from tracker.wording.messages import say
 
 _LEAST = 60
 """Seconds below which a moment is now."""
@@ -27,9 +27,11 @@ def clock_facts(session: Session) -> list[Line]:
     day = " · ".join(
         filter(None, [date_text(session.day, session.date), moons_text(session), weather_text(session)])
     )
-    light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or _("Nada da luz.")
+    light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or say(
+        "clock_panel.nothing_gives_light"
+    )
     reminded = " · ".join(reminders(session))
-    passed = _("Han pasado {time}").format(time=amounts.roughly(session.elapsed)) if session.elapsed else ""
+    passed = say("clock_panel.have_passed", time=amounts.roughly(session.elapsed)) if session.elapsed else ""
     last = line((reminded, Tone.WARNING)) if reminded else line((passed, Emphasis.MUTED))
     return [line((day, Emphasis.STRONG)), line(light), last]
 
@@ -39,7 +41,7 @@ def moments(session: Session) -> list[Moment]:
     told: dict[str, tuple[int, list[str]]] = {}
     for left, what in coming_lines(session):
         at = session.elapsed + max(0, left)
-        hour = _("ya") if left < _LEAST else hour_text(session, at)
+        hour = say("clock_panel.now") if left < _LEAST else hour_text(session, at)
         day = session.day_of(at)
         if day != session.day and left >= _LEAST:
             hour = f"{day_text(day, session.calendar.date(day))} {hour}"
@@ -55,8 +57,8 @@ def way_lines(session: Session, unwatched: str) -> list[Line]:
     watch = line(_watch_text(session)) if session.watch.threshold else line((unwatched, Emphasis.MUTED))
     behind = [_distance_text(session, unit) for unit in session.travelled]
     behind += [paces] if (paces := paces_text(session)) else []
-    lines = [(*_labelled(_("Encuentros al azar")), *watch)]
-    return [*lines, (*_labelled(_("Viaje")), *line(" · ".join(behind)))] if behind else lines
+    lines = [(*_labelled(say("clock_panel.random_encounters")), *watch)]
+    return [*lines, (*_labelled(say("clock_panel.travel")), *line(" · ".join(behind)))] if behind else lines
 
 
 def _labelled(name: str) -> Line:
@@ -66,27 +68,23 @@ def _labelled(name: str) -> Line:
 def when_text(session: Session, seconds: int) -> str:
     """Return the hour of a moment and how long until then: `a las 11:40, en 10 min`."""
     if seconds <= 0:
-        return _("ya")
+        return say("clock_panel.now")
     at = session.elapsed + seconds
     if (day := session.day_of(at)) != session.day:
         hour = f"{day_text(day, session.calendar.date(day))} {hour_text(session, at)}"
         return f"{hour}, {left_text(seconds)}"
-    return _("a las {hour}, {left}").format(hour=hour_text(session, at), left=left_text(seconds))
+    return say("clock_panel.at", hour=hour_text(session, at), left=left_text(seconds))
 
 
 def left_text(seconds: int) -> str:
     """Return how long until a moment: `en 10 min`, or `ya`."""
-    return _("en {time}").format(time=amounts.roughly(seconds)) if seconds > 0 else _("ya")
+    return say("clock_panel.in", time=amounts.roughly(seconds)) if seconds > 0 else say("clock_panel.now")
 
 
 def _watch_text(session: Session) -> str:
     watch = session.watch
     left, table = watch.every - watch.passed, session.tables.get(watch.table)
-    told = _n(
-        "{dice} a {threshold}+, en el próximo intervalo",
-        "{dice} a {threshold}+, dentro de {left} intervalos",
-        left,
-    ).format(dice=watch.dice, threshold=watch.threshold, left=left)
+    told = say("clock_panel.at_in_intervals", dice=watch.dice, threshold=watch.threshold, left=left)
     return f"{told} · {table.name}" if table else told
 
 

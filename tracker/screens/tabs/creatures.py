@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Gauge, Tone
@@ -13,14 +13,14 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
-from tracker.widgets.bindings import menu_entry
+from tracker.widgets.bindings import bind, menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import WIDTH, gauge, gauge_ink
 from tracker.widgets.ink import Align, Cell, Emphasis, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.text_panel import Block
 from tracker.wording.glance import gauge_figures
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 
@@ -28,28 +28,14 @@ class CreaturesPane(Pane, PeopleActs):
     """Damage, healing, conditions and tests for the marked creatures, or for the one under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "U",
-            "attack",
-            N_("Ataque"),
-            show=False,
-            tooltip=N_("Ataque de la criatura de la ficha, a las marcadas o a la que se elija"),
-            id="creature.attack",
-        ),
-        Binding("x", "use", N_("Uso"), show=False, id="creature.use"),
-        Binding("f", "sheet", N_("Ficha"), show=False, id="creature.sheet"),
-        menu_entry("annotate", N_("Notas de la criatura"), "creature.notes"),
-        Binding(
-            "delete",
-            "dismiss",
-            N_("Retirar"),
-            show=False,
-            tooltip=N_("Retirar de la partida"),
-            id="creature.dismiss",
-        ),
+        bind("U", "attack", "creature.attack", show=False),
+        bind("x", "use", "creature.use", show=False),
+        bind("f", "sheet", "creature.sheet", show=False),
+        menu_entry("annotate", "creature.notes"),
+        bind("delete", "dismiss", "creature.dismiss", show=False),
     ]
 
-    IDLE = N_("Nada pendiente: {creature.sheet} abre la ficha.")
+    IDLE = "creatures.idle"
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
@@ -113,7 +99,7 @@ class CreaturesPane(Pane, PeopleActs):
             Option(key, supply.name, f"d{supply.die} · {self.history.names.get(supply.owner, '')}")
             for key, supply in supplies.items()
         ]
-        self.app.push_screen(Picker(_("¿Qué se usa?"), options), self._use)
+        self.app.push_screen(Picker(say("creatures.what_is_used"), options), self._use)
 
     def _use(self, key: str | None) -> None:
         if key is not None:
@@ -151,7 +137,7 @@ class CreaturesPane(Pane, PeopleActs):
         who = self.table.cursor_key
         if who is not None:
             notes = self.session.creatures[who].notes
-            title = _("Notas de {name}").format(name=self.session.creatures[who].name)
+            title = say("creatures.notes_on", name=self.session.creatures[who].name)
             self.player.screen.ask_line(title, "annotate . ", (who,), notes)
 
     def action_dismiss(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.commands.search import search
 from tracker.commands.sheet_names import SheetNames, saved_name
@@ -17,7 +17,7 @@ from tracker.screens.table.recent import event_hour, told_of
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
-from tracker.widgets.bindings import menu_entry
+from tracker.widgets.bindings import bind, menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Ink, Line, Run, line
 from tracker.widgets.line_table import Row
@@ -26,7 +26,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.glance import outcome_tone
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.sentences import purpose_words, throw_outcome, throw_subject
 from tracker.wording.words import term, words_of
 
@@ -39,17 +39,17 @@ class DicePane(Pane):
     """The throws, newest last; undone ones stay, struck through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(".", "again", N_("Repetir"), id="dice.again"),
-        Binding("T", "kept", N_("Tiradas guardadas"), id="dice.kept"),
-        menu_entry("person", N_("Por persona"), "dice.person"),
-        menu_entry("kind", N_("Por clase"), "dice.kind"),
-        menu_entry("keep", N_("Guardar la tirada"), "dice.keep"),
-        menu_entry("moment", N_("Ver su momento en el registro"), "dice.moment"),
-        menu_entry("tally", N_("Estadística"), "dice.tally"),
+        bind(".", "again", "dice.again"),
+        bind("T", "kept", "dice.kept"),
+        menu_entry("person", "dice.person"),
+        menu_entry("kind", "dice.kind"),
+        menu_entry("keep", "dice.keep"),
+        menu_entry("moment", "dice.moment"),
+        menu_entry("tally", "dice.tally"),
     ]
 
-    EMPTY = N_("Todavía no ha caído ningún dado. Pulsa {table.roll} para tirar.")
-    IDLE = N_("Nada pendiente: {dice.again} repite la tirada.")
+    EMPTY = "dice.empty"
+    IDLE = "dice.idle"
     MARKING = False
     QUERIES = True
 
@@ -69,11 +69,11 @@ class DicePane(Pane):
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
-            Column(_("Quién"), 12, least=6, named=True, sized=True),
-            Column(_("Qué"), 18, least=10, flexible=True, leads=True),
-            Column(_("Dados"), 14, least=8, flexible=True),
-            Column(_("Total"), 5, align=Align.RIGHT),
-            Column(_("Resultado"), 12, least=9, priority=1, sized=True),
+            Column(say("dice.who"), 12, least=6, named=True, sized=True),
+            Column(say("dice.what"), 18, least=10, flexible=True, leads=True),
+            Column(say("dice.dice"), 14, least=8, flexible=True),
+            Column(say("dice.total"), 5, align=Align.RIGHT),
+            Column(say("dice.outcome"), 12, least=9, priority=1, sized=True),
         )
 
     def rows(self) -> Sequence[Row]:
@@ -105,7 +105,7 @@ class DicePane(Pane):
             what = " ".join(purpose_words(throw, self.history))
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
         if not counts:
-            outcome = _("no cuenta") if event.id in self.history.superseded else _("deshecho")
+            outcome = say("dice.not_counted") if event.id in self.history.superseded else say("dice.undone")
         who = self.history.names.get(throw.who, "")
         if not counts:
             texts = (who, what, dice_text(throw), str(throw.total), outcome)
@@ -154,7 +154,7 @@ class DicePane(Pane):
         throw = self._chosen_throw()
         expression = expression_text(throw.expression) if throw else ""
         self.player.screen.ask_line(
-            _("Guardar: NOMBRE EXPRESIÓN"), "keep ", initial=f" {expression}".rstrip()
+            say("dice.keep_name_expression"), "keep ", initial=f" {expression}".rstrip()
         )
 
     def action_kept(self) -> None:
@@ -172,7 +172,7 @@ class DicePane(Pane):
             if key is not None:
                 self.player.play_line(f"roll {key}")
 
-        self.app.push_screen(Picker(_("¿Qué tirada?"), options), chosen)
+        self.app.push_screen(Picker(say("dice.which_roll"), options), chosen)
 
     def action_moment(self) -> None:
         """Show the log at the moment of the throw under the cursor."""
@@ -188,7 +188,7 @@ class DicePane(Pane):
     @property
     def filter_title(self) -> str:
         """What is asked for when throws are searched."""
-        return _(SEARCH_TITLE)
+        return say(SEARCH_TITLE)
 
     def filter_error(self, text: str) -> str | None:
         """Return the mistake in a query; None if there is none."""
@@ -202,16 +202,16 @@ class DicePane(Pane):
         """Show the throws of one person, of the next one, of everybody."""
         present = dict.fromkeys(throw.who for _key, _event, throw in self._throws() if throw.who)
         self._person = _next([*present], self._person)
-        name = self.history.names.get(self._person, _("todos"))
-        self._filtered(_("Tiradas de {name}").format(name=name))
+        name = self.history.names.get(self._person, say("dice.everybody"))
+        self._filtered(say("dice.rolls_of", name=name))
 
     def action_kind(self) -> None:
         """Show the throws of one kind, of the next one, of all."""
         present = dict.fromkeys(throw.purpose for _key, _event, throw in self._throws())
         self._kind = _next([*present], self._kind)
         words = words_of(self.session.system)
-        shown = term(words, "purpose", self._kind) if self._kind else _("todas")
-        self._filtered(_("Tiradas: {kind}").format(kind=shown))
+        shown = term(words, "purpose", self._kind) if self._kind else say("dice.all")
+        self._filtered(say("dice.rolls", kind=shown))
 
     def _filtered(self, sentence: str) -> None:
         self.picture()

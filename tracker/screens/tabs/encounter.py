@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.asking.round_menu import MORALE, REACTION, RENEWALS, ask_who_enters, check, offer_others
+from tracker.screens.asking.round_menu import MORALE, REACTION, ask_who_enters, check, offer_others
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
@@ -17,8 +17,8 @@ from tracker.session.groups import initiative_of, label, rows_of, standing
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
 from tracker.session.public import is_named
-from tracker.session.state import PARTY, Combatant, Creature, Encounter, Session
-from tracker.widgets.bindings import menu_entry
+from tracker.session.state import PARTY, Combatant, Creature, Encounter, Renewal, Session
+from tracker.widgets.bindings import bind, menu_entry
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
@@ -28,7 +28,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.glance import Mark, gauge_figures, marks_of
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 
@@ -36,46 +36,37 @@ class EncounterPane(CreaturesPane):
     """The encounter being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "line('next')", N_("Turno"), tooltip=N_("Turno siguiente"), id="encounter.next"),
-        Binding("b", "line('previous')", N_("Anterior"), show=False, id="encounter.previous"),
-        Binding("i", "initiative", N_("Iniciativa"), show=False, id="encounter.initiative"),
-        Binding("K", "shift(-1)", N_("Antes en el orden"), show=False, id="encounter.up"),
-        Binding("J", "shift(1)", N_("Después en el orden"), show=False, id="encounter.down"),
-        Binding("v", "hide", N_("Ocultar o mostrar"), show=False, id="encounter.hide"),
-        Binding("M", "line('reveal')", N_("Mostrar a los ocultos"), show=False, id="encounter.reveal"),
-        Binding("Q", "ask('appear hidden')", N_("Añadir oculta"), show=False, id="encounter.appear_hidden"),
-        Binding("F", "flee", N_("Huida o vuelta"), show=False, id="encounter.flee"),
-        Binding(
-            "X",
-            "leave",
-            N_("Quitar"),
-            show=False,
-            tooltip=N_("Quitar del encuentro; sigue en la partida"),
-            id="encounter.leave",
-        ),
-        Binding("Y", "effect", N_("Efecto"), show=False, id="encounter.effect"),
-        Binding("w", "begin", N_("Nuevo encuentro"), show=False, id="encounter.begin"),
-        Binding("W", "end", N_("Terminar"), show=False, id="encounter.end"),
-        menu_entry("declare", N_("Declaración"), "encounter.declare"),
-        menu_entry("surprise", N_("Sorpresa: pierden su turno"), "encounter.surprise"),
-        menu_entry("enter", N_("Entra alguien que no está"), "encounter.enter"),
-        *(menu_entry(f"renewal('{key}')", text, f"encounter.{key}") for key, text in RENEWALS.items()),
-        menu_entry("morale", N_("Moral: tu tabla, o dados"), "encounter.morale"),
-        menu_entry("reaction", N_("Reacción: tu tabla, o dados"), "encounter.reaction"),
-        menu_entry("name", N_("Nombre: que los jugadores lo sepan o no"), "encounter.name"),
-        menu_entry("line('forecast')", N_("Pronóstico: cómo acabaría"), "encounter.forecast"),
-        menu_entry("switch", N_("Cambiar de encuentro"), "encounter.switch"),
-        menu_entry("template", N_("Guardar como plantilla"), "encounter.template"),
-        menu_entry("gather", N_("Juntar en una fila: los marcados"), "encounter.gather"),
-        menu_entry("split", N_("Separar la fila"), "encounter.split"),
+        bind("n", "line('next')", "encounter.next"),
+        bind("b", "line('previous')", "encounter.previous", show=False),
+        bind("i", "initiative", "encounter.initiative", show=False),
+        bind("K", "shift(-1)", "encounter.up", show=False),
+        bind("J", "shift(1)", "encounter.down", show=False),
+        bind("v", "hide", "encounter.hide", show=False),
+        bind("M", "line('reveal')", "encounter.reveal", show=False),
+        bind("Q", "ask('appear hidden')", "encounter.appear_hidden", show=False),
+        bind("F", "flee", "encounter.flee", show=False),
+        bind("X", "leave", "encounter.leave", show=False),
+        bind("Y", "effect", "encounter.effect", show=False),
+        bind("w", "begin", "encounter.begin", show=False),
+        bind("W", "end", "encounter.end", show=False),
+        menu_entry("declare", "encounter.declare"),
+        menu_entry("surprise", "encounter.surprise"),
+        menu_entry("enter", "encounter.enter"),
+        *(menu_entry(f"renewal('{each}')", f"encounter.{each}") for each in Renewal),
+        menu_entry("morale", "encounter.morale"),
+        menu_entry("reaction", "encounter.reaction"),
+        menu_entry("name", "encounter.name"),
+        menu_entry("line('forecast')", "encounter.forecast"),
+        menu_entry("switch", "encounter.switch"),
+        menu_entry("template", "encounter.template"),
+        menu_entry("gather", "encounter.gather"),
+        menu_entry("split", "encounter.split"),
     ]
 
     TURNS = True
-    TITLES: ClassVar[Mapping[str, str]] = {"appear hidden": N_("Añadir oculta: [N] NOMBRE [CAMPO=VALOR …]")}
-    EMPTY = N_("No hay ningún encuentro. Pulsa {encounter.begin} para empezar uno.")
-    NOBODY = N_(
-        "Aquí no hay nadie: {creature.appear} añade criaturas; «entra QUIEN» trae a quien esté en la partida."
-    )
+    TITLES: ClassVar[Mapping[str, str]] = {"appear hidden": "encounter.add_hidden_n_name"}
+    EMPTY = "encounter.empty"
+    NOBODY = "encounter.nobody"
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
@@ -132,10 +123,10 @@ class EncounterPane(CreaturesPane):
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
-            Column(_("Ini"), 3, align=Align.RIGHT),
-            Column(_("Nombre"), 14, least=8, named=True, sized=True, leads=True),
+            Column(say("encounter.ini"), 3, align=Align.RIGHT),
+            Column(say("encounter.name"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
-            Column(_("Estado"), 6, flexible=True, sized=True),
+            Column(say("encounter.state"), 6, flexible=True, sized=True),
         )
 
     def listed(self) -> Iterable[str]:
@@ -148,7 +139,7 @@ class EncounterPane(CreaturesPane):
 
     def _nothing(self) -> str:
         if self.session.fight is not None:
-            return self.app.with_keys(_(self.NOBODY))
+            return self.app.with_keys(self.NOBODY)
         told = super()._nothing()
         beside = any(panel.display for panel in self.query(".card"))
         return told if beside or self.filter else " ".join([*self._last_fight(), told])
@@ -172,10 +163,10 @@ class EncounterPane(CreaturesPane):
     def _next_keys(self) -> str:
         """Return the keys of what usually follows a fight in this game."""
         game = self.session.game
-        keys = [_("{group.rest} descansar")] if "rest" in game.acts else []
-        keys += [_("{group.get} un objeto nuevo"), _("{table.exploration} explorar")]
-        keys += [_("{table.milestone} lo que termina")] if game.milestones else []
-        return self.app.with_keys(_("Ahora: {next}.").format(next=", ".join(keys)))
+        keys = ["encounter.rest"] if "rest" in game.acts else []
+        keys += ["encounter.a_new_thing", "encounter.explore"]
+        keys += ["encounter.what_has_ended"] if game.milestones else []
+        return say("encounter.now_2", next=", ".join(map(self.app.with_keys, keys)))
 
     def picture(self) -> None:
         """Show the session as it stands, with the row of the turn.
@@ -198,7 +189,7 @@ class EncounterPane(CreaturesPane):
         """
         fight = self.session.fight
         if fight is None and (told := self._last_fight()):
-            return (Block(tuple(line(each) for each in told), _("El último combate")),)
+            return (Block(tuple(line(each) for each in told), say("encounter.the_last_fight")),)
         shown = self.on_the_card or key
         return (*self._countdowns(), *self._members(shown), *super().beside(shown))
 
@@ -244,9 +235,9 @@ class EncounterPane(CreaturesPane):
         ]
         match others:
             case [after, then, *_rest]:
-                return _("después, {after} · luego, {then}").format(after=after, then=then)
+                return say("encounter.next_then", after=after, then=then)
             case [after]:
-                return _("después, {after}").format(after=after)
+                return say("encounter.next", after=after)
             case _:
                 return ""
 
@@ -272,7 +263,7 @@ class EncounterPane(CreaturesPane):
         initiative = initiative_of(fight, who)
         ini = line("–" if initiative is None else str(initiative))
         combatant, members = fight.combatants[who], self.in_row(who)
-        declared = [Mark(f"«{combatant.declared}»", _("declara"))] if combatant.declared else []
+        declared = [Mark(f"«{combatant.declared}»", say("encounter.declares"))] if combatant.declared else []
         name, marks = self.named(who), self._marks_on(fight, who)
         if len(members) > 1:
             name, marks = line(label(self.session, fight, members)), self._marks_together(fight, members)
@@ -292,7 +283,7 @@ class EncounterPane(CreaturesPane):
             for mark, n in counts.items()
         ]
         fallen = len(members) - len(present)
-        out = Mark(_("{count} fuera").format(count=fallen), _("fuera"), str(fallen))
+        out = Mark(say("encounter.out_2", count=fallen), say("encounter.out"), str(fallen))
         return [*marks, out] if fallen else marks
 
     def action_line(self, text: str) -> None:
@@ -345,21 +336,21 @@ class EncounterPane(CreaturesPane):
     def action_declare(self) -> None:
         """Note the declaration of the creature under the cursor."""
         if self.has_chosen() and self.table.cursor_key:
-            self.player.screen.ask_line(_("¿Qué declara?"), "declare . ", (self.table.cursor_key,))
+            self.player.screen.ask_line(
+                say("encounter.what_do_they_declare"), "declare . ", (self.table.cursor_key,)
+            )
 
     def action_effect(self) -> None:
         """Put an effect on the chosen creatures; it ends by itself."""
         if self.has_chosen():
-            self.player.screen.ask_line(
-                _("Efecto: NOMBRE 3r|10m|fin|inicio|salvación"), "effect . ", self.chosen
-            )
+            self.player.screen.ask_line(say("encounter.effect_name_3r_10m"), "effect . ", self.chosen)
 
     def menu_hint(self, binding_id: str) -> str:
         """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
         fight = self.session.fight
         if binding_id == "encounter.surprise":
             return ", ".join(self.session.creatures[who].name for who in self.chosen)
-        return _("ahora") if fight and binding_id == f"encounter.{fight.renewal}" else ""
+        return say("encounter.now") if fight and binding_id == f"encounter.{fight.renewal}" else ""
 
     def action_surprise(self) -> None:
         """Let the chosen ones lose this round."""
@@ -389,15 +380,15 @@ class EncounterPane(CreaturesPane):
 
     def action_morale(self) -> None:
         """Check morale with the GM's own table or dice."""
-        check(self.player, _("Moral"), MORALE)
+        check(self.player, say("encounter.morale"), MORALE)
 
     def action_reaction(self) -> None:
         """Check a reaction with the GM's own table or dice."""
-        check(self.player, _("Reacción"), REACTION)
+        check(self.player, say("encounter.reaction"), REACTION)
 
     def action_begin(self) -> None:
         """Open an encounter with the party or the named ones, and offer who else may fight."""
-        title = _("Encuentro: [oculto] [NOMBRE] [QUIEN …]")
+        title = say("encounter.encounter_hidden_name_who")
         self.player.screen.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
 
     def action_end(self) -> None:
@@ -410,11 +401,11 @@ class EncounterPane(CreaturesPane):
             amounts.duration(encounter.time_of(self.session, whole=whole)) for whole in (True, False)
         )
         options = [
-            Option("", _("Con el turno en marcha"), with_it),
-            Option("10m", _("Diez minutos en total"), "10m"),
-            Option("noclock", _("Sin el turno en marcha"), without_it),
+            Option("", say("encounter.with_the_turn_under"), with_it),
+            Option("10m", say("encounter.ten_minutes_in_all"), "10m"),
+            Option("noclock", say("encounter.without_the_turn_under"), without_it),
         ]
-        self.app.push_screen(Picker(_("¿Terminar «{name}»?").format(name=fight.name), options), self._ended)
+        self.app.push_screen(Picker(say("encounter.end", name=fight.name), options), self._ended)
 
     def _ended(self, how: str | None) -> None:
         if how is not None:
@@ -431,20 +422,24 @@ class EncounterPane(CreaturesPane):
             if key is not None and key != self.session.encounter:
                 self.player.play(lambda history: encounter.switch(history.session, key))
 
-        self.app.push_screen(Picker(_("¿Qué encuentro?"), options, start=self.session.encounter), chosen)
+        self.app.push_screen(
+            Picker(say("encounter.which_encounter"), options, start=self.session.encounter), chosen
+        )
 
     def action_template(self) -> None:
         """Keep the one under the cursor as a template."""
         if self.has_chosen() and self.table.cursor_key:
-            self.player.screen.ask_line(_("Nombre de la plantilla"), "template . ", (self.table.cursor_key,))
+            self.player.screen.ask_line(
+                say("encounter.name_of_the_template"), "template . ", (self.table.cursor_key,)
+            )
 
 
 def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:
     """Return the marks that the encounter puts on a combatant."""
     told = (
-        (combatant.hidden, _("oculto")),
-        (not is_named(creature), _("sin nombre")),
-        (combatant.fled, _("huido")),
-        (combatant.surprised, _("sorprendido")),
+        (combatant.hidden, say("encounter.hidden")),
+        (not is_named(creature), say("encounter.unnamed")),
+        (combatant.fled, say("encounter.fled")),
+        (combatant.surprised, say("encounter.surprised")),
     )
     return [Mark(word, word) for holds, word in told if holds]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.commands.progress import typed_name
 from tracker.rules.glance import Hazard, Need, Tone
@@ -22,7 +22,7 @@ from tracker.session.moves.progress import label
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.session.state import Session
-from tracker.widgets.bindings import menu_entry
+from tracker.widgets.bindings import bind, menu_entry
 from tracker.widgets.clock_face import ClockFace
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
@@ -36,7 +36,7 @@ from tracker.wording.clock import paces_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
 from tracker.wording.glance import sight_text, supply_texts
 from tracker.wording.goods import heap_lines
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.progress import refill_text, segments
 from tracker.wording.report import missing_tables
 from tracker.wording.rule_tables import tables_of
@@ -58,49 +58,41 @@ class ExplorationPane(Pane, PeopleActs):
     """Progress clocks, traps, supplies, then the party's needs; the clock beside them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "line('turn')", N_("Turno"), id="exploration.turn"),
-        Binding("N", "line('round')", N_("Ronda"), show=False, id="exploration.round"),
-        Binding(
-            "h",
-            "usual_interval",
-            N_("+{interval}"),
-            tooltip=N_("Pasa el intervalo de siempre: 10m, o el de tus preferencias"),
-            id="exploration.ten_minutes",
-        ),
-        Binding("H", "ask('interval')", N_("Intervalo"), id="exploration.interval"),
-        Binding("y", "light", N_("Luz"), tooltip=N_("Encender o apagar"), id="exploration.light"),
-        Binding("x", "use", N_("Uso"), id="exploration.use"),
-        Binding("f", "edit", N_("Ficha"), show=False, id="exploration.edit"),
-        Binding(
-            "delete", "drop", N_("Retirar"), show=False, tooltip=N_("Dejar objeto"), id="exploration.drop"
-        ),
-        menu_entry("merge", N_("Juntar munición"), "exploration.merge"),
-        menu_entry("travel", N_("Viaje"), "exploration.travel"),
-        menu_entry("ask('pace')", N_("Paso"), "exploration.pace", N_("Paso: horas por hexágono")),
-        menu_entry("ask('weather')", N_("Clima"), "exploration.weather"),
-        menu_entry("line('check')", N_("Encuentro al azar"), "exploration.check"),
-        menu_entry("ask('watch')", N_("Vigilar encuentros"), "exploration.watch"),
-        menu_entry("consult", N_("Consultar tabla"), "exploration.consult"),
-        menu_entry("result", N_("Resultado de la tabla"), "exploration.result"),
-        menu_entry("write", N_("Escribir tabla"), "exploration.write"),
-        menu_entry("progress", N_("Reloj de progreso"), "exploration.progress"),
-        menu_entry("advance", N_("Avanzar reloj de progreso"), "exploration.advance"),
-        menu_entry("clock", N_("Reloj: corregirlo"), "exploration.clock"),
-        menu_entry("calendar", N_("Calendario"), "exploration.calendar"),
-        menu_entry("dates", N_("Lunas, fiestas y citas"), "exploration.dates"),
-        menu_entry("moon", N_("Luna"), "exploration.moon"),
-        menu_entry("feast", N_("Fiesta"), "exploration.feast"),
-        menu_entry("appointment", N_("Cita"), "exploration.appointment"),
+        bind("n", "line('turn')", "exploration.turn"),
+        bind("N", "line('round')", "exploration.round", show=False),
+        bind("h", "usual_interval", "exploration.ten_minutes"),
+        bind("H", "ask('interval')", "exploration.interval"),
+        bind("y", "light", "exploration.light"),
+        bind("x", "use", "exploration.use"),
+        bind("f", "edit", "exploration.edit", show=False),
+        bind("delete", "drop", "exploration.drop", show=False),
+        menu_entry("merge", "exploration.merge"),
+        menu_entry("travel", "exploration.travel"),
+        menu_entry("ask('pace')", "exploration.pace"),
+        menu_entry("ask('weather')", "exploration.weather"),
+        menu_entry("line('check')", "exploration.check"),
+        menu_entry("ask('watch')", "exploration.watch"),
+        menu_entry("consult", "exploration.consult"),
+        menu_entry("result", "exploration.result"),
+        menu_entry("write", "exploration.write"),
+        menu_entry("progress", "exploration.progress"),
+        menu_entry("advance", "exploration.advance"),
+        menu_entry("clock", "exploration.clock"),
+        menu_entry("calendar", "exploration.calendar"),
+        menu_entry("dates", "exploration.dates"),
+        menu_entry("moon", "exploration.moon"),
+        menu_entry("feast", "exploration.feast"),
+        menu_entry("appointment", "exploration.appointment"),
     ]
 
-    EMPTY = N_("Nada que contar todavía. Pulsa {group.get} para añadir una luz u otro objeto.")
-    IDLE = N_("Nada pendiente: {exploration.light} enciende o apaga, {exploration.edit} abre la ficha.")
+    EMPTY = "exploration.empty"
+    IDLE = "exploration.idle"
     MARKING = False
     TITLES: ClassVar[Mapping[str, str]] = {
-        "interval": N_("Intervalo: 10m, 2h, 7d corriente (comen y duermen como siempre) …"),
-        "watch": N_("Control: N+ [cada N] [auto] [DADOS] [tabla NOMBRE]; 0 lo quita"),
-        "weather": N_("Clima: Intro tira; tabla NOMBRE, es TEXTO, nada"),
-        "pace": N_("Paso: NOMBRE 6h, lo que se tarda por hexágono (nada: se olvida)"),
+        "interval": "exploration.interval_10m_2h_7d",
+        "watch": "exploration.check_n_every_n",
+        "weather": "exploration.weather_enter_rolls_table",
+        "pace": "exploration.pace_name_6h_what",
     }
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -147,11 +139,11 @@ class ExplorationPane(Pane, PeopleActs):
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
-            Column(_("Qué"), 14, least=9, named=True, sized=True, leads=True),
-            Column(_("Quién"), 12, least=6, priority=2, named=True, sized=True),
-            Column(_("Estado"), 7, least=7, sized=True),
+            Column(say("exploration.what"), 14, least=9, named=True, sized=True, leads=True),
+            Column(say("exploration.who"), 12, least=6, priority=2, named=True, sized=True),
+            Column(say("exploration.state"), 7, least=7, sized=True),
             Column("", WIDTH, priority=1),
-            Column(_("Toca"), 26, least=9, flexible=True),
+            Column(say("exploration.due"), 26, least=9, flexible=True),
         )
 
     def rows(self) -> Sequence[Row]:
@@ -181,7 +173,9 @@ class ExplorationPane(Pane, PeopleActs):
 
     def _loot_row(self, hidden: bool, what: str) -> Row:
         shown = line((sight_text(hidden=hidden), Emphasis.MUTED))
-        return Row(_HIDDEN_LOOT if hidden else _LOOT, (line(_("Botín")), (), shown, (), line(what)))
+        return Row(
+            _HIDDEN_LOOT if hidden else _LOOT, (line(say("exploration.loot")), (), shown, (), line(what))
+        )
 
     @property
     def _progress(self) -> str:
@@ -208,9 +202,9 @@ class ExplorationPane(Pane, PeopleActs):
 
     def _supply_row(self, key: str, label: str) -> Row:
         supply = self.session.supplies[key]
-        owner = self.history.names.get(supply.owner, _("grupo"))
+        owner = self.history.names.get(supply.owner, say("exploration.party"))
         name = line((label, Emphasis.STRONG)) if supply.active else line(label)
-        die = line((_("agotado"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
+        die = line((say("exploration.depleted"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
         cells = (name, line(owner), die, self._supply_gauge(supply), self._supply_due(supply))
         return Row(key, cells, gone=supply.depleted)
 
@@ -228,9 +222,9 @@ class ExplorationPane(Pane, PeopleActs):
         if supply.trigger is Trigger.TIME and supply.active:
             return self._when(supply.due - session.elapsed, Tone.PLAIN)
         if supply.active:
-            return line(_("en uso"))
+            return line(say("exploration.in_use"))
         if supply.left:
-            return line((_("pausa {time}").format(time=amounts.roughly(supply.left)), Emphasis.MUTED))
+            return line((say("exploration.pause", time=amounts.roughly(supply.left)), Emphasis.MUTED))
         return line((term(words_of(session.system), "trigger", supply.trigger), Emphasis.MUTED))
 
     def _when(self, seconds: int, tone: Tone) -> Cell:
@@ -247,7 +241,7 @@ class ExplorationPane(Pane, PeopleActs):
             (
                 line(term(words_of(session.system), "need", need.id)),
                 line(whose_text(session, creature_ids)),
-                line(amounts.roughly(need.since) if need.since else _("ahora")),
+                line(amounts.roughly(need.since) if need.since else say("exploration.now")),
                 need_gauge(need, session.elapsed, WIDTH, self.app.look) if need.due is not None else (),
                 due,
             ),
@@ -255,7 +249,7 @@ class ExplorationPane(Pane, PeopleActs):
 
     def beside(self, key: str) -> Sequence[Block]:
         """Return more of the row under the cursor, the way, and beside a list the cards of the party."""
-        lines = way_lines(self.session, self.app.with_keys(_("Sin control ({pane.menu}).")))
+        lines = way_lines(self.session, self.app.with_keys("exploration.no_checks"))
         if key in _LOOT_LINES:
             lines.insert(0, line(heap_lines(self.session)[key == _HIDDEN_LOOT]))
         if (supply := self.session.supplies.get(key)) is not None:
@@ -321,7 +315,7 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: progress.advance(history.session, clock, steps))
             return
         if trap := self._hazard:
-            title = _("{act}: QUIEN NOMBRE").format(act=self._act_name(trap.act))
+            title = say("exploration.who_name", act=self._act_name(trap.act))
             self.player.screen.ask_line(title, f"{trap.act} ", initial=f'todos "{trap.name}"')
             return
         key = self._supply()
@@ -389,12 +383,12 @@ class ExplorationPane(Pane, PeopleActs):
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""
         paces = paces_text(self.session)
-        title = _("Viaje: N {units}|PASO [8h]").format(units="|".join(unit_names(self.session)))
+        title = say("exploration.travel_n_pace_8h", units="|".join(unit_names(self.session)))
         self.player.screen.ask_line(f"{title} · {paces}" if paces else title, "travel ")
 
     def action_progress(self) -> None:
         """Ask for a progress clock; the one under the cursor stands there to be corrected."""
-        title = _("Reloj: NOMBRE N [cada descanso] [visible] [desenlace TEXTO]; nada lo quita")
+        title = say("exploration.clock_name_n_each")
         clock = self.session.progress.get(self._progress)
         written = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
         self.player.screen.ask_line(title, "clock ", initial=written)
@@ -403,16 +397,20 @@ class ExplorationPane(Pane, PeopleActs):
         """Ask which progress clock advances, and by how much."""
         clock = self.session.progress.get(self._progress)
         written = f"{typed_name(self.session, clock)} " if clock else ""
-        self.player.screen.ask_line(_("Avanza: NOMBRE [N]; -1 atrás"), "advance ", initial=written)
+        self.player.screen.ask_line(say("exploration.advance_name_n_1"), "advance ", initial=written)
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
-        title = _("Reloj: [DÍA [MES [AÑO]]] HH:MM") if self.session.date else _("Reloj: [DÍA] HH:MM")
+        title = (
+            say("exploration.clock_day_month_year")
+            if self.session.date
+            else say("exploration.clock_day_hh_mm")
+        )
         self.player.screen.ask_line(title, "clock ")
 
     def action_calendar(self) -> None:
         """Write the campaign's own calendar, or correct it; the line holds it as it is typed."""
-        title = _("Calendario: MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO (nada: se quita)")
+        title = say("exploration.calendar_month_days_week")
         written = calendar_text(self.session.calendar, self.session.date)
         self.player.screen.ask_line(title, "calendar ", initial=written)
 
@@ -424,17 +422,15 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_moon(self) -> None:
         """Ask for a moon."""
-        self.player.screen.ask_line(
-            _("Luna: NOMBRE N [llena DÍA [MES [AÑO]]] [visible]; nada la quita"), "moon "
-        )
+        self.player.screen.ask_line(say("exploration.moon_name_n_full"), "moon ")
 
     def action_feast(self) -> None:
         """Ask for a feast of every year."""
-        self.player.screen.ask_line(_("Fiesta: NOMBRE DÍA MES [visible]; nada la quita"), "feast ")
+        self.player.screen.ask_line(say("exploration.feast_name_day_month"), "feast ")
 
     def action_appointment(self) -> None:
         """Ask for an appointment."""
-        self.player.screen.ask_line(_("Cita: DÍA [MES [AÑO]] [visible]: TEXTO"), "appointment ")
+        self.player.screen.ask_line(say("exploration.appointment_day_month_year"), "appointment ")
 
     def action_consult(self) -> None:
         """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
@@ -446,7 +442,8 @@ class ExplorationPane(Pane, PeopleActs):
             return
         options = [Option(f"own.{key}", table.name, table.dice) for key, table in kept.items()]
         options += [
-            Option(str(place), table.name, _("del reglamento")) for place, table in enumerate(printed)
+            Option(str(place), table.name, say("exploration.from_the_rules"))
+            for place, table in enumerate(printed)
         ]
 
         def chosen(option: str | None) -> None:
@@ -457,7 +454,7 @@ class ExplorationPane(Pane, PeopleActs):
             elif option is not None:
                 self.app.push_screen(table_page(printed[int(option)]))
 
-        self.app.push_screen(Picker(_("¿Qué tabla?"), options), chosen)
+        self.app.push_screen(Picker(say("exploration.which_table"), options), chosen)
 
     def action_result(self) -> None:
         """Ask what the last result of a table becomes."""
@@ -468,15 +465,15 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.refuse(Refusal("no_result"))
             return
         options = [
-            Option("creature", _("Criaturas: aparecen")),
-            Option("loot", _("Botín")),
-            Option("thing", _("De alguien")),
-            Option("note", _("Nota")),
+            Option("creature", say("exploration.creatures_they_appear")),
+            Option("loot", say("exploration.loot")),
+            Option("thing", say("exploration.somebodys")),
+            Option("note", say("exploration.note")),
         ]
 
         def chosen(into: str | None) -> None:
             if into == "thing":
-                self.player.screen.ask_line(_("¿De quién?"), "result thing ")
+                self.player.screen.ask_line(say("exploration.whose_is_it"), "result thing ")
             elif into is not None:
                 self.action_line(f"result {into}")
 
@@ -485,9 +482,9 @@ class ExplorationPane(Pane, PeopleActs):
     def action_write(self) -> None:
         """Ask for a table; those that the game leaves to the GM are named."""
         missing = missing_tables(self.session)
-        title = _("Tabla: NOMBRE DADOS 1-2: lobos; 3: nada")
+        title = say("exploration.table_name_dice_1")
         if missing:
-            title += _(" · el juego pide {names}").format(names=", ".join(missing))
+            title += say("exploration.the_game_asks_for", names=", ".join(missing))
         self.player.screen.ask_line(title, "table ")
 
     def _supply(self) -> str | None:

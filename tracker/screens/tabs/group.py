@@ -12,7 +12,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.marks import chips
 from tracker.widgets.theme import Look
 from tracker.wording.glance import marks_of
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 _BAR = 4
@@ -22,16 +22,16 @@ _INKS = {Tone.PLAIN: Emphasis.WELL, Tone.WARNING: Emphasis.HURT, Tone.BAD: Empha
 class GroupPane(CreaturesPane):
     """The party."""
 
-    EMPTY = N_("No hay nadie en el grupo. Pulsa {group.join} para añadir un PJ.")
+    EMPTY = "groups.empty"
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         words = words_of(self.session.system)
         return (
-            Column(_("Nombre"), 14, least=8, named=True, sized=True, leads=True),
+            Column(say("groups.name_2"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
             *(Column(term(words, "need", need), 4, priority=4, sized=True) for need in NEEDS),
-            Column(_("Estado"), 6, flexible=True, sized=True),
+            Column(say("groups.state"), 6, flexible=True, sized=True),
         )
 
     def listed(self) -> Iterable[str]:

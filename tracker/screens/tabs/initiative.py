@@ -7,7 +7,7 @@ from tracker.session.groups import initiative_of
 from tracker.session.history import History
 from tracker.session.moves.initiative import set_initiative
 from tracker.session.state import PARTY, Session
-from tracker.wording.language import _
+from tracker.wording.messages import say
 
 
 def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
@@ -23,12 +23,10 @@ def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
         pane.player.play(lambda history: set_initiative(history.session, foes, text, pane.player.roll))
     elif len(creature_ids) == 1:
         others = _others_from(pane, creature_ids[0])
-        title = _("Iniciativa de {name}: número o dados").format(
-            name=pane.session.creatures[creature_ids[0]].name
-        )
+        title = say("initiative.s_initiative_number_or", name=pane.session.creatures[creature_ids[0]].name)
         pane.player.screen.ask_line(title, "initiative . ", creature_ids, then=lambda: _go_on(pane, others))
     else:
-        title = _("Iniciativa de los {count} marcados: número o dados").format(count=len(creature_ids))
+        title = say("initiative.initiative_of_the_marked", count=len(creature_ids))
         pane.player.screen.ask_line(title, "initiative . ", creature_ids)
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
@@ -14,12 +14,12 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import Recent
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.widgets.bindings import action_of, menu_of
+from tracker.widgets.bindings import action_of, bind, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 
 _BESIDE = frozenset({"-wide", "-vast"})
 """Classes of a screen that is wide enough for the panel beside the list."""
@@ -29,24 +29,9 @@ class Pane(Widget):
     """A tab, built on its first visit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "comma",
-            "turn_page",
-            N_("Más ficha"),
-            show=False,
-            key_display=",",
-            tooltip=N_("Pasar la página de lo que hay junto a la lista"),
-            id="pane.turn_page",
-        ),
-        Binding("0,escape", "unmark", N_("Quitar marcas"), show=False, id="pane.unmark"),
-        Binding(
-            "E",
-            "menu",
-            N_("Menú"),
-            show=False,
-            tooltip=N_("Lo menos frecuente de la pestaña, en una lista"),
-            id="pane.menu",
-        ),
+        bind("comma", "turn_page", "pane.turn_page", show=False, key_display=","),
+        bind("0,escape", "unmark", "pane.unmark", show=False),
+        bind("E", "menu", "pane.menu", show=False),
     ]
 
     BLANK = True
@@ -78,8 +63,8 @@ class Pane(Widget):
 
     def _nothing(self) -> str:
         if not self.filter:
-            return self.app.with_keys(_(self.EMPTY))
-        told = _("Nada dice «{text}»: {table.filter} sin texto lo muestra todo.")
+            return self.app.with_keys(self.EMPTY)
+        told = "pane.nothing_says_with_no"
         return self.app.with_keys(told, text=self.filter)
 
     @property
@@ -148,7 +133,7 @@ class Pane(Widget):
     @property
     def filter_title(self) -> str:
         """What the search says while nothing is typed."""
-        return _("Busca aquí, en el registro, el cuaderno, las fichas, las tablas, las reglas y el manual.")
+        return say("pane.searches_here_the_log")
 
     def filter_error(self, text: str) -> str | None:
         """Return the mistake in a filter; None if there is none."""
@@ -166,7 +151,7 @@ class Pane(Widget):
         """Show the rows that match a filter; an empty one shows all."""
         self.filter = text
         self.picture()
-        self.player.say(_("Solo se ve lo que dice «{text}».").format(text=text) if text else _("Se ve todo."))
+        self.player.say(say("pane.only_what_says_is", text=text) if text else say("pane.everything_is_shown"))
 
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""
@@ -213,7 +198,7 @@ class Pane(Widget):
             if self.check_action(*action_of(binding))
         }
         options = [
-            Option(name, _(binding.tooltip or binding.description), self.menu_hint(name))
+            Option(name, self.app.description_in_full(binding), self.menu_hint(name))
             for name, binding in entries.items()
         ]
 
@@ -227,7 +212,7 @@ class Pane(Widget):
             else:
                 await self.run_action(entries[name].action)
 
-        self.app.push_screen(Picker(_("¿Qué más?"), options), chosen)
+        self.app.push_screen(Picker(say("pane.what_else"), options), chosen)
 
     def action_line(self, text: str) -> None:
         """Play a line of the command language."""
@@ -235,7 +220,7 @@ class Pane(Widget):
 
     def action_ask(self, lead: str) -> None:
         """Ask for the rest of a line that begins with these words."""
-        self.player.screen.ask_line(_(self.TITLES[lead]), f"{lead} ")
+        self.player.screen.ask_line(say(self.TITLES[lead]), f"{lead} ")
 
     def action_turn_page(self) -> None:
         """Show the next page of the panel."""

@@ -9,9 +9,9 @@ from textual.widget import Widget
 from tracker.rules.meal import NO_RATIONS, stores_for
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
-from tracker.widgets.bindings import menu_entry
+from tracker.widgets.bindings import bind, menu_entry
 from tracker.widgets.line_table import LineTable
-from tracker.wording.language import N_, _
+from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 COMPANY_ACTS = ("eat", "sleep", "rest")
@@ -24,44 +24,23 @@ class PeopleActs(Widget):
     """The acts on people, beside a `Pane` that names the people."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "act('damage')", N_("Daño"), id="creature.damage"),
-        Binding("c", "act('heal')", N_("Cura"), id="creature.heal"),
-        Binding("e", "act('condition')", N_("Estado"), id="creature.condition"),
-        Binding("l", "act('release')", N_("Quitar estado"), show=False, id="creature.release"),
-        Binding("t", "act('test')", N_("Tirada"), id="creature.test"),
-        Binding(
-            "m",
-            "eat",
-            N_("Comida"),
-            show=False,
-            tooltip=N_("Comida de todos, o de los marcados"),
-            id="group.eat",
-        ),
-        Binding(
-            "z",
-            "sleep",
-            N_("Sueño"),
-            show=False,
-            tooltip=N_("Sueño de todos, o de los marcados"),
-            id="group.sleep",
-        ),
-        Binding(
-            "D",
-            "rest",
-            N_("Descanso"),
-            show=False,
-            tooltip=N_("Descanso de todos, o de los marcados"),
-            id="group.rest",
-        ),
-        Binding("k", "acts", N_("Más acciones"), show=False, id="creature.menu"),
-        Binding("g", "get", N_("Objeto nuevo"), show=False, id="group.get"),
-        Binding("a", "appear", N_("Añadir criatura"), show=False, id="creature.appear"),
-        Binding("A", "join", N_("Añadir PJ"), show=False, id="group.join"),
-        menu_entry("loot", N_("Botín: poner"), "group.loot"),
-        menu_entry("share", N_("Botín: repartir"), "group.share"),
-        menu_entry("goods('give')", N_("Dar del botín"), "group.give"),
-        menu_entry("goods('gain')", N_("Ganar monedas o cosas"), "group.gain"),
-        menu_entry("goods('pay')", N_("Pagar"), "group.pay"),
+        bind("d", "act('damage')", "creature.damage"),
+        bind("c", "act('heal')", "creature.heal"),
+        bind("e", "act('condition')", "creature.condition"),
+        bind("l", "act('release')", "creature.release", show=False),
+        bind("t", "act('test')", "creature.test"),
+        bind("m", "eat", "group.eat", show=False),
+        bind("z", "sleep", "group.sleep", show=False),
+        bind("D", "rest", "group.rest", show=False),
+        bind("k", "acts", "creature.menu", show=False),
+        bind("g", "get", "group.get", show=False),
+        bind("a", "appear", "creature.appear", show=False),
+        bind("A", "join", "group.join", show=False),
+        menu_entry("loot", "group.loot"),
+        menu_entry("share", "group.share"),
+        menu_entry("goods('give')", "group.give"),
+        menu_entry("goods('gain')", "group.gain"),
+        menu_entry("goods('pay')", "group.pay"),
     ]
 
     player: MovePlayer
@@ -108,13 +87,13 @@ class PeopleActs(Widget):
 
         creatures, party = session.creatures, session.party()
         options = [Option(who, creatures[who].name) for who in party]
-        options += [Option("", _("todos"))] if len(party) > 1 else []
+        options += [Option("", say("people.everybody"))] if len(party) > 1 else []
 
         def chosen(who: str | None) -> None:
             if who is not None:
                 act((who,) if who else party)
 
-        self.app.push_screen(Picker(_("¿A quién?"), options), chosen)
+        self.app.push_screen(Picker(say("people.whom"), options), chosen)
 
     def action_acts(self) -> None:
         """Choose among everything that the game offers."""
@@ -131,11 +110,11 @@ class PeopleActs(Widget):
             elif act_id is not None:
                 self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
 
-        self.app.push_screen(Picker(_("¿Qué hace?"), options), chosen)
+        self.app.push_screen(Picker(say("people.which_act"), options), chosen)
 
     def action_loot(self) -> None:
         """Ask what a fight or a place gave, for the common heap."""
-        self.player.screen.ask_line(_("Botín: 30 oro, rubí; visible, oculto"), "loot ")
+        self.player.screen.ask_line(say("people.loot_30_gold_ruby"), "loot ")
 
     def action_share(self) -> None:
         """Share the heap out among the party."""
@@ -143,7 +122,11 @@ class PeopleActs(Widget):
 
     def action_goods(self, verb: str) -> None:
         """Ask what the people of the row are given, gain or pay."""
-        titles = {"give": _("Del botín a {names}"), "gain": _("Gana {names}"), "pay": _("Paga {names}")}
+        titles = {
+            "give": "people.from_the_loot_to",
+            "gain": "people.gains",
+            "pay": "people.pays",
+        }
         session = self.player.session
 
         def ask(creature_ids: tuple[str, ...]) -> None:
@@ -151,7 +134,7 @@ class PeopleActs(Widget):
                 self.player.refuse(Refusal("nobody"))
                 return
             names = ", ".join(session.creatures[who].name for who in creature_ids)
-            self.player.screen.ask_line(titles[verb].format(names=names), f"{verb} . ", creature_ids)
+            self.player.screen.ask_line(say(titles[verb], names=names), f"{verb} . ", creature_ids)
 
         self.with_people(ask)
 
@@ -160,7 +143,7 @@ class PeopleActs(Widget):
         session, line = self.player.session, "eat ." if self.company else "eat todos"
         eaters = self.company or session.party()
         if eaters and all("" in stores_for(session.supplies, who).values() for who in eaters):
-            title = _("No queda nada: ¿comen otra cosa?")
+            title = say("people.nothing_left_something_else")
             without = term(words_of(session.system), "choice", NO_RATIONS)
             self.player.screen.ask_line(title, f"{line} ", self.company, initial=without)
         else:
@@ -174,9 +157,9 @@ class PeopleActs(Widget):
         """Ask how long the party sleeps, or the marked ones."""
         if self.company:
             names = ", ".join(self.player.session.creatures[who].name for who in self.company)
-            title, lead = _("Sueño de {names}: 8h").format(names=names), "sleep . "
+            title, lead = say("people.sleep_of_8h", names=names), "sleep . "
         else:
-            title, lead = _("Duermen todos: 8h"), "sleep todos "
+            title, lead = say("people.all_sleep_8h"), "sleep todos "
         self.player.screen.ask_line(title, lead, self.company, initial="8h")
 
     def action_get(self) -> None:
@@ -188,7 +171,7 @@ class PeopleActs(Widget):
 
     def action_appear(self) -> None:
         """Bring creatures into play."""
-        self.player.screen.ask_line(_("Añadir: [oculto] [N] NOMBRE [grupo] [CAMPO=VALOR …]"), "appear ")
+        self.player.screen.ask_line(say("people.add_hidden_n_name"), "appear ")
 
     def action_join(self) -> None:
         """Add a player's character."""

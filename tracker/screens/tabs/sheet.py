@@ -14,7 +14,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text, value_text
 from tracker.wording.goods import carried_text
-from tracker.wording.language import _
+from tracker.wording.messages import say
 from tracker.wording.progress import drawn
 from tracker.wording.words import Words, term, words_of
 
@@ -36,7 +36,7 @@ def card(session: Session, who: str, *, aside: str = "", declared: str = "", uni
     own = [supply for supply in session.supplies.values() if supply.owner == who]
     lines = [
         _joined(first),
-        line((_("Declara: "), Emphasis.MUTED), declared) if declared else (),
+        line((say("sheet.declares"), Emphasis.MUTED), declared) if declared else (),
         _joined([*_conditions(session, who, words)]),
         _scores(session, creature, words),
         _joined([line(each.replace(" ", GLUE)) for each in drawn(session, who, unicode=unicode)]),
@@ -64,11 +64,11 @@ def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
 def _supply(supply: Supply, session: Session) -> Line:
     """Return a supply with its die, and when the die is rolled next: `Antorcha d6, en 10 min`."""
     if supply.depleted:
-        return line(_("{name} (agotado)").format(name=supply.name))
+        return line(say("sheet.depleted", name=supply.name))
     told = f"{supply.name} d{supply.die}".replace(" ", GLUE)
     if supply.active and supply.trigger is Trigger.TIME:
         left = amounts.roughly(max(0, supply.due - session.elapsed))
-        told += _(", en {time}").format(time=left)
+        told += say("sheet.in", time=left)
     return line(told)
 
 
