@@ -20,6 +20,7 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import bindings_of, in_menu
 from tracker.widgets.line_table import LineTable
+from tracker.wording.messages import say
 
 LINES = (
     *fight(),
@@ -265,7 +266,7 @@ def test_a_key_means_one_thing_on_every_tab() -> None:
     for place in (GroupPane, EncounterPane, ExplorationPane, DicePane, TableScreen, LineTable, TrackerApp):
         for binding in bindings_of(place):
             for key in () if in_menu(binding) else _keys(binding):
-                meanings.setdefault(key, set()).add(binding.description)
+                meanings.setdefault(key, set()).add(say(binding.description))
     assert {key: words for key, words in meanings.items() if len(words) > 1} == {
         "enter": {"Resolver", "Elegir"},
     }

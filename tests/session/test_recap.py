@@ -38,7 +38,7 @@ def test_a_fight_says_who_fell_and_what_it_cost() -> None:
 
 
 def test_a_fight_that_goes_on_is_told_as_that() -> None:
-    assert "En «Torre» luchan contra goblin ×2: van 1 ronda" in told(Game(*FIGHT))
+    assert "En «Torre» luchan contra goblin ×2: 1 ronda hasta ahora" in told(Game(*FIGHT))
 
 
 def test_what_was_undone_is_not_told() -> None:

@@ -29,7 +29,6 @@ def outside(tmp_path: Path) -> Path:
         ["do", "{}/otra.json", "nota hola"],
         ["log", "./otra.json"],
         ["chapter", "{}/otra.json", "nueva"],
-        ["chapter", "Torre", "../nueva"],
         ["watch", "{}/otra.json", "--plain"],
         ["stats", "{}/otra.json"],
         ["verify", "{}/otra.json"],
@@ -61,6 +60,13 @@ def test_no_word_leads_out_of_the_saves_folder(
     assert (told.out, len(told.err.splitlines())) == ("", 1)
     after = {path: path.stat().st_mtime_ns for path in outside.iterdir() if path.suffix == ".json"}
     assert (after, sorted(os.listdir(outside / "saves"))) == (before, saves)
+
+
+def test_a_chapter_whose_title_looks_like_a_path_stays_in_the_folder(outside: Path) -> None:
+    before = sorted(outside.rglob("nueva*"))
+    words = ["chapter", "Torre", "../nueva", "--kiosk", "--saves", str(outside / "saves")]
+    assert (before, main(words)) == ([], 0)
+    assert [path.parent.name for path in outside.rglob("*nueva*.json")] == ["saves"]
 
 
 def test_inside_it_everything_is_as_usual(outside: Path) -> None:

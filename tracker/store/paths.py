@@ -113,7 +113,7 @@ def title_slug(title: str) -> str:
     """Return the file name for a campaign's title, which may be any text.
 
     >>> title_slug("Ida/vuelta"), title_slug("..")
-    ('Ida vuelta', 'campana-4551ee51')
+    ('Ida vuelta', 'campana-9608161c')
     """
     try:
         return slug(re.sub(_NO_WORD, " ", title))

@@ -58,7 +58,7 @@ def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
             told = "top_line.texts_with_versions"
         facts.append(Part(line((screen.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
     if count := screen.doubled:
-        mark = screen.app.with_keys(say("doubled.mark", count=count, key="{table.versions}"))
+        mark = screen.app.with_keys("doubled.mark", count=count)
         facts.append(Part(line((mark, Tone.WARNING)), priority=1))
     names = ", ".join(dict.fromkeys(other.gm for other in sharer.other_gms.others))
     if sharer.status is Status.SHARED and sharer.hindrance is None:
