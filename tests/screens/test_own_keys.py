@@ -10,7 +10,7 @@ from tracker.wording.sentences import refusal_sentence
 
 import_every_screen()
 
-LINES = {"ctrl+d": "daño . 4", "ñ": "daño . …", "d": "nota hecha", "v": "daño nadie 3"}
+LINES = {"ctrl+d": "daño . 4", "ñ": "daño .…", "d": "nota hecha", "v": "daño nadie 3"}
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ async def test_the_key_of_the_gm_wins_and_a_wrong_line_is_a_sentence(
         await game.press("question_mark")
         await game.press("slash", *"tuyas", "enter")
         assert "Tuyas" in game.screen
-        assert "daño . …" in game.screen
+        assert "daño .…" in game.screen
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ _AT_ONCE = 16
 """Bytes of a key."""
 
 
-def ask_language(environment: Mapping[str, str], path: Path) -> str:
-    """Ask for the language with one key, write it into the GM's file, and return it.
+def ask_language(environment: Mapping[str, str], path: Path) -> None:
+    """Ask for the language with one key, speak it, and write it into the GM's file.
 
     If the file cannot be written, say so: the next start asks again. Ctrl+C raises `KeyboardInterrupt`.
     """
@@ -34,7 +34,6 @@ def ask_language(environment: Mapping[str, str], path: Path) -> str:
         keep_preference(path, "language", chosen, partial(example, path))
     except Refusal as refusal:
         print_line(refusal_sentence(refusal), error=True)
-    return chosen
 
 
 def _key() -> int:

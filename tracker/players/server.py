@@ -260,7 +260,7 @@ class _Connection(H11Protocol):
 def serve(page: PlayersPage, feed: Feed, listening: socket.socket) -> None:
     """Serve the page until the program is interrupted or the page is no longer wanted.
 
-    Whoever reaches the port can send broken requests, so nothing is logged about them: a log that nobody
+    Anybody who reaches the port can send broken requests. Nothing is logged about them: a log that nobody
     reads fills its pipe, and then the program waits for ever.
     """
     config = uvicorn.Config(

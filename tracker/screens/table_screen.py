@@ -355,9 +355,9 @@ class TableScreen(CampaignScreen):
 
     def _play_own(self, text: str) -> None:
         """Play a line of the GM's own keys for the chosen rows; one that ends in `…` asks for the rest."""
-        title, asks = say("own_keys.rest", line=text), text.endswith(("…", "..."))
-        if asks:
-            self.ask_line(title, text.rstrip("….").rstrip() + " ", self.chosen)
+        lead = text.removesuffix("…").removesuffix("...").rstrip()
+        if lead != text:
+            self.ask_line(say("own_keys.rest", line=text), f"{lead} ", self.chosen)
         elif played := self.player.play_line(text, self.chosen):
             self.clear_marks(played.id)
 
