@@ -1,7 +1,7 @@
 """The events in order, which of them count, and the session that they fold into."""
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -261,6 +261,14 @@ class History:
         """Return the session as it was before this event."""
         return self._before(self._position(event_id))
 
+    def as_seen_by(self, event_id: str) -> Session:
+        """Return the session that an event found: what was undone after it counted then."""
+        end = self._position(event_id)
+        idle = self._standing(events=self._events[:end])[0]
+        differing = (each for each in idle ^ self._idle if self._position(each) < end)
+        kept = min((self._position(each) for each in differing), default=end) // CHECKPOINT
+        return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, idle))
+
     def _before(self, end: int) -> Session:
         kept = end // CHECKPOINT
         return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, self._idle))
@@ -275,13 +283,16 @@ class History:
         target = self._by_id.get(event.cancels)
         return target is not None and not target.cancels
 
-    def _standing(self, *also: str) -> tuple[frozenset[str], Precedence]:
+    def _standing(
+        self, *also: str, events: Sequence[Event] | None = None
+    ) -> tuple[frozenset[str], Precedence]:
         """Return the ids that do not count: cancelled by an event that counts, `also` these, or late."""
         cancelled = set(also)
-        for event in reversed(self._events):
+        events = self._events if events is None else events
+        for event in reversed(events):
             if event.takes_back and event.id not in cancelled:
                 cancelled.update(each for each in event.takes_back if each < event.id)
-        settling = [event for event in self._events if event.settles]
+        settling = [event for event in events if event.settles]
         precedence = Precedence(event for event in settling if event.id not in cancelled)
         return frozenset((cancelled & self._by_id.keys()) | precedence.superseded.keys()), precedence
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tracker.rules.fields import Scalar
 from tracker.rules.pending import figure, turns_of
 from tracker.rules.system import PendingRoll
+from tracker.session.change import Change, apply
 from tracker.session.effects import effect_saves, turns_counted
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.pending import key_in_turn
@@ -123,3 +124,36 @@ def free_moment(moment: str, waiting: Mapping[str, PendingRoll], rolls: Iterable
     return next(
         each for each in moments if all(f"{each}{roll.who}.{roll.key}" not in waiting for roll in called)
     )
+
+
+def with_turns_taken_back(
+    now: Session, left: Session, before: Session, changes: tuple[Change, ...]
+) -> Session:
+    """Return the session that an undo leaves, in which runs of turns lack those of the undone event alone.
+
+    Later turns have joined its rolls, and say how many turns there are in all: an undone event in their midst
+    would be counted still, and one that began a run would take the later turns away. `before` is the session
+    that the event found.
+    """
+    after, pending = apply(before, (changes,)), dict(left.pending)
+    for key in {each.path[1] for each in changes if each.path[0] == "pending"}:
+        waiting, earlier, later = (each.pending.get(key) for each in (now, before, after))
+        if waiting is None or later is None or "from" not in waiting.data:
+            continue
+        turns, total = _turns_and_total(waiting)
+        own, own_total = _turns_and_total(later)
+        since = figure(waiting, "from")
+        if earlier is not None:
+            turns_before, total_before = _turns_and_total(earlier)
+            own, own_total = own - turns_before, own_total - total_before
+            since -= figure(later, "from") - figure(earlier, "from")
+        if turns > own:
+            counts = {"span": turns - own} | ({"total": total - own_total} if "total" in waiting.data else {})
+            pending[key] = replace(waiting, data={**waiting.data, **counts, "from": since})
+        else:
+            pending.pop(key, None)
+    return replace(left, pending=pending)
+
+
+def _turns_and_total(pending: PendingRoll) -> tuple[int, int]:
+    return turns_of(pending), figure(pending, "total")

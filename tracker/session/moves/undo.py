@@ -2,8 +2,10 @@
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
+from tracker.session.change import Change, How, diff
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
+from tracker.session.moves.passage import with_turns_taken_back
 
 
 def undo(history: History) -> Draft:
@@ -11,7 +13,7 @@ def undo(history: History) -> Draft:
     event = history.undoable
     if event is None:
         raise Refusal("nothing_to_undo")
-    return _cancelling(event, "undone")
+    return _cancelling(history, event, Fact("undone", {"event": event.id}))
 
 
 def redo(history: History, told: str = "redone") -> Draft:
@@ -33,23 +35,41 @@ def undo_event(history: History, event_id: str) -> Draft:
         raise Refusal("already_undone")
     if why := history[event_id].stays:
         raise Refusal(why)
-    return _cancelling(history[event_id], "undone")
+    return _cancelling(history, history[event_id], Fact("undone", {"event": event_id}))
 
 
 def previous_turn(history: History) -> Draft:
     """Go back to the turn before: take back the last change of turn, with the effects that it ended.
 
-    Rolls resolved meanwhile stay resolved, so that going forward again queues nothing twice.
+    Rolls resolved meanwhile stay resolved, so that going forward again queues nothing twice. A turn that
+    passed on because somebody left comes back with that creature, and only while nothing has followed: it
+    may be in another fight, and time may have passed.
+
+    Refuses `no_previous_turn` and `turn_left`.
     """
     encounter = history.session.encounter
     event = history.last_telling("turn", encounter=encounter) if encounter else None
     if event is None or any(fact.kind == "encounter_began" for fact in event.facts):
         raise Refusal("no_previous_turn")
+    if event is not history.undoable and (who := _departed(event, encounter)):
+        raise Refusal("turn_left", who=who)
     before = history.without(event.id).encounters.get(encounter)
     who, number = (before.active, before.round) if before else ("", 0)
     fact = Fact("turn_taken_back", {"event": event.id, "who": who, "round": number})
-    return Draft((fact,), cancels=event.id)
+    return _cancelling(history, event, fact)
 
 
-def _cancelling(event: Event, kind: str) -> Draft:
-    return Draft((Fact(kind, {"event": event.id}),), cancels=event.id)
+def _departed(event: Event, encounter: str) -> str:
+    """Return the combatant that left an encounter by an event, or nothing."""
+    place = ("encounters", encounter, "combatants")
+    left = (each.path[-1] for each in event.changes if each.how is How.GONE and each.path[:-1] == place)
+    return next(left, "")
+
+
+def _cancelling(history: History, event: Event, fact: Fact) -> Draft:
+    """Take back an event; runs of turns that later events have joined lose its turns and keep theirs."""
+    changes: tuple[Change, ...] = ()
+    if any(each.path[0] == "pending" for each in event.changes):
+        left, before = history.without(event.id), history.as_seen_by(event.id)
+        changes = diff(left, with_turns_taken_back(history.session, left, before, event.changes))
+    return Draft((fact,), changes=changes, cancels=event.id)
