@@ -9,7 +9,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tracker.widgets.bindings import bind, binding_of
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import line
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
@@ -34,9 +34,7 @@ _THEMES = {
 class BaseApp(ThemedApp):
     """Base of the GM's app and of the players'."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("C", "choose_theme", "app.theme", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("app")
 
     _cover: Screen[bool] | None = None
     """The screen that covers the others while the terminal is too small."""
@@ -69,14 +67,6 @@ class BaseApp(ThemedApp):
         """Collect garbage from now on, but leave out the objects of the start."""
         gc.freeze()
         gc.enable()
-
-    def key_of(self, binding_id: str) -> str:
-        """Return the first key of a binding, even if its screen has not been imported yet."""
-        if binding_of(binding_id) is None:
-            from tracker.screens.every import import_every_screen  # noqa: PLC0415 - few sentences name such a key
-
-            import_every_screen()
-        return super().key_of(binding_id)
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         """Show a screen; while the terminal is too small, show it under the cover."""

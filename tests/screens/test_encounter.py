@@ -27,7 +27,7 @@ async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder)
         assert "n Turno  i Iniciativa" in bar
         await game.press("n")
         bar = game.screen.splitlines()[-1]
-        assert "n Turno  u Deshacer" in bar
+        assert bar.startswith("n Turno  d Daño")
         assert "i Iniciativa" not in bar
 
 
@@ -899,6 +899,7 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
             await game.press("space")
         await game.menu("encounter.gather")
         await game.until(lambda: any("goblin ×2" in row for row in game.rows), "the smaller group")
+        game.cursor_on("goblin 3")
         await game.press("F")
         assert "huido" in game.rows[-1] or "fuera" in game.rows[-1]
         await game.press("u", "u", "u", "u", "u", "u")

@@ -12,7 +12,6 @@ from textual.widget import Widget
 
 from tests.widgets.stage import SIZE, Stage, repaints, seen
 from tracker.rules.glance import Tone
-from tracker.widgets.bindings import bind
 from tracker.widgets.ink import line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.notice import Notice
@@ -100,6 +99,11 @@ async def test_a_notice_stays_and_its_tone_is_not_only_a_colour() -> None:
         assert seen(notice) == ["!! [red]no[/]"]
         notice.clear()
         assert seen(notice) == [""]
+
+
+def bind(key: str, action: str, binding_id: str, *, show: bool = True) -> Binding:
+    """Return a binding that is in no table."""
+    return Binding(key, action, f"key.{binding_id}", show=show, id=binding_id)
 
 
 class Focusable(Widget, can_focus=True):

@@ -29,6 +29,10 @@ _TEXT_VERBS = (
 _BY_ID = {verb.id: verb for verb in SPECS}
 _COMMENTED = ("throw", "keep_roll")
 """Verbs whose lines are dice, with an optional label."""
+_ON_PEOPLE = ("give", "gain", "pay")
+"""Verbs that are, as acts are, for people who can be named one by one."""
+_FOR_ROWS = ("dismiss", "leave", "surprise", "gather", "split")
+"""Verbs for whole rows."""
 
 
 @faults_refused()
@@ -93,6 +97,30 @@ def verb_of(word: str, session: Session) -> str:
     if found is None:
         raise Refusal("unknown_verb", word=clean(word, NAME_LENGTH))
     return found
+
+
+def bare_act(line: str, session: Session) -> str:
+    """Return the act of a line that says no more than who: `damage .`; empty for any other line."""
+    match line.split():
+        case [_verb, "."]:
+            act_id = _verb_or_none(line, session) or ""
+            return act_id if act_id in session.game.acts else ""
+    return ""
+
+
+def is_on_people(line: str, session: Session) -> bool:
+    """Whether a line is for people who can be named one by one, and not for whole rows."""
+    verb_id = _verb_or_none(line, session)
+    return verb_id in session.game.acts or verb_id in _ON_PEOPLE
+
+
+def is_for_rows(line: str, session: Session) -> bool:
+    """Whether a line is for all that the chosen rows stand for, the fallen of a group too."""
+    return _verb_or_none(line, session) in _FOR_ROWS
+
+
+def _verb_or_none(line: str, session: Session) -> str | None:
+    return only(line.split(maxsplit=1)[0], verb_words(session))
 
 
 def verb_words(session: Session) -> dict[str, str]:

@@ -18,7 +18,7 @@ from tracker.rules.systems import known_systems
 from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Standing, Workspace
 from tracker.store.campaigns import Listed
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
@@ -42,18 +42,7 @@ _Read = TypeVar("_Read")
 class HomeScreen(Screen[None]):
     """Opens a campaign, begins one, or opens a copy of an example."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("n", "new", "home.new"),
-        bind("e", "example", "home.example"),
-        bind("b", "backups", "home.backups"),
-        bind("c", "chapter", "home.chapter"),
-        bind("r", "rename", "home.rename", show=False),
-        bind("a", "put_away", "home.put_away", show=False),
-        bind("u", "bring_back", "home.bring_back", show=False),
-        bind("v", "away", "home.away", show=False),
-        bind("q", "app.quit", "home.quit"),
-        bind("question_mark", "help", "home.help", key_display="?"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("home")
 
     app = getters.app(ThemedApp)
 
@@ -395,4 +384,4 @@ def _shortened(refusal: Refusal) -> Refusal:
 class CampaignsTable(LineTable):
     """The list of campaigns, where Enter has its own hint in the key bar."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "choose", "home.open")]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("campaigns")

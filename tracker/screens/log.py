@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import ModalScreen
 
 from tracker.commands.search import LONGEST_QUERY, search
@@ -16,7 +16,7 @@ from tracker.screens.unhurried import Unhurried
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.notebook import named_in
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
@@ -47,13 +47,7 @@ class LogScreen(ModalScreen[str]):
     Answers with the key of the notebook's entry to go on to, or with nothing.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("/", "search", "log.search"),
-        bind("v", "around", "log.around"),
-        bind("O", "notebook", "log.notebook"),
-        bind("q,escape,backspace", "leave", "log.leave"),
-        Binding("L", "leave", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("log")
 
     def __init__(self, history: History, at: str = "") -> None:
         super().__init__()

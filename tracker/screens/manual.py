@@ -5,12 +5,12 @@ from typing import ClassVar
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
 from tracker.manual import KEY, PAGES, markdown, title
-from tracker.widgets.bindings import bind, binding_of, in_menu
+from tracker.widgets.bindings import binding_of, in_menu, keys_at
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.themed_app import ThemedApp
@@ -23,13 +23,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
 class ManualScreen(ModalScreen[None]):
     """A page of the manual, drawn by Textual's own Markdown, which is imported when it is shown."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter,m", "choose", "manual.choose"),
-        bind("n", "turn(1)", "manual.next"),
-        bind("b", "turn(-1)", "manual.previous"),
-        bind("q,escape,backspace", "leave", "manual.leave"),
-        Binding("ctrl+c", "leave", show=False, priority=True, id="manual.abort"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("manual")
 
     app = getters.app(ThemedApp)
 

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 from msgspec import UNSET
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 from textual.screen import ModalScreen
 
@@ -23,7 +23,7 @@ from tracker.session.moves.notebook import Written, drop_entry, write_entry
 from tracker.session.notebook import EntryKind, NotebookEntry, named_in, naming
 from tracker.session.public import told_entries
 from tracker.session.text import NamesInText
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Field, Form
 from tracker.widgets.ink import Emphasis, Line, line
@@ -48,24 +48,13 @@ Meaning = TypeVar("Meaning")
 class NotebookTable(LineTable):
     """The list of entries, where Enter has its own hint in the key bar."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "choose", "notebook.edit")]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("entries")
 
 
 class NotebookScreen(ModalScreen[None]):
     """Lists the entries and writes in them. `at` is the key of the entry to begin at."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("a", "add", "notebook.add"),
-        bind("o", "write", "notebook.write"),
-        bind("e", "status", "notebook.status"),
-        bind("v", "tell", "notebook.tell"),
-        bind("l", "links", "notebook.links"),
-        bind("L", "log", "notebook.log", show=False),
-        bind("delete", "drop", "notebook.drop", show=False),
-        bind("u", "undo", "notebook.undo", show=False),
-        bind("q,O,escape,backspace", "leave", "notebook.leave"),
-        Binding("ctrl+c", "leave", show=False, priority=True, id="notebook.abort"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("notebook")
 
     def __init__(self, player: MovePlayer, at: str = "") -> None:
         super().__init__()

@@ -17,7 +17,7 @@ from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
-from tracker.widgets.bindings import bind, bindings_of, in_declared_order
+from tracker.widgets.bindings import bindings_of, in_declared_order, keys_at
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
@@ -38,13 +38,7 @@ _KEY_WIDTH = 9
 class PageScreen(ModalScreen[bool]):
     """A page to read; `/` keeps the lines that contain a word, and whole blocks whose heading contains it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("/", "filter", "page.filter"),
-        bind("enter,ctrl+p", "act", "page.act"),
-        bind("q,escape,backspace", "leave", "page.leave"),
-        Binding("question_mark", "leave", show=False, id="page.toggle"),
-        Binding("ctrl+c", "leave", show=False, priority=True, id="page.abort"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("page")
 
     def __init__(self, blocks: Sequence[Block], *, goes_to_palette: bool = False, wanted: str = "") -> None:
         """Show blocks, or only their lines with a `wanted` text.
@@ -133,7 +127,7 @@ def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
 class HelpScreen(PageScreen):
     """The help, from which a key leads on to the manual."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("m", "manual", "help.manual")]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("help")
 
     def action_manual(self) -> None:
         """Open the manual over the help."""

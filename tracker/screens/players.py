@@ -16,7 +16,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.pages import help_page
 from tracker.session.players_view import Health
 from tracker.session.public import PublicCreature, PublicTable
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import WIDTH, gauge
 from tracker.widgets.ink import Align, Cell, Emphasis, line
@@ -56,11 +56,7 @@ _TONES = {Health.HURT: Tone.PLAIN, Health.BADLY_HURT: Tone.WARNING, Health.FALLE
 class PlayersScreen(Screen[None]):
     """Shows the public table that `look` returns."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("q", "app.quit", "players.leave"),
-        bind("ctrl+l", "repaint", "players.repaint", show=False),
-        bind("question_mark", "help", "players.help", key_display="?"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("players")
 
     app = getters.app(ThemedApp)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import ModalScreen
 
 from tracker.commands.finding import (
@@ -32,7 +32,7 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.unhurried import Unhurried
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line, text_of, whole_of
@@ -59,13 +59,7 @@ class Found(Struct, frozen=True):
 class SearchScreen(ModalScreen[Found]):
     """Finds while the GM types; Enter goes to the place under the cursor, or filters the tab's rows."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("up", "move(-1)", "search.up", show=False),
-        bind("down", "move(1)", "search.down", show=False),
-        bind("pageup", "page(-1)", "search.page_up", show=False),
-        bind("pagedown", "page(1)", "search.page_down", show=False),
-        Binding("ctrl+c", "leave", show=False, priority=True, id="search.abort"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("search")
 
     def __init__(self, history: History, pane: Pane) -> None:
         super().__init__()

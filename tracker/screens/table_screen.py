@@ -1,6 +1,7 @@
 """The table screen: the status line, the four tabs, the pending rolls, and the keys that work everywhere."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from textual import events, on
@@ -13,7 +14,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.asking.lines import LineAsker
-from tracker.screens.asking.pending_queue import PENDING_BINDINGS, PendingQueue
+from tracker.screens.asking.pending_queue import PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
@@ -35,15 +36,16 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
-from tracker.session.moves import undo
 from tracker.store.campaign import Campaign
-from tracker.widgets.bindings import action_of, bind, bound_to, is_bound, menu_entry
+from tracker.widgets.bindings import action_of, bound_to, is_bound, keys_at
 from tracker.widgets.ink import Band
 from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.key_table import BY_ID, lead_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
+from tracker.wording import amounts
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
@@ -59,33 +61,7 @@ _TABS = {
 class TableScreen(CampaignScreen):
     """Where a session is played: its parts do the work, the screen shows it and has the keys."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *PENDING_BINDINGS,
-        bind("1", "tab('1')", "table.group", show=False),
-        bind("2", "tab('2')", "table.encounter", show=False),
-        bind("3", "tab('3')", "table.exploration", show=False),
-        bind("4", "tab('4')", "table.dice", show=False),
-        bind("u", "undo", "table.undo"),
-        bind("ctrl+r", "redo", "table.redo", show=False),
-        bind("r", "roll", "table.roll"),
-        bind("o", "note", "table.note", show=False),
-        bind(":", "command", "table.command"),
-        bind("/", "search", "table.filter", show=False),
-        bind("V", "versions", "table.versions"),
-        bind("G", "follow", "table.follow", show=False),
-        bind("B", "library", "table.library", show=False),
-        bind("I", "web_page", "table.web_page", show=False),
-        menu_entry("towns", "table.towns"),
-        bind("P", "recap", "table.recap", show=False),
-        bind("Z", "milestone", "table.milestone", show=False),
-        bind("L", "log", "table.log", show=False),
-        bind("O", "notebook", "table.notebook", show=False),
-        bind("S", "settings", "table.settings", show=False),
-        bind("ctrl+p", "palette", "table.palette", show=False),
-        bind("q", "leave", "table.leave", show=False),
-        bind("ctrl+l", "repaint", "table.repaint", show=False),
-        bind("question_mark", "help", "table.help", key_display="?"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("table")
 
     tab = "1"
 
@@ -353,13 +329,28 @@ class TableScreen(CampaignScreen):
         elif letter and (lacking := self._lacking(event.key)):
             self.say(lacking)
 
-    def _play_own(self, text: str) -> None:
-        """Play a line of the GM's own keys for the chosen rows; one that ends in `…` asks for the rest."""
-        lead = text.removesuffix("…").removesuffix("...").rstrip()
-        if lead != text:
-            self.ask_line(say("own_keys.rest", line=text), f"{lead} ", self.chosen)
-        elif played := self.player.play_line(text, self.chosen):
-            self.clear_marks(played.id)
+    def play_key(self, key_id: str) -> None:
+        """Play the line of a key of the table, or ask for what it lacks."""
+        line = BY_ID[key_id].line.replace("{interval}", amounts.duration(self.app.preferences.interval))
+        self._play_or_ask(line, lambda names: say(f"ask.{key_id}", names=names))
+
+    def _play_own(self, line: str) -> None:
+        """Play a line of the GM's own keys, or ask for what it lacks."""
+        self._play_or_ask(line, lambda _names: say("own_keys.rest", line=line))
+
+    def _play_or_ask(self, line: str, title: Callable[[str], str]) -> None:
+        """Play a line for the chosen rows if it names them by `.`, or ask for what it lacks."""
+        from tracker.commands.parse import is_for_rows, is_on_people  # noqa: PLC0415 - the language is read once a line is typed
+
+        pane, do = self.pane, partial(self._line_asker.play_or_ask, line, title)
+        if "." not in (lead_of(line) or line).split():
+            do(())
+        elif isinstance(pane, PeopleActs) and is_on_people(line, self.session):
+            pane.with_people(do)
+        elif chosen := pane.everyone if is_for_rows(line, self.session) else pane.chosen:
+            do(chosen)
+        else:
+            self.refuse(Refusal("nobody" if self.session.fight or self.tab != "2" else "no_encounter"))
 
     def on_paste(self) -> None:
         """Say that a pasted text went nowhere: its letters would be keys."""
@@ -411,17 +402,9 @@ class TableScreen(CampaignScreen):
 
         ask_undo(self.player)
 
-    def action_redo(self) -> None:
-        """Bring back the events that the last undo took."""
-        self.player.play(undo.redo)
-
-    def action_roll(self) -> None:
-        """Ask for dice."""
-        self.ask_line(say("table_screen.roll_2d6_3_label"), "roll ")
-
-    def action_note(self) -> None:
-        """Ask for a note in the log."""
-        self.ask_line(say("table_screen.note"), "note ")
+    def action_line(self, key_id: str) -> None:
+        """Play the line of a key, or ask for what it lacks."""
+        self.play_key(key_id)
 
     def action_command(self) -> None:
         """Ask for a line of the command language."""

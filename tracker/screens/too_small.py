@@ -9,7 +9,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import ModalScreen
 
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import line
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
@@ -20,10 +20,7 @@ _SENTENCE = "too_small.sentence"
 class TooSmall(ModalScreen[bool]):
     """Says the terminal's size and the least one; closes by itself once the terminal is large enough."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "go_on", "small.go_on"),
-        bind("q", "app.quit", "small.leave"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("small")
 
     app = getters.app(ThemedApp)
 

@@ -1,38 +1,34 @@
-"""Every binding that can be given another key, found where it is declared."""
+"""The bindings of the table of keys, as Textual takes them, and where they are."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from textual.actions import parse
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from tracker.widgets.key_table import BY_ID, KEYS, USUAL, Key, is_menu_key
 from tracker.wording import amounts
 from tracker.wording.messages import has, say
 
-_MENU = "menu:"
-"""The beginning of a key that no keyboard has: the action stands in the menu of its tab."""
+
+def keys_at(place: str) -> list[BindingType]:
+    """Return the bindings of a place in the table of keys, for its widget or screen."""
+    return [_binding(each) for each in KEYS[place]]
 
 
-def bind(
-    key: str,
-    action: str,
-    binding_id: str,
-    *,
-    show: bool = True,
-    priority: bool = False,
-    key_display: str | None = None,
-) -> Binding:
-    """Return a binding whose words are found by its id: `key.exploration.light`, `tip.exploration.light`."""
+def _binding(key: Key) -> Binding:
+    """Return the binding of a key; its words are found by its id."""
     return Binding(
-        key, action, f"key.{binding_id}", show, key_display=key_display, priority=priority, id=binding_id
+        key.keys,
+        key.action,
+        "" if key.silent else f"key.{key.id}",
+        show=bool(key.footer),
+        key_display=key.shown,
+        priority=key.priority,
+        id=key.id,
     )
-
-
-def menu_entry(action: str, binding_id: str) -> Binding:
-    """Return the binding of a rare action, without a key unless the GM gives it one."""
-    return bind(f"{_MENU}{binding_id}", action, binding_id, show=False)
 
 
 def description(binding: Binding, interval: int) -> str:
@@ -48,7 +44,7 @@ def description_in_full(binding: Binding, interval: int) -> str:
 
 def in_menu(binding: Binding) -> bool:
     """Whether a binding has no key and stands in the menu of its tab."""
-    return binding.key.startswith(_MENU)
+    return is_menu_key(binding.key)
 
 
 def menu_of(place: type[DOMNode]) -> Iterator[Binding]:
@@ -131,16 +127,23 @@ def _order_of(kind: type[DOMNode]) -> dict[str, int]:
     return {binding_id: place for place, binding_id in enumerate(ids)}
 
 
+def place_of(binding: Binding, now: Set[str]) -> int | None:
+    """Return the place of a binding in the footer at a moment; None if it is not shown then."""
+    key = BY_ID.get(str(binding.id))
+    if key is None:
+        return USUAL if binding.show else None
+    return min((place for moment, place in key.footer.items() if moment in now), default=None)
+
+
 def binding_of(binding_id: str) -> Binding | None:
-    """Return a binding by its id; None if no imported class declares it."""
-    known = (each for place in places() for each in own_bindings(place) if each.id == binding_id)
-    return next(known, None)
+    """Return a binding by its id; None if the table has none."""
+    key = BY_ID.get(binding_id)
+    return _binding(key) if key else None
 
 
 def declared() -> Mapping[str, Binding]:
-    """Return every binding of the imported classes by its id, in the order of the ids."""
-    found = {str(binding.id): binding for place in places() for binding in own_bindings(place)}
-    return dict(sorted(found.items()))
+    """Return every binding of the table by its id, in the order of the ids."""
+    return {binding_id: _binding(BY_ID[binding_id]) for binding_id in sorted(BY_ID)}
 
 
 def ids_of(actions: Iterable[tuple[type, str]]) -> list[str]:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import Line
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.text_panel import Block, TextPanel
@@ -15,11 +15,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 class Confirm(Question[bool]):
     """Asks before an action that is hard to take back, and shows what the action would do."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("s,y,enter", "answer(True)", "confirm.yes"),
-        bind("n,q,escape,backspace", "answer(False)", "confirm.no"),
-        ABORT,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keys_at("confirm"), ABORT]
 
     def __init__(self, question: str, details: Sequence[Line] = ()) -> None:
         super().__init__(question)

@@ -14,7 +14,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from tracker.session.text import clean
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 
 Suggest = Callable[[str], str | None]
 """Returns the completion of the text typed so far."""
@@ -30,12 +30,7 @@ class Entry(Input):
     `accept` is called with Enter, without a message: more may be typed before one is heard.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "submit", "entry.accept"),
-        bind("tab", "complete", "entry.complete"),
-        bind("escape", "abandon", "entry.abandon"),
-        Binding("backspace", "erase", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keys_at("entry"), Binding("backspace", "erase", show=False)]
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """How far the text scrolls. The entry keeps its width, so that typing causes no layout."""

@@ -11,7 +11,7 @@ from textual.containers import Container
 
 from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.glance import Tone
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
@@ -53,12 +53,7 @@ class Field(Struct, frozen=True):
 class KeepQuestion(Question[bool]):
     """Asks on leaving a changed form: True saves, False discards, None goes on editing."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("s,y,enter", "answer(True)", "keep.yes"),
-        bind("n", "answer(False)", "form.discard"),
-        bind("escape,q,backspace", "cancel", "keep.stay"),
-        ABORT,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keys_at("keep"), ABORT]
 
     def __init__(self, count: int) -> None:
         told = "form.there_are_unsaved_changes"
@@ -80,13 +75,7 @@ class Form(Question[dict[str, str]]):
     begins with its first field being typed.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "edit", "form.edit"),
-        bind("ctrl+s", "save", "form.save"),
-        bind("escape,q,backspace", "leave", "form.leave"),
-        bind("delete", "revert", "form.revert"),
-        ABORT,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keys_at("form"), ABORT]
 
     app = getters.app(ThemedApp)
 

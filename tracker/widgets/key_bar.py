@@ -1,13 +1,14 @@
 """One line of hints: the keys that do something here now."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from textual import events
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
-from tracker.widgets.bindings import in_declared_order
+from tracker.widgets.bindings import in_declared_order, place_of
 from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
+from tracker.widgets.key_table import ALWAYS
 from tracker.widgets.painted import Drawn, Painted
 
 HELP_KEY = "question_mark"
@@ -16,8 +17,7 @@ HELP_KEY = "question_mark"
 class KeyBar(Painted):
     """As many hints as fit, read from the screen's active bindings; the help key is always the last.
 
-    A widget whose hints depend on the moment has a method `hints`: whether the bar shows a binding.
-    The key does the same either way.
+    The table of keys says at which moments the bar shows a key, and where; a screen with moments names them.
 
     Textual's Footer mounts a widget per key at every change and leaks them (Textualize/textual#6666); this
     bar holds one subscription and draws one line.
@@ -31,8 +31,8 @@ class KeyBar(Painted):
         self._help: Line = ()
         self._asked: ActiveBinding | None = None
         """The binding of the help key."""
-        self._made_of: dict[str, tuple[Binding, bool, bool]] = {}
-        """The bindings that the hints were made from, whether each can be used, and whether it is shown."""
+        self._made_of: dict[str, tuple[Binding, bool, int | None]] = {}
+        """The bindings that the hints were made from, whether each can be used, and its place if shown."""
         self._will_read = False
 
     def on_mount(self) -> None:
@@ -83,12 +83,17 @@ class KeyBar(Painted):
         if not self.is_attached:
             return
         bindings = self.screen.active_bindings
-        known = {key: (active.binding, active.enabled, _is_shown(active)) for key, active in bindings.items()}
+        now: Set[str] = getattr(self.screen, "moments", {ALWAYS})
+        known = {
+            key: (active.binding, active.enabled, place_of(active.binding, now))
+            for key, active in bindings.items()
+        }
         if known == self._made_of:
             return
         self._made_of = known
-        ordered = in_declared_order(bindings.values())
-        shown = _one_per_action(active for active in ordered if known[active.binding.key][-1])
+        places = {active: place for key, active in bindings.items() if (place := known[key][-1]) is not None}
+        ordered = sorted(in_declared_order(places), key=places.__getitem__)
+        shown = _one_per_action(ordered)
         self._actives = tuple(shown)
         hints = tuple(map(self._hint, self._actives))
         asked = self._asked = next((each for each in bindings.values() if _asks_for_help(each.binding)), None)
@@ -102,12 +107,6 @@ class KeyBar(Painted):
     def _hint(self, active: ActiveBinding) -> Line:
         key = self.app.get_key_display(active.binding)
         return line((key, Emphasis.KEY), f" {self.app.description(active.binding)}")
-
-
-def _is_shown(active: ActiveBinding) -> bool:
-    """Whether the place of a binding wants a hint for it now."""
-    hints: Callable[[Binding], bool] | None = getattr(active.node, "hints", None)
-    return hints(active.binding) if hints else active.binding.show
 
 
 def _asks_for_help(binding: Binding) -> bool:

@@ -14,7 +14,7 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import GAP, Column, Slot, heading, leading, measured, share, side_by_side
 from tracker.widgets.ink import (
     Band,
@@ -69,17 +69,7 @@ class _OfTable(Message):
 class LineTable(Painted, can_focus=True):
     """Rows with a cursor. The cursor stays on its key when rows come, go or change places."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("up", "move(-1)", "list.up", show=False),
-        bind("down", "move(1)", "list.down", show=False),
-        bind("pageup", "page(-1)", "list.page_up", show=False),
-        bind("pagedown", "page(1)", "list.page_down", show=False),
-        bind("home", "first", "list.first", show=False),
-        bind("end", "last", "list.last", show=False),
-        bind("space", "mark", "list.mark", show=False),
-        bind("j", "letter", "list.letter", show=False),
-        bind("enter", "choose", "list.choose", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("list")
 
     active: reactive[str | None] = reactive(None, init=False, repaint=False)
     """Key of the row whose turn it is."""

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tracker.rules.text import fold
-from tracker.widgets.bindings import bind, is_bound
+from tracker.widgets.bindings import is_bound, keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
@@ -54,9 +54,7 @@ class Picker(Question[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "choose", "picker.choose"),
-        bind("/", "filter", "picker.filter"),
-        bind("q,escape,backspace", "cancel", "picker.cancel"),
+        *keys_at("picker"),
         Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),
         ABORT,

@@ -6,14 +6,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.text_panel import Block, TextPanel
 
 Answer = TypeVar("Answer")
 
-ABORT = bind("ctrl+c", "cancel", "question.abort", show=False, priority=True)
+(ABORT,) = keys_at("question")
 """Closes any question, whichever widget has the focus; each question lists it among its own bindings."""
 
 

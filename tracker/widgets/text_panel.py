@@ -7,7 +7,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 from textual.binding import BindingType
 
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, text_of, width_of, wrap
 from tracker.widgets.painted import WHEEL, Drawn, Painted
 
@@ -29,14 +29,7 @@ class TextPanel(Painted, can_focus=True):
 
     FOCUS_ON_CLICK = False
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("up", "scroll_lines(-1)", "panel.up", show=False),
-        bind("down", "scroll_lines(1)", "panel.down", show=False),
-        bind("pageup", "scroll_pages(-1)", "panel.page_up", show=False),
-        bind("pagedown", "scroll_pages(1)", "panel.page_down", show=False),
-        bind("home", "scroll_start", "panel.start", show=False),
-        bind("end", "scroll_finish", "panel.end", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("panel")
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ from typing import Any
 from textual.screen import Screen
 
 from tracker.screens.table.move_player import MovePlayer
+from tracker.widgets.key_table import lead_of
 
 
 class LineAsker:
@@ -64,6 +65,21 @@ class LineAsker:
                 then()
 
         screen.app.push_screen(prompt, answered)
+
+    def play_or_ask(self, line: str, title: Callable[[str], str], creature_ids: tuple[str, ...]) -> None:
+        """Play a line, or ask for what it lacks: the rest of a line that ends in `…`, the parts of an act."""
+        from tracker.commands.parse import bare_act  # noqa: PLC0415 - the language is read once a line is typed
+
+        session = self._player.session
+        if (lead := lead_of(line)) is not None:
+            names = ", ".join(session.creatures[who].name for who in creature_ids)
+            self.ask(title(names), f"{lead} ", creature_ids, "")
+        elif act_id := bare_act(line, session):
+            from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
+
+            ask_act(self._player, act_id, creature_ids)
+        elif (played := self._player.play_line(line, creature_ids)) and creature_ids:
+            self._player.screen.clear_marks(played.id)
 
     @cached_property
     def _typed_lines(self) -> list[str]:

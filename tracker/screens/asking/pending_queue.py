@@ -2,32 +2,18 @@
 
 from time import monotonic
 
-from textual.binding import BindingType
-
 from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.player_requests import RequestTaker
 from tracker.session.state import Session
-from tracker.widgets.bindings import bind
 from tracker.widgets.line_table import LineTable
 from tracker.wording.messages import say
 
 HABIT = 0.7
 """Seconds in which an Enter is taken for a habit, after the faces were complete without it."""
 _NO_HABIT = (None, 0.0)
-
-PENDING_BINDINGS: list[BindingType] = [
-    bind("enter", "settle", "due.settle", show=False),
-    bind("p", "pending", "due.list", show=False),
-    bind("=", "face", "due.face"),
-    bind("*", "settle_kind", "due.settle_alike", show=False),
-    bind("+", "favour", "due.favour", show=False),
-    bind(">", "adjust", "due.adjust", show=False),
-    bind("s", "skip", "due.skip"),
-    bind("R", "rule", "due.rule", show=False),
-]
 
 
 class PendingQueue:

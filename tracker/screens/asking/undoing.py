@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.moves import undo
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
 from tracker.wording.difference import difference, lines_of
@@ -18,9 +18,7 @@ from tracker.wording.sentences import happened
 class UndoQuestion(Confirm):
     """Asks before an undo; the key of undo also means yes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("u", "answer(True)", "undo.yes", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("undo")
 
 
 def ask_undo(player: MovePlayer) -> None:

@@ -3,13 +3,13 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import ModalScreen
 
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.web_server import WebServer
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.qr_code import qr_lines
@@ -23,15 +23,7 @@ from tracker.wording.sentences import refusal_sentence
 class WebPageDialog(ModalScreen[None]):
     """Starts the page if it is not served yet; the page stays served after the dialog."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("n", "network", "page_server.network"),
-        bind("a", "ask", "page_server.ask"),
-        bind("p", "port", "page_server.port"),
-        bind("delete", "stop", "page_server.stop"),
-        bind("q,escape,backspace", "leave", "page_server.leave"),
-        Binding("I", "leave", show=False),
-        Binding("ctrl+c", "leave", show=False, priority=True, id="page_server.abort"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("page_server")
 
     def __init__(self, player: MovePlayer, server: WebServer) -> None:
         super().__init__()

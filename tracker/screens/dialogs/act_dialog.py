@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from tracker.rules.glance import Tone
 from tracker.screens.dialogs.act_draft import ActDraft, Offer
-from tracker.widgets.bindings import bind, is_bound
+from tracker.widgets.bindings import is_bound, keys_at
 from tracker.widgets.ink import Emphasis, Line, line, width_of
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.text_panel import Block, TextPanel
@@ -32,12 +32,7 @@ ChanceOf = Callable[[Asked], str]
 class ActDialog(Question[Asked]):
     """Puts an act together. Enter answers with it; erasing when nothing is left cancels."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "give", "act.give"),
-        bind("backspace", "erase", "act.erase"),
-        bind("escape,q", "cancel", "act.cancel", show=False),
-        ABORT,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keys_at("act"), ABORT]
 
     app = getters.app(ThemedApp)
 

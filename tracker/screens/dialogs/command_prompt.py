@@ -14,7 +14,7 @@ from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
 from tracker.session.state import Session
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
@@ -46,10 +46,7 @@ class CommandPrompt(TextPrompt):
     `report` is called with the refusal of a line.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("up", "recall(-1)", "line.before", show=False),
-        bind("down", "recall(1)", "line.after", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("line")
 
     def __init__(
         self,

@@ -16,7 +16,7 @@ from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, jump_lines, reviewed
 from tracker.session.state import Session
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable, Row
@@ -42,14 +42,7 @@ class Reviewed(Struct, frozen=True):
 class JumpQuestion(Question[Reviewed]):
     """Lists the events of a draft; answers with the draft as the GM has amended it, or with None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "accept", "jump.accept"),
-        bind("t", "accept_and_roll", "jump.roll"),
-        bind("space", "drop", "jump.drop"),
-        bind("c", "change", "jump.change"),
-        bind("q,escape,backspace", "cancel", "jump.cancel"),
-        ABORT,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keys_at("jump"), ABORT]
 
     app = getters.app(ThemedApp)
 

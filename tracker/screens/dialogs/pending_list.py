@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from tracker.rules.system import PendingRoll
 from tracker.session.history import History
 from tracker.session.pending import sides_to_roll, whose
-from tracker.widgets.bindings import bind
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
@@ -45,23 +45,13 @@ class PendingChoice(Struct, frozen=True):
 class PendingTable(LineTable):
     """The list of pending rolls, where Enter has its own hint in the key bar."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "choose", "pending.settle")]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("pending_rolls")
 
 
 class PendingList(Question[PendingChoice]):
     """Lists the pending rolls; answers with an action and a roll."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("t", "answer('all')", "pending.all"),
-        bind("*", "answer('kind')", "pending.kind"),
-        bind("=", "answer('face')", "pending.face"),
-        bind("+", "answer('favour')", "pending.favour", show=False),
-        bind("s", "answer('skip')", "pending.skip"),
-        bind("O", "answer('skip_all')", "pending.skip_all"),
-        bind("R", "answer('rule')", "pending.rule", show=False),
-        bind("q,p,escape,backspace", "cancel", "pending.cancel"),
-        ABORT,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keys_at("pending"), ABORT]
 
     app = getters.app(ThemedApp)
 

@@ -17,6 +17,7 @@ from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.versions import divided
 from tracker.store.campaign import Campaign
+from tracker.widgets.key_table import ALWAYS, FIGHT, NO_FIGHT, NO_TURN, NOBODY, SOMEBODY, TURNS
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.sentences import refusal_sentence
 
@@ -58,6 +59,18 @@ class CampaignScreen(Screen[Any]):
     def places(self) -> dict[str, tuple[str, type[Widget]]]:
         """Return the name and the class of each tab, by its key."""
         raise NotImplementedError
+
+    @property
+    def moments(self) -> frozenset[str]:
+        """The moments of now: they decide which keys the footer shows, and in which order."""
+        session = self.session
+        fight = session.fight
+        now = {ALWAYS, SOMEBODY if session.creatures else NOBODY}
+        if fight is None:
+            now.add(NO_FIGHT)
+        else:
+            now |= {FIGHT, TURNS if fight.active else NO_TURN}
+        return frozenset(now)
 
     @property
     def divided(self) -> int:
@@ -103,6 +116,10 @@ class CampaignScreen(Screen[Any]):
         then: Callable[[], None] | None = None,
     ) -> None:
         """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
+        raise NotImplementedError
+
+    def play_key(self, key_id: str) -> None:
+        """Play the line of a key of the table, or ask for what it lacks."""
         raise NotImplementedError
 
     def shows(self, command: Command) -> bool:

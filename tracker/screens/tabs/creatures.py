@@ -13,7 +13,7 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
-from tracker.widgets.bindings import bind, menu_entry
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import WIDTH, gauge, gauge_ink
 from tracker.widgets.ink import Align, Cell, Emphasis, Line, line
@@ -27,13 +27,7 @@ from tracker.wording.words import term, words_of
 class CreaturesPane(Pane, PeopleActs):
     """Damage, healing, conditions and tests for the marked creatures, or for the one under the cursor."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("U", "attack", "creature.attack", show=False),
-        bind("x", "use", "creature.use", show=False),
-        bind("f", "sheet", "creature.sheet", show=False),
-        menu_entry("annotate", "creature.notes"),
-        bind("delete", "dismiss", "creature.dismiss", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("creatures")
 
     IDLE = "creatures.idle"
 
@@ -49,11 +43,6 @@ class CreaturesPane(Pane, PeopleActs):
     @property
     def people(self) -> tuple[str, ...]:
         """Ids of the creatures that an act is for: the marked ones, else the one under the cursor."""
-        return self.chosen
-
-    @property
-    def everyone(self) -> tuple[str, ...]:
-        """Ids of the creatures of the chosen rows, of which a group's has several."""
         return self.chosen
 
     @property
@@ -139,10 +128,6 @@ class CreaturesPane(Pane, PeopleActs):
             notes = self.session.creatures[who].notes
             title = say("creatures.notes_on", name=self.session.creatures[who].name)
             self.player.screen.ask_line(title, "annotate . ", (who,), notes)
-
-    def action_dismiss(self) -> None:
-        """Take creatures out of play."""
-        self.player.play_line("dismiss .", self.everyone)
 
     def listed(self) -> Iterable[str]:
         """Return the creatures that have a row, in order."""

@@ -17,7 +17,7 @@ from tracker.screens.table.recent import event_hour, told_of
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
-from tracker.widgets.bindings import bind, menu_entry
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, Ink, Line, Run, line
 from tracker.widgets.line_table import Row
@@ -38,15 +38,7 @@ _BEFORE = 10
 class DicePane(Pane):
     """The throws, newest last; undone ones stay, struck through."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind(".", "again", "dice.again"),
-        bind("T", "kept", "dice.kept"),
-        menu_entry("person", "dice.person"),
-        menu_entry("kind", "dice.kind"),
-        menu_entry("keep", "dice.keep"),
-        menu_entry("moment", "dice.moment"),
-        menu_entry("tally", "dice.tally"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("dice")
 
     EMPTY = "dice.empty"
     IDLE = "dice.idle"

@@ -1,11 +1,11 @@
 """Encuentro: the order of the turns, and everything that happens in them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from tracker.rules.refusal import Refusal
 from tracker.screens.asking.round_menu import MORALE, REACTION, ask_who_enters, check, offer_others
@@ -17,8 +17,8 @@ from tracker.session.groups import initiative_of, label, rows_of, standing
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
 from tracker.session.public import is_named
-from tracker.session.state import PARTY, Combatant, Creature, Encounter, Renewal, Session
-from tracker.widgets.bindings import bind, menu_entry
+from tracker.session.state import PARTY, Combatant, Creature, Encounter, Session
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
@@ -35,36 +35,9 @@ from tracker.wording.words import term, words_of
 class EncounterPane(CreaturesPane):
     """The encounter being played."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("n", "line('next')", "encounter.next"),
-        bind("b", "line('previous')", "encounter.previous", show=False),
-        bind("i", "initiative", "encounter.initiative", show=False),
-        bind("K", "shift(-1)", "encounter.up", show=False),
-        bind("J", "shift(1)", "encounter.down", show=False),
-        bind("v", "hide", "encounter.hide", show=False),
-        bind("M", "line('reveal')", "encounter.reveal", show=False),
-        bind("Q", "ask('appear hidden')", "encounter.appear_hidden", show=False),
-        bind("F", "flee", "encounter.flee", show=False),
-        bind("X", "leave", "encounter.leave", show=False),
-        bind("Y", "effect", "encounter.effect", show=False),
-        bind("w", "begin", "encounter.begin", show=False),
-        bind("W", "end", "encounter.end", show=False),
-        menu_entry("declare", "encounter.declare"),
-        menu_entry("surprise", "encounter.surprise"),
-        menu_entry("enter", "encounter.enter"),
-        *(menu_entry(f"renewal('{each}')", f"encounter.{each}") for each in Renewal),
-        menu_entry("morale", "encounter.morale"),
-        menu_entry("reaction", "encounter.reaction"),
-        menu_entry("name", "encounter.name"),
-        menu_entry("line('forecast')", "encounter.forecast"),
-        menu_entry("switch", "encounter.switch"),
-        menu_entry("template", "encounter.template"),
-        menu_entry("gather", "encounter.gather"),
-        menu_entry("split", "encounter.split"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("encounter")
 
     TURNS = True
-    TITLES: ClassVar[Mapping[str, str]] = {"appear hidden": "encounter.add_hidden_n_name"}
     EMPTY = "encounter.empty"
     NOBODY = "encounter.nobody"
 
@@ -76,17 +49,6 @@ class EncounterPane(CreaturesPane):
         self._told_of: Session | None = None
         self._told: tuple[str, ...] = ()
         """What the last fight was, as of that session."""
-
-    def hints(self, binding: Binding) -> bool:
-        """Show how a fight begins until its first turn, and attacks from then on."""
-        fight = self.session.fight
-        if binding.id == "creature.attack":
-            return fight is not None and bool(fight.active)
-        if fight is None:
-            return binding.id == "encounter.begin" or (
-                binding.id != "encounter.next" and super().hints(binding)
-            )
-        return (not fight.active and binding.id == "encounter.initiative") or super().hints(binding)
 
     @property
     def _rows_now(self) -> dict[str, tuple[str, ...]]:
@@ -286,10 +248,6 @@ class EncounterPane(CreaturesPane):
         out = Mark(say("encounter.out_2", count=fallen), say("encounter.out"), str(fallen))
         return [*marks, out] if fallen else marks
 
-    def action_line(self, text: str) -> None:
-        """Play a line of the command language."""
-        self.player.play_line(text, self.chosen)
-
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""
         if self.has_chosen():
@@ -328,23 +286,6 @@ class EncounterPane(CreaturesPane):
             are = fight is not None and all(marked(fight.combatants[who]) for who in self.everyone)
             self.player.play_line(unmark if are else mark, self.everyone)
 
-    def action_leave(self) -> None:
-        """Take the chosen ones out of the encounter."""
-        if self.has_chosen():
-            self.player.play_line("leave .", self.everyone)
-
-    def action_declare(self) -> None:
-        """Note the declaration of the creature under the cursor."""
-        if self.has_chosen() and self.table.cursor_key:
-            self.player.screen.ask_line(
-                say("encounter.what_do_they_declare"), "declare . ", (self.table.cursor_key,)
-            )
-
-    def action_effect(self) -> None:
-        """Put an effect on the chosen creatures; it ends by itself."""
-        if self.has_chosen():
-            self.player.screen.ask_line(say("encounter.effect_name_3r_10m"), "effect . ", self.chosen)
-
     def menu_hint(self, binding_id: str) -> str:
         """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
         fight = self.session.fight
@@ -352,31 +293,12 @@ class EncounterPane(CreaturesPane):
             return ", ".join(self.session.creatures[who].name for who in self.chosen)
         return say("encounter.now") if fight and binding_id == f"encounter.{fight.renewal}" else ""
 
-    def action_surprise(self) -> None:
-        """Let the chosen ones lose this round."""
-        if self.has_chosen() and (surprised := self.player.play_line("surprise .", self.everyone)):
-            self.clear_marks(surprised.id)
-
-    def action_gather(self) -> None:
-        """Let the marked ones share a row and a turn."""
-        if self.has_chosen():
-            self.player.play_line("gather .", self.everyone)
-
-    def action_split(self) -> None:
-        """Give each member of the chosen rows a row of its own."""
-        if self.has_chosen():
-            self.player.play_line("split .", self.everyone)
-
     def action_enter(self) -> None:
         """Ask who enters the encounter."""
         if self.session.fight is None:
             self.player.refuse(Refusal("no_encounter"))
         else:
             ask_who_enters(self.player)
-
-    def action_renewal(self, renewal: str) -> None:
-        """Set what happens to the initiatives each round."""
-        self.player.play_line(f"eachround {renewal}")
 
     def action_morale(self) -> None:
         """Check morale with the GM's own table or dice."""
@@ -425,13 +347,6 @@ class EncounterPane(CreaturesPane):
         self.app.push_screen(
             Picker(say("encounter.which_encounter"), options, start=self.session.encounter), chosen
         )
-
-    def action_template(self) -> None:
-        """Keep the one under the cursor as a template."""
-        if self.has_chosen() and self.table.cursor_key:
-            self.player.screen.ask_line(
-                say("encounter.name_of_the_template"), "template . ", (self.table.cursor_key,)
-            )
 
 
 def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:

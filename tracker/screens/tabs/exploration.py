@@ -22,7 +22,7 @@ from tracker.session.moves.progress import label
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.session.state import Session
-from tracker.widgets.bindings import bind, menu_entry
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.clock_face import ClockFace
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
@@ -57,43 +57,11 @@ _LOOT_LINES = {_LOOT: ("share", "loot nada"), _HIDDEN_LOOT: ("loot visible", "lo
 class ExplorationPane(Pane, PeopleActs):
     """Progress clocks, traps, supplies, then the party's needs; the clock beside them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("n", "line('turn')", "exploration.turn"),
-        bind("N", "line('round')", "exploration.round", show=False),
-        bind("h", "usual_interval", "exploration.ten_minutes"),
-        bind("H", "ask('interval')", "exploration.interval"),
-        bind("y", "light", "exploration.light"),
-        bind("x", "use", "exploration.use"),
-        bind("f", "edit", "exploration.edit", show=False),
-        bind("delete", "drop", "exploration.drop", show=False),
-        menu_entry("merge", "exploration.merge"),
-        menu_entry("travel", "exploration.travel"),
-        menu_entry("ask('pace')", "exploration.pace"),
-        menu_entry("ask('weather')", "exploration.weather"),
-        menu_entry("line('check')", "exploration.check"),
-        menu_entry("ask('watch')", "exploration.watch"),
-        menu_entry("consult", "exploration.consult"),
-        menu_entry("result", "exploration.result"),
-        menu_entry("write", "exploration.write"),
-        menu_entry("progress", "exploration.progress"),
-        menu_entry("advance", "exploration.advance"),
-        menu_entry("clock", "exploration.clock"),
-        menu_entry("calendar", "exploration.calendar"),
-        menu_entry("dates", "exploration.dates"),
-        menu_entry("moon", "exploration.moon"),
-        menu_entry("feast", "exploration.feast"),
-        menu_entry("appointment", "exploration.appointment"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("exploration")
 
     EMPTY = "exploration.empty"
     IDLE = "exploration.idle"
     MARKING = False
-    TITLES: ClassVar[Mapping[str, str]] = {
-        "interval": "exploration.interval_10m_2h_7d",
-        "watch": "exploration.check_n_every_n",
-        "weather": "exploration.weather_enter_rolls_table",
-        "pace": "exploration.pace_name_6h_what",
-    }
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
@@ -118,7 +86,7 @@ class ExplorationPane(Pane, PeopleActs):
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether the game has an action, rounds and joined stacks among them."""
-        if action == "line" and parameters == ("round",):
+        if action == "line" and parameters == ("exploration.round",):
             return self.session.game.rounds
         if action == "merge" and not self.session.game.merge_act:
             return False
@@ -294,10 +262,6 @@ class ExplorationPane(Pane, PeopleActs):
         """Return the key of the row for a pending roll of this creature or supply."""
         return supply
 
-    def action_usual_interval(self) -> None:
-        """Let the GM's usual interval pass."""
-        self.action_line(f"interval {amounts.duration(self.app.preferences.interval)}")
-
     def action_light(self) -> None:
         """Light or put out the supply under the cursor."""
         key = self._supply()
@@ -308,7 +272,7 @@ class ExplorationPane(Pane, PeopleActs):
     def action_use(self) -> None:
         """Roll the usage die of a supply, advance a clock, share the heap or spring a trap: the row's."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
-            self.action_line(lines[0])
+            self.player.play_line(lines[0])
             return
         if clock := self._progress:
             steps = -1 if self.session.progress[clock].counts_down else 1
@@ -334,7 +298,7 @@ class ExplorationPane(Pane, PeopleActs):
     def action_edit(self) -> None:
         """Correct the supply, the progress clock or the trap under the cursor, or add to the heap."""
         if self.table.cursor_key in _LOOT_LINES:
-            self.action_loot()
+            self.player.screen.play_key("group.loot")
             return
         if self._progress:
             self.action_progress()
@@ -368,13 +332,13 @@ class ExplorationPane(Pane, PeopleActs):
     def action_drop(self) -> None:
         """Leave the supply or the heap under the cursor behind, or remove the clock or the trap there."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
-            self.action_line(lines[1])
+            self.player.play_line(lines[1])
             return
         if clock := self._progress:
             self.player.play(lambda history: progress.drop_progress(history.session, clock))
             return
         if trap := self._hazard:
-            self.action_line(f'{trap.ends} "{trap.name}"')
+            self.player.play_line(f'{trap.ends} "{trap.name}"')
             return
         key = self._supply()
         if key is not None:
@@ -420,18 +384,6 @@ class ExplorationPane(Pane, PeopleActs):
 
         self.app.push_screen(dates_page(self.session))
 
-    def action_moon(self) -> None:
-        """Ask for a moon."""
-        self.player.screen.ask_line(say("exploration.moon_name_n_full"), "moon ")
-
-    def action_feast(self) -> None:
-        """Ask for a feast of every year."""
-        self.player.screen.ask_line(say("exploration.feast_name_day_month"), "feast ")
-
-    def action_appointment(self) -> None:
-        """Ask for an appointment."""
-        self.player.screen.ask_line(say("exploration.appointment_day_month_year"), "appointment ")
-
     def action_consult(self) -> None:
         """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
         from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
@@ -475,7 +427,7 @@ class ExplorationPane(Pane, PeopleActs):
             if into == "thing":
                 self.player.screen.ask_line(say("exploration.whose_is_it"), "result thing ")
             elif into is not None:
-                self.action_line(f"result {into}")
+                self.player.play_line(f"result {into}")
 
         self.app.push_screen(Picker(text, options), chosen)
 

@@ -1,6 +1,6 @@
 """Base of the tabs: a list, and a panel about its row under the cursor."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import getters
@@ -14,7 +14,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import Recent
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.widgets.bindings import action_of, bind, menu_of
+from tracker.widgets.bindings import action_of, keys_at, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
@@ -28,11 +28,7 @@ _BESIDE = frozenset({"-wide", "-vast"})
 class Pane(Widget):
     """A tab, built on its first visit."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("comma", "turn_page", "pane.turn_page", show=False, key_display=","),
-        bind("0,escape", "unmark", "pane.unmark", show=False),
-        bind("E", "menu", "pane.menu", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("pane")
 
     BLANK = True
     EMPTY: ClassVar[str]
@@ -43,9 +39,6 @@ class Pane(Widget):
     """Whether its filter is a query of the log, which takes too long for every key."""
     TURNS: ClassVar[bool] = False
     """Whether its rows take turns."""
-    TITLES: ClassVar[Mapping[str, str]] = {}
-    """The title of each line that `ask` begins, by its first words."""
-
     app = getters.app(ThemedApp)
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -99,6 +92,11 @@ class Pane(Widget):
         marked = tuple(key for key in table.keys if key in table.marked)
         under_cursor = table.cursor_key
         return marked or ((under_cursor,) if under_cursor else ())
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        """Keys of all that the chosen rows stand for."""
+        return self.chosen
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
@@ -214,13 +212,9 @@ class Pane(Widget):
 
         self.app.push_screen(Picker(say("pane.what_else"), options), chosen)
 
-    def action_line(self, text: str) -> None:
-        """Play a line of the command language."""
-        self.player.play_line(text)
-
-    def action_ask(self, lead: str) -> None:
-        """Ask for the rest of a line that begins with these words."""
-        self.player.screen.ask_line(say(self.TITLES[lead]), f"{lead} ")
+    def action_line(self, key_id: str) -> None:
+        """Play the line of a key, or ask for what it lacks."""
+        self.player.screen.play_key(key_id)
 
     def action_turn_page(self) -> None:
         """Show the next page of the panel."""

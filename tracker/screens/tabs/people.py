@@ -3,53 +3,26 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 
 from tracker.rules.meal import NO_RATIONS, stores_for
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import SHARED_ACTS
 from tracker.screens.table.move_player import MovePlayer
-from tracker.widgets.bindings import bind, menu_entry
+from tracker.widgets.bindings import keys_at
+from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
-
-COMPANY_ACTS = ("eat", "sleep", "rest")
-"""Acts of the whole party, unless some of its members are marked."""
-_ACTS_ON_SOMEBODY = frozenset({"creature.damage", "creature.heal", "creature.condition", "creature.test"})
-"""Ids of bindings whose hint says nothing while there is nobody."""
 
 
 class PeopleActs(Widget):
     """The acts on people, beside a `Pane` that names the people."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("d", "act('damage')", "creature.damage"),
-        bind("c", "act('heal')", "creature.heal"),
-        bind("e", "act('condition')", "creature.condition"),
-        bind("l", "act('release')", "creature.release", show=False),
-        bind("t", "act('test')", "creature.test"),
-        bind("m", "eat", "group.eat", show=False),
-        bind("z", "sleep", "group.sleep", show=False),
-        bind("D", "rest", "group.rest", show=False),
-        bind("k", "acts", "creature.menu", show=False),
-        bind("g", "get", "group.get", show=False),
-        bind("a", "appear", "creature.appear", show=False),
-        bind("A", "join", "group.join", show=False),
-        menu_entry("loot", "group.loot"),
-        menu_entry("share", "group.share"),
-        menu_entry("goods('give')", "group.give"),
-        menu_entry("goods('gain')", "group.gain"),
-        menu_entry("goods('pay')", "group.pay"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("people")
 
     player: MovePlayer
-
-    def hints(self, binding: Binding) -> bool:
-        """Show how to add people where there is nobody to act on."""
-        if not self.player.session.creatures:
-            return binding.id == "group.join" or (binding.show and binding.id not in _ACTS_ON_SOMEBODY)
-        return binding.show
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -67,9 +40,10 @@ class PeopleActs(Widget):
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether the game has an action."""
-        act_id = str(parameters[0]) if action == "act" else action
-        offered = self.player.session.game.acts
-        return act_id in offered or (action != "act" and action not in COMPANY_ACTS)
+        if action == "act":
+            return parameters[0] in self.player.session.game.acts
+        act_id = BY_ID[str(parameters[0])].verb if action == "line" else action
+        return act_id in self.player.session.game.acts or act_id not in SHARED_ACTS
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""
@@ -112,32 +86,6 @@ class PeopleActs(Widget):
 
         self.app.push_screen(Picker(say("people.which_act"), options), chosen)
 
-    def action_loot(self) -> None:
-        """Ask what a fight or a place gave, for the common heap."""
-        self.player.screen.ask_line(say("people.loot_30_gold_ruby"), "loot ")
-
-    def action_share(self) -> None:
-        """Share the heap out among the party."""
-        self.player.play_line("share")
-
-    def action_goods(self, verb: str) -> None:
-        """Ask what the people of the row are given, gain or pay."""
-        titles = {
-            "give": "people.from_the_loot_to",
-            "gain": "people.gains",
-            "pay": "people.pays",
-        }
-        session = self.player.session
-
-        def ask(creature_ids: tuple[str, ...]) -> None:
-            if not creature_ids:
-                self.player.refuse(Refusal("nobody"))
-                return
-            names = ", ".join(session.creatures[who].name for who in creature_ids)
-            self.player.screen.ask_line(say(titles[verb], names=names), f"{verb} . ", creature_ids)
-
-        self.with_people(ask)
-
     def action_eat(self) -> None:
         """Let the party eat, or the marked ones; ask first if nobody has anything left to eat."""
         session, line = self.player.session, "eat ." if self.company else "eat todos"
@@ -168,10 +116,6 @@ class PeopleActs(Widget):
 
         owner = self.people[0] if len(self.people) == 1 else ""
         ask_supply(self.player, owner, self._when_there_is_more())
-
-    def action_appear(self) -> None:
-        """Bring creatures into play."""
-        self.player.screen.ask_line(say("people.add_hidden_n_name"), "appear ")
 
     def action_join(self) -> None:
         """Add a player's character."""

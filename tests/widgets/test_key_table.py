@@ -1,0 +1,54 @@
+"""The table of keys: its lines are read, its names and its words are known."""
+
+import pytest
+
+from tracker.commands.command import CommandContext
+from tracker.commands.parse import bare_act, parse, verb_of
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import SHARED_ACTS
+from tracker.rules.systems import SYSTEMS
+from tracker.session.history import History
+from tracker.widgets.key_table import BY_ID, KEYS, MOMENTS, Key, lead_of
+from tracker.wording.messages import has
+
+EVERY = [each for keys in KEYS.values() for each in keys]
+WITH_LINES = [each for each in EVERY if each.line]
+LACKING = {"missing", "nobody", "no_encounter", "nobody_here"}
+"""Why a whole line is refused that says no more than who, in a campaign without anybody."""
+_NOT_IN_EVERY_GAME = {"turn_untold"}
+"""Why a whole line is refused that no row has a part in."""
+
+
+def test_every_id_stands_once() -> None:
+    assert len(BY_ID) == len(EVERY)
+
+
+@pytest.mark.parametrize("key", EVERY, ids=lambda key: key.id)
+def test_a_key_has_words_and_known_moments(key: Key) -> None:
+    assert key.silent or has(f"key.{key.id}")
+    assert {*key.footer} <= MOMENTS
+    assert has(f"ask.{key.id}") == (lead_of(key.line) is not None)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("key", WITH_LINES, ids=lambda key: key.id)
+def test_the_line_of_a_key_is_read_in_every_game(key: Key, system: str) -> None:
+    history = History(system)
+    if key.verb in SHARED_ACTS:
+        assert key.verb in history.session.game.acts or system != "chronicle"
+        if key.verb in history.session.game.acts:
+            assert bare_act(key.line, history.session) == key.verb
+        return
+    assert verb_of(key.verb, history.session)
+    if lead_of(key.line) is None:
+        _read(key.line.replace("{interval}", "10m"), history)
+
+
+def _read(line: str, history: History) -> None:
+    """Read a whole line; in an empty campaign it may lack only its rows, or what the game has not."""
+    lacking = LACKING if "." in line.split() else _NOT_IN_EVERY_GAME
+    try:
+        parse(line, CommandContext(history))
+    except Refusal as refusal:
+        if refusal.code not in lacking:
+            raise
