@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import TypeVar
 
 from tracker.rules.dice import Roll
+
+Result = TypeVar("Result")
 
 
 class AnotherDie(Exception):  # noqa: N818 - it ends a trial and is no error
@@ -12,9 +15,9 @@ class AnotherDie(Exception):  # noqa: N818 - it ends a trial and is no error
         self.sides = sides
 
 
-def every(play: Callable[[Roll], int]) -> dict[int, Fraction]:
+def every(play: Callable[[Roll], Result]) -> dict[Result, Fraction]:
     """Return how likely each result of a play is: it is played with every run of faces."""
-    chances: dict[int, Fraction] = {}
+    chances: dict[Result, Fraction] = {}
     waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         known, chance = waiting.pop()

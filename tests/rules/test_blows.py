@@ -49,7 +49,7 @@ def test_in_chronicle_a_pc_hits_with_her_likelier_attribute_and_rolls_her_damage
 
     def strike(roll: Roll) -> int:
         hit = played(game, "Lía", "test", roll, attribute="agility", sight=True)
-        if not CHRONICLE.succeeds(hit.throws[0], (hit.throws[0].dice[0].face,)):
+        if not CHRONICLE.is_success(hit.throws[0].outcome):
             return 0
         return lost(game, "Orco", played(game, "Lía", "attack", roll, creature=game.who("Orco")))
 
@@ -61,7 +61,7 @@ def test_in_chronicle_a_pc_dodges_or_wears_armour_against_static_damage() -> Non
 
     def strike(roll: Roll) -> int:
         dodge = played(game, "Lía", "save", roll, danger="attack")
-        if CHRONICLE.succeeds(dodge.throws[0], (dodge.throws[0].dice[0].face,)):
+        if CHRONICLE.is_success(dodge.throws[0].outcome):
             return 0
         hit = played(game, "Orco", "attack", roll, creature=game.who("Lía"), attack="Maza")
         return lost(game, "Lía", hit)
@@ -215,9 +215,9 @@ def test_the_chance_of_an_opposed_roll_is_that_of_every_face(
     chances = every(winner)
     decided = 1 - chances.get(0, Fraction(0)) if system == "chronicle" else Fraction(1)
     throws = game.draft(order, roll=lambda sides: 1).throws
-    ways = game.session.game.contest(game.session.rules_context(), *throws)
-    assert ways is not None
-    assert Fraction(*ways) == chances[1] / decided
+    odds = game.session.game.outcome_odds(game.session.rules_context(), *throws)
+    assert odds["won"] == chances[1] / decided
+    assert sum(odds.values()) == 1
     context = CommandContext(game.history)
     assert chance_of(parse(order, context), context) == f"{round(100 * chances[1] / decided)} %"
     assert "Probabilidad: " in preview(parse(order, context), context).told
@@ -227,10 +227,7 @@ def test_advantage_counts_in_an_opposed_roll() -> None:
     game = Game("pj Lía fuerza=10/5", "pj Bren fuerza=10/5")
     plain = game.draft("enfrenta lía fuerza bren", roll=lambda sides: 1).throws
     favoured = game.draft("enfrenta lía fuerza bren ventaja", roll=lambda sides: 1).throws
-    contest, context = game.session.game.contest, game.session.rules_context()
-    even, better = contest(context, *plain), contest(context, *favoured)
-    assert even is not None
-    assert better is not None
-    assert Fraction(*even) == Fraction(1, 2)
-    assert Fraction(*better) > Fraction(13, 20)
-    assert contest(context, *game.draft("prueba lía,bren fuerza", roll=lambda sides: 1).throws) is None
+    odds, context = game.session.game.outcome_odds, game.session.rules_context()
+    assert odds(context, *plain)["won"] == Fraction(1, 2)
+    assert odds(context, *favoured)["won"] > Fraction(13, 20)
+    assert odds(context, *game.draft("prueba lía,bren fuerza", roll=lambda sides: 1).throws) == {}

@@ -248,8 +248,16 @@ async def test_what_was_made_ready_is_shown_for_nothing_else(folder: Folder) -> 
 async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> None:
     folder.begin(*party("aparece 3 goblin"))
     cases = (
-        ("prueba lia fuerza", "Se tira un d20 contra 11. Probabilidad: 50 %."),
-        ("prueba lia fuerza ventaja +2", "Se tiran 2d20 +2 contra 11. Probabilidad: 84 %."),
+        (
+            "prueba lia fuerza",
+            "Se tira un d20 contra 11. Probabilidad: "
+            "50 % (Crítico 5 %, éxito 45 %, fallo 45 %, Fracaso 5 %).",
+        ),
+        (
+            "prueba lia fuerza ventaja +2",
+            "Se tiran 2d20 +2 contra 11. Probabilidad: "
+            "84 % (Crítico 10 %, éxito 74 %, fallo 16 %, Fracaso <1 %).",
+        ),
         ("prueba goblin* fuerza", "Se tiran 3d20."),
         ("daño goblin 3 2d6", "2d6: de 2 a 12, media 7."),
         ("daño goblin* 2d6+1", "2d6+1: de 3 a 13, media 8."),
@@ -271,7 +279,10 @@ async def test_the_command_line_says_the_target_in_this_light(folder: Folder) ->
     async with playing(folder) as game:  # R3-027, R3-049
         await game.press(":")
         await game.paste("prueba ilse fusil desfavorables")
-        assert game.hint == "Se tira un d100 contra 30. Probabilidad: 30 %."
+        assert game.hint == (
+            "Se tira un d100 contra 30. Probabilidad: "
+            "30 % (crítico 2 %, especial 4 %, éxito 24 %, fallo 65 %, pifia 5 %)."
+        )
 
 
 async def test_a_dot_stands_for_the_one_under_the_cursor(folder: Folder) -> None:

@@ -20,7 +20,7 @@ from tracker.session.history import History
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import with_dice
 from tracker.wording.messages import say
-from tracker.wording.odds import chance_of_throws, odds_line
+from tracker.wording.odds import chance_of_throws, odds_line, outcomes_of_throws
 from tracker.wording.sentences import fact_sentences
 from tracker.wording.words import words_of
 
@@ -157,5 +157,5 @@ def _dice_told(fallen: Sequence[int], throws: Sequence[Throw], context: CommandC
             text = say(against, count=len(fallen), dice=f"{kinds}{static}", target=throw.target)
         case _:
             text = say("preview.are_rolled", count=len(fallen), dice=kinds)
-    chance = chance_of_throws(context.history.session, throws)
+    chance = outcomes_of_throws(context.history.session, throws)
     return " ".join([text, say("preview.chance", chance=chance)]) if chance else text

@@ -5,6 +5,7 @@ games answer. A game is a subclass that overrides what its rules say, and one in
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 
 from tracker.rules import body
@@ -26,6 +27,9 @@ from tracker.rules.system import (
     Scene,
     Sheet,
 )
+
+SUCCESSES = frozenset({"success", "happens", "won"})
+"""Outcomes that are successes in every game."""
 
 
 class GameSystem:
@@ -236,16 +240,27 @@ class GameSystem:
         """Return how many more elements a list of the sheet may hold, such as languages; 0: no limit."""
         return 0
 
-    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
-        """Whether a throw like this one succeeds if these faces count; None if the rules do not say."""
-        return None
+    def outcome_odds(
+        self, context: RulesContext, throw: Throw, against: Throw | None = None
+    ) -> Mapping[str, Fraction]:
+        """Return the exact chance of each outcome of a throw like this one, whatever its dice show.
 
-    def contest(self, context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
-        """Return in how many ways the first of two opposed throws wins, and how many ways count.
-
-        None if the throws are not opposed.
+        `against` is the throw that opposes it; its outcomes are then `won`, `lost` and perhaps `tied`. Empty
+        if the rules do not say, and for two throws that are not opposed.
         """
-        return None
+        return {}
+
+    def is_success(self, outcome: str) -> bool:
+        """Whether an outcome is a success, or a case of one."""
+        return self.outcomes.get(outcome, outcome) in SUCCESSES
+
+    def followed(self, before: Sheet, after: Sheet) -> Sheet:
+        """Return a sheet whose figures have followed those on which they depend.
+
+        Called when figures are written on a sheet, whether it is new, a copy or in play. A figure that the GM
+        has set otherwise stays as it is.
+        """
+        return after
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Return the consequences of the figures that the GM has written on a sheet, as of reaching them.

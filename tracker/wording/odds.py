@@ -1,12 +1,10 @@
 """The odds of a roll, in words and as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import product
-from math import prod
 from typing import Any
 
-from tracker.rules.dice import Mode, Throw
+from tracker.rules.dice import Throw
 from tracker.rules.dice.arithmetic import Comparison
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.gist import Gist, Reach, gist_of, reach_of
@@ -17,9 +15,8 @@ from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.dice import expression_text
 from tracker.wording.messages import say
+from tracker.wording.words import term, words_of
 
-_MOST_CASES = 10_000
-"""Most faces that a chance tries, one after another: those of a d20 and four d4 are 5,120."""
 _AT_ONCE = 100_000
 """Most work at each key, as `Work` measures it: about 10 ms."""
 _FACES_AT_ONCE = 10_000
@@ -35,34 +32,35 @@ _MOST_ROWS = 60
 
 
 def chance_of_throws(session: Session, throws: Sequence[Throw]) -> str:
-    """Return the chance of the only throw, or of winning with the first of two opposed ones, `45 %`.
+    """Return the chance that the only throw succeeds, or that the first of two opposed ones wins: `45 %`.
 
     Empty for other throws, and if the rules do not say.
     """
-    match throws:
-        case [throw]:
-            return chance_text(session.game, throw)
-        case [mine, theirs]:
-            ways = session.game.contest(session.rules_context(), mine, theirs)
-            return "".join(_rounded(Fraction(*ways), 0)) if ways and ways[1] else ""
-        case _:
-            return ""
+    chances = _outcome_odds(session, throws)
+    return _tight(_success(session.game, chances), 0) if chances else ""
 
 
-def chance_text(game: GameSystem, throw: Throw) -> str:
-    """Return the chance of a throw against a target, `45 %`; empty if the rules do not say."""
-    kept = [range(1, die.sides + 1) for die in throw.dice if die.kept]
-    cases = prod(map(len, kept))
-    if not kept or cases > _MOST_CASES or game.succeeds(throw, (1,) * len(kept)) is None:
-        return ""
-    chance = Fraction(sum(bool(game.succeeds(throw, faces)) for faces in product(*kept)), cases)
-    match throw.mode:
-        case Mode.ADVANTAGE:
-            chance = 1 - (1 - chance) ** 2
-        case Mode.DISADVANTAGE:
-            chance **= 2
-    beyond, figure = _rounded(chance, 0)
-    return f"{beyond}{figure}"
+def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
+    """Return the chance of success, and of each outcome where there are more than two.
+
+    `45 % (crítico 5 %, éxito 40 %, fallo 50 %, pifia 5 %)`; empty as for `chance_of_throws`.
+    """
+    chances = _outcome_odds(session, throws)
+    words, chance = words_of(session.system), chance_of_throws(session, throws)
+    if len(chances) <= 2 or len(throws) != 1:
+        return chance
+    named = [f"{term(words, 'outcome', outcome)} {_tight(each, 0)}" for outcome, each in chances.items()]
+    return f"{chance} ({', '.join(named)})"
+
+
+def _outcome_odds(session: Session, throws: Sequence[Throw]) -> Mapping[str, Fraction]:
+    if not 1 <= len(throws) <= 2:
+        return {}
+    return session.game.outcome_odds(session.rules_context(), *throws)
+
+
+def _success(game: GameSystem, chances: Mapping[str, Fraction]) -> Fraction:
+    return sum((each for outcome, each in chances.items() if game.is_success(outcome)), Fraction(0))
 
 
 def percentage(chance: Fraction) -> str:

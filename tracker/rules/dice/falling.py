@@ -1,6 +1,8 @@
 """Dice that fall, one at a time or two of which one counts, and marks for their later fate."""
 
+from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -57,6 +59,16 @@ def kept_face(faces: tuple[int, ...], mode: Mode) -> int:
     if mode is Mode.NORMAL:
         return faces[0]
     return max(faces) if mode is Mode.ADVANTAGE else min(faces)
+
+
+def outcomes_by_face(sides: int, meaning: Callable[[int], str]) -> dict[str, Fraction]:
+    """Return the chance of each meaning of the face of one die.
+
+    >>> outcomes_by_face(4, lambda face: "low" if face < 4 else "high")
+    {'low': Fraction(3, 4), 'high': Fraction(1, 4)}
+    """
+    counts = Counter(meaning(face) for face in range(1, sides + 1))
+    return {meant: Fraction(count, sides) for meant, count in counts.items()}
 
 
 def sum_kept(dice: tuple[Die, ...]) -> int:

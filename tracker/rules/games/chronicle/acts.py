@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -139,17 +140,34 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     return RuleResult(sheets={who: sheet, other: rival}, facts=(*facts, *more, fact), throws=(mine, theirs))
 
 
-def ways_won(context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
-    """Return in how many ways an opposed roll is won, and lost or won: ties are repeated (R1-029..R1-033)."""
+def odds_of(throw: Throw) -> dict[str, Fraction]:
+    """Return the chance of each outcome of a d20 against a target (R1-004..R1-008, R1-034)."""
+    target, static = throw.target, throw.static
+    if target is None or [die.sides for die in throw.dice if die.kept] != [20]:
+        return {}
+    faces = naturals(Mode(throw.mode))
+    if throw.purpose == "chance":
+        return faces.shared_by(lambda face: "happens" if happens(target, face) else "does_not_happen")
+    chances = faces.shared_by(lambda face: checks.judge(face, face + static, target).value)
+    return {outcome.value: chances[outcome] for outcome in Outcome if outcome in chances}
+
+
+def odds_against(context: RulesContext, mine: Throw, theirs: Throw) -> dict[str, Fraction]:
+    """Return the chance to win an opposed roll or lose it: ties are repeated (R1-029..R1-033)."""
     if mine.purpose != "opposed" or mine.target is None or theirs.target is None:
-        return None
+        return {}
     ways = Counter[Winner]()
     for face, weight in naturals(Mode(mine.mode)).weights.items():
         own = _contender(character(context, mine.who), _fallen(mine, face))
         for other, its in naturals(Mode(theirs.mode)).weights.items():
             rival = _contender(character(context, theirs.who), _fallen(theirs, other))
             ways[checks.opposed(own, rival)] += weight * its
-    return ways[Winner.A], ways[Winner.A] + ways[Winner.B]
+    decided = ways[Winner.A] + ways[Winner.B]
+    return (
+        {"won": Fraction(ways[Winner.A], decided), "lost": Fraction(ways[Winner.B], decided)}
+        if decided
+        else {}
+    )
 
 
 def _fallen(throw: Throw, face: int) -> Throw:

@@ -1,13 +1,14 @@
 """Chronicle: the game as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import acts, checks, life, pending, traps
-from tracker.rules.games.chronicle.acts import ways_won
-from tracker.rules.games.chronicle.checks import effect_handling, happens, judge, lowered
+from tracker.rules.games.chronicle.acts import odds_against, odds_of
+from tracker.rules.games.chronicle.checks import effect_handling, lowered
 from tracker.rules.games.chronicle.pending import PENDING_ROLLS, favoured
 from tracker.rules.games.chronicle.sheet import (
     CONDITIONS,
@@ -187,7 +188,6 @@ class Chronicle(GameSystem):
     time_passes = staticmethod(pending.time_passes)
     clock_corrected = staticmethod(pending.clock_corrected)
     lived_ordinarily = staticmethod(pending.lived_ordinarily)
-    contest = staticmethod(ways_won)
     sheet_written = staticmethod(checks.sheet_written)
     initiative_bonus = staticmethod(pending.initiative_bonus)
 
@@ -238,16 +238,13 @@ class Chronicle(GameSystem):
         mind = sheet.score(Attribute.MIND).value
         return max(0, 1 + extra_languages(mind) - len(sheet.languages))
 
-    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
-        """Whether a d20 with this face succeeds (R1-004..R1-008, R1-034)."""
-        if throw.purpose in ("confusion", "paralysis"):
-            return None
-        if throw.target is None or [die.sides for die in throw.dice if die.kept] != [20]:
-            return None
-        (face,) = faces
-        if throw.purpose == "chance":
-            return happens(throw.target, face)
-        return judge(face, face + throw.static, throw.target).succeeds
+    def outcome_odds(
+        self, context: RulesContext, throw: Throw, against: Throw | None = None
+    ) -> Mapping[str, Fraction]:
+        """Return the chance of each outcome of a d20, or of winning with it (R1-004..R1-008, R1-029)."""
+        if against is not None:
+            return odds_against(context, throw, against)
+        return {} if throw.purpose in ("confusion", "paralysis") else odds_of(throw)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R1-013, R1-015, R1-092..R1-094)."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -72,6 +73,19 @@ def outcome_of(total: int) -> Outcome:
     if total >= FREE_SUCCESS_FROM:
         return Outcome.SUCCESS
     return Outcome.SUCCESS_AT_A_COST if total >= SUCCESS_FROM else Outcome.FAILURE
+
+
+def odds_of(static: int) -> dict[str, Fraction]:
+    """Return the chance of each outcome of 2d6 and what is added to them (R2-001, R2-008..R2-010).
+
+    >>> [str(chance) for chance in odds_of(0).values()]
+    ['1/6', '1/4', '7/12']
+    """
+    from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
+    from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
+
+    chances = odds(parse("2d6")).shared_by(lambda total: outcome_of(total + static).value)
+    return {outcome: chances[outcome] for outcome in reversed([*Outcome]) if outcome in chances}
 
 
 def net_difficulty(*ratings: Difficulty) -> Difficulty:

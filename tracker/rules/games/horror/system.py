@@ -1,6 +1,7 @@
 """Horror: the game as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -9,7 +10,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.horror import harm, pending
 from tracker.rules.games.horror.acts import ACTS
-from tracker.rules.games.horror.checks import CONDITIONS, outcome_of
+from tracker.rules.games.horror.checks import CONDITIONS, odds_of
 from tracker.rules.games.horror.pending import PENDING_ROLLS
 from tracker.rules.games.horror.sheet import (
     FIELDS,
@@ -102,9 +103,13 @@ class Horror(GameSystem):
         """Whether a creature takes no more turns: the dead, and any NPC that is down."""
         return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
 
-    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
-        """Whether 2d6 with these faces succeed (R2-001); a task has no success to reach."""
-        return None if throw.target is None else outcome_of(sum(faces) + throw.static).success
+    def outcome_odds(
+        self, context: RulesContext, throw: Throw, against: Throw | None = None
+    ) -> Mapping[str, Fraction]:
+        """Return the chance of each outcome of 2d6 (R2-001); a task has no outcome to reach."""
+        if throw.target is None or against is not None:
+            return {}
+        return odds_of(throw.static)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Apply the consequences of written hit points and sanity (R2-027, R2-037, R2-042, A2-31)."""

@@ -5,10 +5,9 @@ The text counts no health. Here an attacked creature that loses the opposed acti
 
 from collections import Counter
 from collections.abc import Mapping
-from fractions import Fraction
 
 from tracker.rules.blow import chosen
-from tracker.rules.games.margin.checks import Call, bonus_of, margins, ways_won
+from tracker.rules.games.margin.checks import Call, bonus_of, margins, odds_against
 from tracker.rules.games.margin.sheet import Character, Characteristic, character
 from tracker.rules.system import Blow, RulesContext
 
@@ -26,8 +25,7 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     mine, theirs = _margins(character(context, who)), _margins(character(context, target))
     if not mine:
         return None
-    won, ways = ways_won(mine, theirs or Counter({UNABLE: 1}))
-    return chosen((Fraction(won, ways), OUT))
+    return chosen((odds_against(mine, theirs or Counter({UNABLE: 1}))["won"], OUT))
 
 
 def _margins(sheet: Character) -> Counter[int]:

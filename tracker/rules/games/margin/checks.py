@@ -1,8 +1,9 @@
 """The checks of Margin: a d20 at or under a characteristic, alone, opposed, together (R4-001..R4-032)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum, StrEnum
+from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -366,10 +367,12 @@ def made_of(who: str, name: str, made: Check, *, purpose: str, physical: bool) -
     return Made(who, name, made, throw, physical)
 
 
-def achieved(throw: Throw, face: int, *bonus: int) -> bool:
-    """Whether a check like this one succeeds with another face of its d20 and others of its d4s (R4-003)."""
-    d4s = tuple(Die(BONUS_SIDES, each) for each in bonus)
-    return Check(throw.target or 0, bonus_in(throw), Die(20, face), d4s).outcome.success
+def odds_of(value: int, bonus: BonusDice) -> dict[str, Fraction]:
+    """Return the chance of each outcome of a check, from best to worst (R4-001..R4-018)."""
+    ways = Counter[Outcome]()
+    for made, weight in _every_check(value, bonus):
+        ways[made.outcome] += weight
+    return {outcome.value: Fraction(ways[outcome], ways.total()) for outcome in Outcome if ways[outcome]}
 
 
 def bonus_in(throw: Throw) -> BonusDice:
@@ -380,15 +383,21 @@ def bonus_in(throw: Throw) -> BonusDice:
 
 def margins(value: int, bonus: BonusDice) -> Counter[int]:
     """Return in how many of its equally likely ways a check has each margin (R4-005)."""
+    ways = Counter[int]()
+    for made, weight in _every_check(value, bonus):
+        ways[made.margin] += weight
+    return ways
+
+
+def _every_check(value: int, bonus: BonusDice) -> Iterator[tuple[Check, int]]:
+    """Yield each check that its d20 and the sum of its d4s may make, with how many ways lead to it."""
     from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
     from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
 
     d4s = odds(parse(f"{bonus.count}d{BONUS_SIDES}" if bonus.count else "0"))
-    ways = Counter[int]()
     for total, weight in d4s.weights.items():
         for face in range(1, 21):
-            ways[Check(value, bonus, Die(20, face), (Die(BONUS_SIDES, total),)).margin] += weight
-    return ways
+            yield Check(value, bonus, Die(20, face), (Die(BONUS_SIDES, total),)), weight
 
 
 def used_up(sheet: Character, name: str) -> Character:
@@ -480,15 +489,14 @@ def oppose(a: int, b: int) -> Contest:
     return Contest(a - b)
 
 
-def ways_won(mine: Counter[int], theirs: Counter[int]) -> tuple[int, int]:
-    """Return in how many of all ways the first of two checks wins, by the ways of their margins (R4-027)."""
-    won = sum(
-        weight * its
-        for margin, weight in mine.items()
-        for other, its in theirs.items()
-        if oppose(margin, other).winner is Winner.A
-    )
-    return won, mine.total() * theirs.total()
+def odds_against(mine: Counter[int], theirs: Counter[int]) -> dict[str, Fraction]:
+    """Return the chance that the first of two checks wins, by the ways of their margins (R4-027)."""
+    ways = Counter[Winner]()
+    for margin, weight in mine.items():
+        for other, its in theirs.items():
+            ways[oppose(margin, other).winner] += weight * its
+    named = {"won": Winner.A, "tied": Winner.TIE, "lost": Winner.B}
+    return {name: Fraction(ways[winner], ways.total()) for name, winner in named.items()}
 
 
 def contest_fact(a: str, b: str, margin_a: int, margin_b: int) -> Fact:

@@ -1,13 +1,14 @@
 """Margin: the game as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from tracker.rules.body import hours_without
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.margin import pending
 from tracker.rules.games.margin.acts import ACTS
-from tracker.rules.games.margin.checks import achieved, bonus_in, help_bonuses, margins, ways_won
+from tracker.rules.games.margin.checks import bonus_in, help_bonuses, margins, odds_against, odds_of
 from tracker.rules.games.margin.pending import PENDING_ROLLS, TASK
 from tracker.rules.games.margin.sheet import (
     EXHAUSTION_TABLE,
@@ -84,15 +85,18 @@ class Margin(GameSystem):
             return ()
         return hours_without(sheet, context.now)
 
-    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
-        """Whether a d20 and its d4s with these faces succeed (R4-001..R4-018)."""
-        return None if throw.target is None else achieved(throw, *faces)
-
-    def contest(self, context: RulesContext, mine: Throw, theirs: Throw) -> tuple[int, int] | None:
-        """Return in how many ways an opposed action is won (R4-027)."""
-        if mine.purpose != "contest" or mine.target is None or theirs.target is None:
-            return None
-        return ways_won(margins(mine.target, bonus_in(mine)), margins(theirs.target, bonus_in(theirs)))
+    def outcome_odds(
+        self, context: RulesContext, throw: Throw, against: Throw | None = None
+    ) -> Mapping[str, Fraction]:
+        """Return the chance of each outcome of a check, or of winning with it (R4-001..R4-018, R4-027)."""
+        if throw.target is None:
+            return {}
+        if against is None:
+            return odds_of(throw.target, bonus_in(throw))
+        if throw.purpose != "contest" or against.target is None:
+            return {}
+        mine, theirs = margins(throw.target, bonus_in(throw)), margins(against.target, bonus_in(against))
+        return odds_against(mine, theirs)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of a creature on another goes (R4-027)."""

@@ -1,9 +1,10 @@
 """Percentile: the game as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from tracker.rules import body
-from tracker.rules.dice import Throw
+from tracker.rules.dice import Throw, outcomes_by_face
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.percentile import pending
 from tracker.rules.games.percentile.acts import ACTS, no_hit_points_left
@@ -131,14 +132,17 @@ class Percentile(GameSystem):
         """End a scene, or call for the improvement rolls of a session or scenario."""
         return pending.scene_end(context) if milestone == "scene_end" else pending.improvement(context)
 
-    def succeeds(self, throw: Throw, faces: tuple[int, ...]) -> bool | None:
-        """Whether a check with this face succeeds (R3-004, R3-016, R3-017, R3-019)."""
-        if throw.target is None or throw.purpose == "improvement":
-            return None
-        (face,) = faces
+    def outcome_odds(
+        self, context: RulesContext, throw: Throw, against: Throw | None = None
+    ) -> Mapping[str, Fraction]:
+        """Return the chance of each outcome of a check (R3-004, R3-016, R3-017, R3-019)."""
+        target = throw.target
+        if target is None or throw.purpose == "improvement" or against is not None:
+            return {}
         if throw.dice[0].sides == 20:
-            return face <= throw.target
-        return (judge_opposed if throw.purpose == "opposed" else judge)(throw.target, face).success
+            return outcomes_by_face(20, lambda face: "success" if face <= target else "failure")
+        read = judge_opposed if throw.purpose == "opposed" else judge
+        return outcomes_by_face(100, lambda face: read(target, face).value)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Tell that the GM has written the last hit points off."""
