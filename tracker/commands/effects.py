@@ -7,9 +7,9 @@ from tracker.commands.figures import duration
 from tracker.commands.matching import known, plain
 from tracker.commands.reading import Reader
 from tracker.rules.refusal import Refusal
-from tracker.session.effects import MOST_PASSES, Lasting
+from tracker.rules.system import Lasting, Until
+from tracker.session.effects import MOST_PASSES
 from tracker.session.moves import effects
-from tracker.session.state import Until
 from tracker.wording.messages import say
 
 _ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)

@@ -66,6 +66,36 @@ class RulesContext(Struct, frozen=True):
     """The pending rolls, by their keys."""
 
 
+class Until(StrEnum):
+    """What an effect lasts until."""
+
+    TURN_START = "turn_start"
+    """The start of its anchor's turn, for the `passes`-th time."""
+    TURN_END = "turn_end"
+    """The end of its anchor's turn, for the `passes`-th time."""
+    CLOCK = "clock"
+    """A second of the campaign's clock."""
+    SAVE = "save"
+    """A save of its bearer's: whether it ends is asked at the end of each of its anchor's turns."""
+
+
+class Lasting(Struct, frozen=True):
+    """How long an effect lasts: until which moment, of whose turn, how often, or how many seconds."""
+
+    until: Until
+    anchor: str = ""
+    passes: int = 1
+    seconds: int = 0
+
+
+class Begun(Struct, frozen=True):
+    """A condition that a rule has begun, and that ends by itself."""
+
+    who: str
+    condition: str
+    lasting: Lasting
+
+
 class RuleResult(Struct, frozen=True):
     """What a rule did: the values that changed, the facts, the dice that fell, and the rolls it calls for."""
 
@@ -83,6 +113,8 @@ class RuleResult(Struct, frozen=True):
     """New data of pending rolls, by their keys."""
     resolves: tuple[str, ...] = ()
     """Keys of pending rolls that the rule has made or answered: they do not lapse."""
+    begins: tuple[Begun, ...] = ()
+    """Conditions of `sheets` that end by themselves."""
 
     def then(self, after: "RuleResult") -> "RuleResult":
         """Return this result together with the result of what followed it."""
@@ -97,6 +129,7 @@ class RuleResult(Struct, frozen=True):
             max(self.passes, after.passes),
             {**self.amends, **after.amends},
             (*self.resolves, *after.resolves),
+            (*self.begins, *after.begins),
         )
 
 
@@ -168,6 +201,8 @@ class Param(Struct, frozen=True):
     replaces them: the first total of each row is the figure, and its text is the name."""
     of: bool = False
     """Whether a text may be typed behind a word like «of», which is not a part of it."""
+    default: int | str | None = None
+    """What an act receives that is not told it."""
     several: bool = False
     """Whether several creatures may be named: the act is then applied against one after another."""
 

@@ -7,17 +7,15 @@ both, so that one undo brings both back.
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.system import Act, Kind, Param, PendingRoll
+from tracker.rules.system import Act, Kind, Lasting, Param, PendingRoll, Until
 from tracker.session.effect_rolls import shares_of
 from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.pending import SharedRoll
-from tracker.session.state import Effect, Session, Until
+from tracker.session.state import TURNS, Session
 
 MOST_PASSES = 1_000
-TURNS = (Until.TURN_START, Until.TURN_END)
 RELEASE = "release"
 
 LASTING = (
@@ -35,15 +33,6 @@ def params_of(act: Act) -> tuple[Param, ...]:
     return (*params, *LASTING) if act.lasting else params
 
 
-class Lasting(Struct, frozen=True):
-    """How long an effect lasts: until which moment, of whose turn, how often, or how many seconds."""
-
-    until: Until
-    anchor: str = ""
-    passes: int = 1
-    seconds: int = 0
-
-
 def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
     """Return the duration that the arguments ask for; None if they name none."""
     anchor = args.get("anchor", "")
@@ -54,28 +43,6 @@ def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
     if args.get("until_turn_start"):
         return Lasting(Until.TURN_START, anchor)
     return Lasting(Until.TURN_END, anchor) if args.get("until_turn_end") else None
-
-
-def begun(builder: MoveBuilder, who: str, name: str, condition: str, lasting: Lasting) -> MoveBuilder:
-    """Put an effect on a creature. The same effect replaces its older one.
-
-    Rounds count by the turns of the creature that acts now. A turn under way is not the next turn. Outside a
-    fight there are no turns: the clock counts, if the game says how long a turn is.
-    """
-    session = builder.session
-    active = session.fight.active if session.fight else ""
-    anchor = lasting.anchor or (active if lasting.passes > 1 and active else who)
-    under_way = lasting.until is Until.TURN_END and anchor == active
-    until, at = lasting.until, session.elapsed + lasting.seconds
-    if until in TURNS and session.turn_seconds and not session.encounters_of(anchor):
-        until, at = Until.CLOCK, session.elapsed + lasting.passes * session.turn_seconds
-    effect = Effect(name, who, condition, until, anchor, lasting.passes + under_way, at)
-    key = f"{who}.{condition or name}".replace("/", "-")
-    builder = builder.with_element("effects", key, effect)
-    if not condition:
-        builder = builder.told("effect_began", who=who, name=name)
-    kind = "rounds" if lasting.passes > 1 else lasting.until
-    return builder.told(f"lasts_{kind}", anchor=anchor, passes=lasting.passes, seconds=lasting.seconds)
 
 
 def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import Scalar
-from tracker.rules.system import Fact, PendingRoll, RuleResult
+from tracker.rules.system import Fact, Lasting, PendingRoll, RuleResult, Until
 from tracker.session.change import diff
 from tracker.session.event import Draft
 from tracker.session.pending import about, is_missed, likeness, still_pending
-from tracker.session.state import Effect, Session
+from tracker.session.state import TURNS, Effect, Session
 
 
 class MoveBuilder(Struct, frozen=True):
@@ -52,6 +52,27 @@ class MoveBuilder(Struct, frozen=True):
         """Take an element out of one of the session's collections."""
         return self.became(**{collection: without(getattr(self.session, collection), key)})
 
+    def begun(self, who: str, name: str, condition: str, lasting: Lasting) -> Self:
+        """Put an effect on a creature. The same effect replaces its older one.
+
+        Rounds count by the turns of the creature that acts now. A turn under way is not the next turn. Where
+        there are no turns, the clock counts, if the game says how long a turn is.
+        """
+        session = self.session
+        active = session.fight.active if session.fight else ""
+        anchor = lasting.anchor or (active if lasting.passes > 1 and active else who)
+        under_way = lasting.until is Until.TURN_END and anchor == active
+        until, at = lasting.until, session.elapsed + lasting.seconds
+        if until in TURNS and session.turn_seconds and not session.encounters_of(anchor):
+            until, at = Until.CLOCK, session.elapsed + lasting.passes * session.turn_seconds
+        effect = Effect(name, who, condition, until, anchor, lasting.passes + under_way, at)
+        key = f"{who}.{condition or name}".replace("/", "-")
+        builder = self.with_element("effects", key, effect)
+        if not condition:
+            builder = builder.told("effect_began", who=who, name=name)
+        kind = "rounds" if lasting.passes > 1 else lasting.until
+        return builder.told(f"lasts_{kind}", anchor=anchor, passes=lasting.passes, seconds=lasting.seconds)
+
     def ruled(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
         """Add the result of a rule; its rolls become pending under keys made of the moment."""
         session = self.session
@@ -70,6 +91,8 @@ class MoveBuilder(Struct, frozen=True):
             throws=(*self.throws, *result.throws),
             settles=(*self.settles, *result.resolves),
         )
+        for each in result.begins:
+            ruled = ruled.begun(each.who, each.condition, each.condition, each.lasting)
         return ruled.amended(result.amends).called(result.pending, moment, encounter)
 
     def called(self, pending: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:

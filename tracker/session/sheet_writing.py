@@ -8,14 +8,24 @@ from msgspec.structs import replace
 
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import Sheet
 from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape, decode, record_of_value
-from tracker.session.sheet_fields import MARK
+from tracker.session.sheet_fields import MARK, field_of
 from tracker.session.text import clean, kept
 
 MOST_LISTED = 30
 _COUNTER = r"\s*(?P<name>[^\s,][^,]*?)\s+(?P<current>\d{1,4})\s*/\s*(?P<maximum>\d{1,4})\s*"
+
+
+def written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
+    """Return a sheet with these fields written, and those that depend on them; refuses an invalid value."""
+    after = sheet
+    for name, value in values.items():
+        after = write_field(after, field_of(game.fields, name), value)
+    return game.followed(sheet, after)
 
 
 def write_field(sheet: Any, field: SheetField, text: str) -> Any:

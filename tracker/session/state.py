@@ -21,7 +21,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet
+from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet, Until
 from tracker.rules.systems import system_of
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.calendar import Calendar, Date
@@ -149,19 +149,7 @@ class Encounter(Struct, frozen=True):
     """Seconds of the campaign's clock that it has yet to live: another encounter went on meanwhile."""
 
 
-class Until(StrEnum):
-    """What an effect lasts until."""
-
-    TURN_START = "turn_start"
-    """The start of its anchor's turn, for the `passes`-th time."""
-    TURN_END = "turn_end"
-    """The end of its anchor's turn, for the `passes`-th time."""
-    CLOCK = "clock"
-    """A second of the campaign's clock."""
-    SAVE = "save"
-    """A save of its bearer's: whether it ends is asked at the end of each of its anchor's turns."""
-
-
+TURNS = (Until.TURN_START, Until.TURN_END)
 FOREVER = LARGEST
 """Clock second of an effect that only the GM ends."""
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
+from tracker.rules.system import Until
 from tracker.session.almanac import occurrences
 from tracker.session.moves.almanac import is_past
 from tracker.session.moves.travel import units_of
 from tracker.session.resources import needs_of_party, shared_needs
-from tracker.session.state import FOREVER, Session, Until
+from tracker.session.state import FOREVER, Session
 from tracker.wording import amounts
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of

@@ -10,11 +10,11 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.supply import Supply
-from tracker.rules.system import Sheet
+from tracker.rules.system import Sheet, Until
 from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.state import FOREVER, Effect, Session, Until
+from tracker.session.state import FOREVER, Effect, Session
 from tracker.wording import amounts
 from tracker.wording.faces import with_dice
 from tracker.wording.messages import say

@@ -10,7 +10,7 @@ from tracker.session.moves.campaign import named
 from tracker.session.moves.party import NPC
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import read_field
-from tracker.session.sheet_writing import write_field
+from tracker.session.sheet_writing import written
 from tracker.session.state import Template
 from tracker.session.text import clean, kept
 
@@ -40,13 +40,12 @@ def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
     for column in row:
         if column not in names:
             raise Refusal("unknown_field", name=clean(column, NAME_LENGTH), known=", ".join(names))
-    sheet, written = game.new_sheet(NPC, 0), set[str]()
-    for field in game.fields:
-        text = row.get(field.id)
-        if text is None or (not text.strip() and field.kind not in _MAY_BE_EMPTY):
-            continue
-        sheet = write_field(sheet, field, text)
-        written.add(field.id)
-    sheet = bounded(game, completed(game, sheet, written), written)
+    values = {
+        field.id: row[field.id]
+        for field in game.fields
+        if field.id in row and (row[field.id].strip() or field.kind in _MAY_BE_EMPTY)
+    }
+    sheet = written(game, game.new_sheet(NPC, 0), values)
+    sheet = bounded(game, completed(game, sheet, values), values)
     notes = kept(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
     return Template(sheet, named(row.get(NAME, "")), notes)

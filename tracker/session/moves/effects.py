@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from tracker.session.effects import Lasting, begun, ended
+from tracker.rules.system import Lasting
+from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
@@ -14,7 +15,7 @@ def begin_effect(session: Session, creature_ids: Iterable[str], name: str, lasti
     builder, name = MoveBuilder.of(session), named(name)
     for who in creature_ids:
         session.creature(who)
-        builder = begun(builder, who, name, "", lasting)
+        builder = builder.begun(who, name, "", lasting)
     return builder.draft()
 
 

@@ -13,7 +13,7 @@ from tracker.rules.clock import HOUR
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
-from tracker.rules.system import Fact, PendingRoll
+from tracker.rules.system import Fact, PendingRoll, Until
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.effects import ended
 from tracker.session.event import Draft
@@ -21,7 +21,7 @@ from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.moves.pending import resolve, resolve_together, rollable
 from tracker.session.pending import SharedRoll, about, is_still_pending, likeness, with_turns
-from tracker.session.state import FOREVER, Session, Until
+from tracker.session.state import FOREVER, Session
 
 LONG = 8 * HOUR
 """Seconds from which a passage of time is reviewed before it counts."""

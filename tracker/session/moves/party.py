@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Sheet, Whose
+from tracker.rules.system import Act, Whose
 from tracker.session.change import How
 from tracker.session.effect_rolls import Effects, rolled
-from tracker.session.effects import begun, lasting_of
+from tracker.session.effects import lasting_of
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
@@ -25,7 +25,7 @@ from tracker.session.moves.turns import acting_last
 from tracker.session.progress import Refill
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field
-from tracker.session.sheet_writing import write_field
+from tracker.session.sheet_writing import written
 from tracker.session.state import FOES, Creature, Session, Template
 
 PC, NPC = "pc", "npc"
@@ -156,7 +156,7 @@ def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
 def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
     """Write fields of a sheet; refuses the first invalid value, and then changes nothing."""
     creature = session.creature(who)
-    sheet = bounded(session.game, _written(session, creature.sheet, values), values)
+    sheet = bounded(session.game, written(session.game, creature.sheet, values), values)
     builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
     for name in values:
         field = field_of(session.game.fields, name)
@@ -178,6 +178,7 @@ def act(
         raise Refusal("nobody")
     for who in creature_ids:
         session.creature(who)
+    args = {**{param.name: param.default for param in game_act.params if param.default is not None}, **args}
     effects = rolled(session, game_act, creature_ids, args, roll)
     builder = replace(MoveBuilder.of(session).threw(*effects.throws), facts=effects.facts, act=act_id)
     took = game_act.lasts(args) if game_act.lasts and not args.get("ago") else 0
@@ -190,7 +191,7 @@ def act(
         condition = str(args.get("condition", ""))
         for who in creature_ids:
             if builder.session.creatures[who] is not session.creatures[who]:
-                builder = begun(builder, who, condition, condition, lasting)
+                builder = builder.begun(who, condition, condition, lasting)
     if lasts:
         called = builder.session.pending
         builder = advanced(builder, session.elapsed).told("time_passed", seconds=lasts)
@@ -252,21 +253,15 @@ def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) 
     name = named(name)
     if kind == PC and name in _names(session):
         raise Refusal("name_taken", name=name)
-    sheet = _written(session, session.game.new_sheet(kind, session.elapsed), values)
+    sheet = written(session.game, session.game.new_sheet(kind, session.elapsed), values)
     sheet = bounded(session.game, completed(session.game, sheet, values), values)
     return Creature(sheet, name, party=kind == PC)
 
 
 def copied(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
     """Return a copy of a creature with these fields changed; refuses invalid values."""
-    sheet = completed(session.game, _written(session, model.sheet, values), values, copied=True)
+    sheet = completed(session.game, written(session.game, model.sheet, values), values, copied=True)
     return replace(model, sheet=bounded(session.game, sheet, values))
-
-
-def _written(session: Session, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
-    for name, value in values.items():
-        sheet = write_field(sheet, field_of(session.game.fields, name), value)
-    return sheet
 
 
 def _names(session: Session) -> frozenset[str]:

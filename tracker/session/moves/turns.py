@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import RulesContext
-from tracker.session.effects import TURNS, adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
+from tracker.rules.system import RulesContext, Until
+from tracker.session.effects import adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
 from tracker.session.event import Draft
 from tracker.session.groups import label, mates_of, rows_of, standing, stands, turn_order
 from tracker.session.move_builder import MoveBuilder, without
@@ -20,7 +20,7 @@ from tracker.session.moves.initiative import rolled_again
 from tracker.session.moves.passage import free_moment
 from tracker.session.moves.place import fight_of, with_fight
 from tracker.session.pending import is_missed
-from tracker.session.state import Encounter, Renewal, Session, Until
+from tracker.session.state import TURNS, Encounter, Renewal, Session
 
 
 def next_turn(session: Session, roll: Roll) -> Draft:
