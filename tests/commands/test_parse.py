@@ -67,6 +67,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("resuelve", "settle", "settle"),
     ("omite 1", "skip 1", "skip"),
     ("deshacer", "undo", "undo"),
+    ("regresa -2", "rewind -2", "rewind"),
     ("nota hola", "note hola", "note"),
     ("tira 2d6", "roll 2d6", "throw"),
     ("guarda x 2d6", "keep x 2d6", "keep_roll"),

@@ -30,8 +30,8 @@ PATIENCE = 2.0
 """Seconds of work that an answer may take."""
 NAME = "Torre"
 SAID: Mapping[str, tuple[tuple[str, ...], ...]] = {
-    "status": ((), ("--json",)),
-    "log": ((), *(("--format", each) for each in FORMATS), ("zzz", "-quien:x")),
+    "status": ((), ("--json",), ("--at", "-3")),
+    "log": ((), ("--between", "-20", "-3"), *(("--format", each) for each in FORMATS), ("zzz", "-quien:x")),
     "recap": ((), ("--all", "--players"), *(("--format", each) for each in RECAP_FORMATS)),
     "stats": ((), ("--json",)),
     "verify": ((), ("--json",)),
@@ -39,7 +39,7 @@ SAID: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "doctor": ((), ("--repair",)),
     "backups": ((), ("--json",)),
     "chapter": (("otra",),),
-    "restore": (("bak",),),
+    "restore": (("--to", "-3", "--yes"), ("bak",)),
 }
 """What is said behind the verbs of a save; screens answer two others, and a link passes events on unread."""
 

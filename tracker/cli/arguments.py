@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -110,6 +111,8 @@ def _value(option: Option, joined: str | None, words: Iterator[str], arguments: 
         if joined is not None:
             raise WrongUsage(arguments, "option_flag", option.name)
         return True
+    if option.pair:
+        return _pair(option, joined, words, arguments)
     value = next(words, None) if joined is None else joined
     if value is None or (joined is None and not option.choices and _is_option(value)):
         raise WrongUsage(arguments, "option_value", option.name)
@@ -119,6 +122,16 @@ def _value(option: Option, joined: str | None, words: Iterator[str], arguments: 
         return int(value) if option.number else value
     except ValueError:  # not a number, or one of thousands of digits
         raise WrongUsage(arguments, "option_number", value, option.name) from None
+
+
+def _pair(
+    option: Option, joined: str | None, words: Iterator[str], arguments: SimpleNamespace
+) -> tuple[str, str]:
+    """Return the two values of an option."""
+    values = [*([joined] if joined is not None else []), *islice(words, 2 - (joined is not None))]
+    if len(values) < 2 or any(map(_is_option, values)):
+        raise WrongUsage(arguments, "option_values", option.name)
+    return values[0], values[1]
 
 
 def _is_option(word: str) -> bool:
@@ -151,6 +164,10 @@ def _check_together(arguments: SimpleNamespace) -> None:
             raise WrongUsage(arguments, "word_extra", arguments.file)
         case "library" if arguments.action != "list" and arguments.file is None:
             raise WrongUsage(arguments, "word_missing", right=VERBS["library"].words[1].shown)
+        case "restore" if arguments.day is None and arguments.to is None:
+            raise WrongUsage(arguments, "word_missing", right=VERBS["restore"].words[1].shown)
+        case "restore" if arguments.day is not None and arguments.to is not None:
+            raise WrongUsage(arguments, "word_extra", arguments.day)
         case "merge" if arguments.git:  # git names three files, a person the file to write
             if len(arguments.copies) != 3 or arguments.output is not None:
                 raise WrongUsage(arguments, "merge_git")

@@ -3,10 +3,15 @@
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened
 from tracker.cli.printing import print_json, print_line
+from tracker.commands.moments import moment
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Event
+from tracker.session.moves.rewind import return_to
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import slug
 from tracker.wording.messages import say
+from tracker.wording.moments import others_among, return_lines
 from tracker.wording.sentences import refusal_sentence, sentences
 
 
@@ -27,18 +32,44 @@ def answer_backups(invocation: Invocation) -> int:
 
 
 def answer_restore(invocation: Invocation) -> int:
-    """Rewind a campaign to a backup, or make another campaign from the backup."""
-    campaign, day, title = opened(invocation), invocation.arguments.day, invocation.arguments.fork
-    if title is None:
-        return DONE if _rewind(campaign, day) else REFUSED
-    copy = copy_of(campaign.backups[day].path, invocation.folders.saves, slug(title))
-    print_line(say("backups.campaign_created", path=copy))
-    return DONE
+    """Rewind a campaign to a backup or a moment, or make another campaign from there."""
+    arguments, campaign, saves = invocation.arguments, opened(invocation), invocation.folders.saves
+    event_id = moment(arguments.to, campaign.history) if arguments.to is not None else ""
+    if arguments.fork is not None:
+        name = slug(arguments.fork)
+        path = (
+            campaign.fork(event_id, saves, name)
+            if event_id
+            else copy_of(campaign.backups[arguments.day].path, saves, name)
+        )
+        print_line(say("backups.campaign_created", path=path))
+        return DONE
+    if event_id:
+        return DONE if _return(campaign, event_id, yes=arguments.yes) else REFUSED
+    return DONE if _told(campaign, campaign.rewind(campaign.backups[arguments.day])) else REFUSED
 
 
-def _rewind(campaign: Campaign, name: str) -> bool:
-    """Rewind a campaign to a backup and say so; returns whether the save has the event."""
-    event = campaign.rewind(campaign.backups[name])
+def _return(campaign: Campaign, event_id: str, *, yes: bool) -> bool:
+    """Return to a moment after saying what that takes back; returns whether the save has the event.
+
+    Without `yes`, takes back no act of another GM.
+    """
+    draft = return_to(campaign.history, event_id)
+    for line in return_lines(campaign.history, event_id, campaign.gm):
+        print_line(line)
+    if not yes:
+        refuse_others(campaign, event_id)
+    return _told(campaign, campaign.play(draft))
+
+
+def refuse_others(campaign: Campaign, event_id: str) -> None:
+    """Refuse `others_taken_back` for a return that takes back acts of other GMs."""
+    if gms := others_among(campaign.history, event_id, campaign.gm):
+        raise Refusal("others_taken_back", gms=", ".join(gms))
+
+
+def _told(campaign: Campaign, event: Event) -> bool:
+    """Share a return and say so; returns whether the save has its event."""
     sharing = campaign.share()
     print_line(" ".join([*sentences(event, campaign.history), say("backups.undo_brings_it_back")]))
     if sharing.refusal is not None:

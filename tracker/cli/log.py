@@ -12,6 +12,7 @@ from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened
 from tracker.cli.printing import print_json, print_line
 from tracker.cli.watch import POLL
+from tracker.commands.moments import between
 from tracker.commands.search import search
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
@@ -160,4 +161,6 @@ def _found(history: History, invocation: Invocation) -> list[Event]:
     arguments = invocation.arguments
     since = [f"since:{arguments.since}"] if getattr(arguments, "since", None) not in (None, NOW) else []
     wanted = search(" ".join([*arguments.query, *since]))
-    return [event for event in history if wanted.finds(event, history)]
+    stretch = getattr(arguments, "between", None)
+    events = between(stretch[0], stretch[1], history) if stretch else history
+    return [event for event in events if wanted.finds(event, history)]

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from tracker.cli.backups import refuse_others
 from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation
 from tracker.cli.opened import opened, tell
 from tracker.cli.printing import print_json, print_line
@@ -102,6 +103,9 @@ def _report(reports: FaultReports, fault: BaseException) -> None:
 def _ask_about_another(draft: Draft, campaign: Campaign) -> None:
     """Refuse `of_another` for an undo of what another GM did: at the table there is a question first."""
     history = campaign.history
+    for fact in draft.facts:
+        if fact.kind == "rewound" and fact.data.get("event"):
+            refuse_others(campaign, str(fact.data["event"]))
     if draft.cancels and any(fact.kind == "undone" for fact in draft.facts):
         undone = history[draft.cancels]
         if undone.gm != campaign.gm:

@@ -38,6 +38,8 @@ class Option(Struct, frozen=True):
     short: str = ""
     flag: bool = False
     number: bool = False
+    pair: bool = False
+    """Whether two values follow it."""
     choices: tuple[str, ...] = ()
     usual: str | None = None
 
@@ -82,6 +84,7 @@ _QUERY = Word(
 _EXPRESSION = Word("expression", "verbs.expression", "verbs.dice_like_4d6kh3_tracker", several=True)
 _GAMES = tuple(SYSTEMS)
 _JSON = Option("--json", "verbs.answers_in_json", flag=True)
+_YES = Option("--yes", "verbs.also_undo_what_somebody", flag=True)
 _SEED = Option("--seed", "verbs.repeats_the_dice_of", "N", number=True)
 _SYSTEM = Option(
     "--system",
@@ -124,7 +127,7 @@ VERBS: Mapping[str, Verb] = {
             _SAVE,
             Word("line", "verbs.command", "verbs.as_behind_at_the", needed=False, several=True),
         ),
-        (_JSON, _SEED, Option("--yes", "verbs.also_undo_what_somebody", flag=True)),
+        (_JSON, _SEED, _YES),
         ("verbs.tracker_do_torre_damage", "verbs.tracker_do_torre_json"),
         "verbs.some_command_was_refused",
     ),
@@ -143,8 +146,9 @@ VERBS: Mapping[str, Verb] = {
         (
             _JSON,
             Option("--full", "verbs.answers_in_json_with", flag=True),
+            Option("--at", "verbs.as_it_was_then", "verbs.moment"),
         ),
-        ("tracker status Torre --json", "tracker status Torre --json --full"),
+        ("tracker status Torre --json", "tracker status Torre --json --full", "tracker status Torre --at -5"),
     ),
     "watch": Verb(
         _LOOK,
@@ -170,6 +174,7 @@ VERBS: Mapping[str, Verb] = {
             Option("--format", "verbs.how_it_is_written", choices=FORMATS, usual=FORMATS[0]),
             Option("--follow", "verbs.goes_on_and_prints", short="-f", flag=True),
             Option("--since", "verbs.now_only_what_is", "verbs.moment"),
+            Option("--between", "verbs.from_one_moment_to", "verbs.moment_moment", pair=True),
             Option("--players", "verbs.only_what_the_players", flag=True),
         ),
         (
@@ -289,9 +294,13 @@ VERBS: Mapping[str, Verb] = {
         _COPIES,
         "verbs.goes_back_to_a",
         "backups",
-        (_SAVE, Word("day", "verbs.day", "verbs.the_name_that_tracker")),
-        (Option("--fork", "verbs.leaves_the_campaign_alone", "verbs.name"),),
-        ("tracker restore Torre bak", "verbs.tracker_restore_torre_bak"),
+        (_SAVE, Word("day", "verbs.day", "verbs.the_name_that_tracker", needed=False)),
+        (
+            Option("--to", "verbs.a_moment_of_the", "verbs.moment"),
+            Option("--fork", "verbs.leaves_the_campaign_alone", "verbs.name"),
+            _YES,
+        ),
+        ("tracker restore Torre bak", "verbs.tracker_restore_torre_bak", "tracker restore Torre --to -5"),
     ),
     "doctor": Verb(
         _COPIES,

@@ -20,6 +20,7 @@ from tracker.session.history import History
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import with_dice
 from tracker.wording.messages import say
+from tracker.wording.moments import return_lines
 from tracker.wording.odds import chance_of_throws, odds_line, outcomes_of_throws
 from tracker.wording.sentences import fact_sentences
 from tracker.wording.words import words_of
@@ -79,7 +80,7 @@ def preview(command: Command, context: CommandContext) -> Preview:
     draft, fallen = tried.draft, tried.fallen
     if draft is not None and not fallen:
         facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system))
-        told = " ".join(fact_sentences(facts, context.of(command)))
+        told = " ".join([*fact_sentences(facts, context.of(command)), *_returning(draft, context)])
         if tried.names or command.faces:
             return Preview(told, command)
         decided = _decided(command, draft, context.of(command))
@@ -95,6 +96,12 @@ def preview(command: Command, context: CommandContext) -> Preview:
     throws = draft.throws[len(effects) :] if draft else ()
     dice_text = _dice_told(others, throws, context)
     return Preview(" ".join([*odds_of_throws, *filter(None, [dice_text])]), command)
+
+
+def _returning(draft: Draft, context: CommandContext) -> list[str]:
+    """Return what a return to a moment takes back and brings back; nothing for other drafts."""
+    moments = [str(fact.data["event"]) for fact in draft.facts if fact.data.get("event") and draft.rewinds]
+    return [line for each in moments for line in return_lines(context.history, each)]
 
 
 def _decided(command: Command, draft: Draft, before: History) -> Command:

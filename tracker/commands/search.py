@@ -156,24 +156,24 @@ _FACES = {"tecleadas": True, "typed": True, "digitales": False, "digital": False
 
 
 def _since(value: str) -> Holds:
-    begins, _ends = _moments(value)
+    begins, _ends = real_moments(value)
     return lambda event, history: event.at >= begins
 
 
 def _until(value: str) -> Holds:
-    _begins, ends = _moments(value)
+    _begins, ends = real_moments(value)
     return lambda event, history: event.at < ends
 
 
 def _on(value: str) -> Holds:
-    begins, ends = _moments(value)
+    begins, ends = real_moments(value)
     return lambda event, history: begins <= event.at < ends
 
 
-def _moments(value: str) -> tuple[float, float]:
+def real_moments(value: str) -> tuple[float, float]:
     """Return the range of real time of `2026-03-14` or `2026-03-14T21:30`: a day, a minute.
 
-    A day ends when the next one begins, so that it may have 23 or 25 hours.
+    Raises `ValueError`. A day ends when the next one begins, so that it may have 23 or 25 hours.
     """
     match = _DAY_AND_HOUR.fullmatch(value)
     if match is None:

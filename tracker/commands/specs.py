@@ -46,6 +46,7 @@ SPECS = (
     CommandSpec("skip", ("omite", "skip"), "usage.skip", "pending.skip"),
     CommandSpec("undo", ("deshacer", "undo"), "usage.undo", "log.undo"),
     CommandSpec("redo", ("rehacer", "redo"), "usage.redo", "log.redo"),
+    CommandSpec("rewind", ("regresa", "rewind"), "usage.rewind", "moments.go_back"),
     CommandSpec("note", ("nota", "note"), "usage.note", "log.note"),
     CommandSpec(
         "throw",

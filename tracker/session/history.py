@@ -1,9 +1,12 @@
 """The events in order, which of them count, and the session that they fold into."""
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice, takewhile
 from typing import Any
+
+from msgspec import Struct
 
 from tracker.rules.fields import NAME_LENGTH, Scalar
 from tracker.session.change import Change, Cuts, How, Path, Preview, apply, taken_from
@@ -19,6 +22,13 @@ _Naming = tuple[str, str]
 """Id and name."""
 _BEARERS = ("creatures", "supplies", "notebook")
 """The collections whose elements have a name."""
+
+
+class _Moment(Struct, frozen=True):
+    """The session as it was once, and the events before it that did not count at that time."""
+
+    session: Session
+    idle: frozenset[str]
 
 
 class History:
@@ -45,6 +55,8 @@ class History:
         self._idle: frozenset[str] = frozenset()
         """Ids of the events that do not count: cancelled, or late."""
         self._checkpoints: list[Session] = [empty_session(system)]
+        self._moments: dict[int, _Moment] = {}
+        """Moments kept at intervals, by how many events lie before each; `then` folds from the nearest."""
         self.session: Session = self._checkpoints[0]
         self._foresight = Preview(self.session)
         self.add(events)
@@ -111,6 +123,7 @@ class History:
     def _fold_changed(self, first: int) -> None:
         """Fold again from the first event that is new or whose counting has changed."""
         idle, precedence = self._standing()
+        self._moments.clear()
         for event_id in idle ^ self._idle:
             first = min(first, self._position(event_id))
         self._idle, self._precedence = idle, precedence
@@ -261,13 +274,49 @@ class History:
         """Return the session as it was before this event."""
         return self._before(self._position(event_id))
 
+    def at_once(self, event_id: str) -> tuple[Event, ...]:
+        """Return the events that other copies have at the same place as this one: none knew of another."""
+        at = self._position(event_id)
+        number = _number_of(event_id)
+        back = takewhile(
+            lambda each: _number_of(each.id) == number, islice(reversed(self._events), len(self) - at, None)
+        )
+        on = takewhile(lambda each: _number_of(each.id) == number, islice(self._events, at + 1, None))
+        return (*back, *on)
+
+    def then(self, event_id: str) -> Session:
+        """Return the session as the events up to this one left it, whatever has been taken back since."""
+        return self._then(self._position(event_id) + 1)
+
     def as_seen_by(self, event_id: str) -> Session:
         """Return the session that an event found: what was undone after it counted then."""
-        end = self._position(event_id)
-        idle = self._standing(events=self._events[:end])[0]
-        differing = (each for each in idle ^ self._idle if self._position(each) < end)
-        kept = min((self._position(each) for each in differing), default=end) // CHECKPOINT
-        return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, idle))
+        return self._then(self._position(event_id))
+
+    def until(self, event_id: str) -> "History":
+        """Return the history as it was once this event had happened."""
+        return History(self.session.system, self._events[: self._position(event_id) + 1])
+
+    def _then(self, end: int) -> Session:
+        """Fold the first events from the nearest kept session that had the same ones count."""
+        idle = self._standing(end=end)[0]
+        unlike = idle ^ self._of_first(end, self._idle)
+        start = min(map(self._position, unlike), default=end)
+        at = start // CHECKPOINT * CHECKPOINT
+        session = self._checkpoints[at // CHECKPOINT]
+        for place in range(end // CHECKPOINT * CHECKPOINT, at, -CHECKPOINT):
+            kept = self._moments.get(place)
+            if kept and kept.idle == self._of_first(place, idle):
+                at, session = place, kept.session
+                break
+        while at + CHECKPOINT <= end:
+            session = apply(session, self._batch(at, at + CHECKPOINT, idle))
+            at += CHECKPOINT
+            self._moments[at] = _Moment(session, self._of_first(at, idle))
+        return apply(session, self._batch(at, end, idle))
+
+    def _of_first(self, end: int, ids: frozenset[str]) -> frozenset[str]:
+        """Return those of the ids that the first events have."""
+        return frozenset(each for each in ids if end == len(self) or each < self._events[end].id)
 
     def _before(self, end: int) -> Session:
         kept = end // CHECKPOINT
@@ -283,12 +332,13 @@ class History:
         target = self._by_id.get(event.cancels)
         return target is not None and not target.cancels
 
-    def _standing(
-        self, *also: str, events: Sequence[Event] | None = None
-    ) -> tuple[frozenset[str], Precedence]:
-        """Return the ids that do not count: cancelled by an event that counts, `also` these, or late."""
+    def _standing(self, *also: str, end: int | None = None) -> tuple[frozenset[str], Precedence]:
+        """Return the ids that do not count: cancelled by an event that counts, `also` these, or late.
+
+        With `end`, only so many events have happened.
+        """
         cancelled = set(also)
-        events = self._events if events is None else events
+        events = self._events[:end]
         for event in reversed(events):
             if event.takes_back and event.id not in cancelled:
                 cancelled.update(each for each in event.takes_back if each < event.id)
@@ -343,6 +393,11 @@ def _namings(event: Event) -> Iterator[_Naming]:
                 yield key, clean(name, NAME_LENGTH)
             case Change((_, key, "name"), How.TO, str(name)):
                 yield key, clean(name, NAME_LENGTH)
+
+
+def _number_of(event_id: str) -> str:
+    """Return the number in an id: higher than those of all events that its writer knew."""
+    return event_id.partition("-")[0]
 
 
 def _id_of(event: Event) -> str:

@@ -219,6 +219,17 @@ class Campaign:
         with refusing(saves):
             return place(encode(Contents.of(entries)), name, saves)
 
+    def fork(self, event_id: str, saves: Path, name: str) -> Path:
+        """Make another campaign of everything up to an event and return its path; this one stays as it is.
+
+        Events that this version cannot read go along too.
+        """
+        from tracker.store.campaigns import another  # noqa: PLC0415 - seldom asked for
+
+        entries = {each: entry for each, entry in self.save.entries.items() if each <= event_id}
+        with refusing(saves):
+            return another(entries, name, saves)
+
     def hand_over(self) -> Sharing:
         """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""
         united = tuple(self._united)  # copies united meanwhile wait for the next share

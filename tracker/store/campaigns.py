@@ -102,7 +102,12 @@ def copy_of(source: Path, saves: Path, name: str = "") -> Path:
     except Unreadable as reason:
         raise Refusal("nothing_left", path=str(source)) from reason
     with refusing(saves):
-        return place(_renamed(entries), name or source.stem, saves)
+        return another(entries, name or source.stem, saves)
+
+
+def another(entries: Entries, name: str, saves: Path) -> Path:
+    """Write events as another campaign and return its path; raises what `place` does."""
+    return place(_renamed(entries), name, saves)
 
 
 def place(content: bytes, name: str, saves: Path) -> Path:

@@ -1,8 +1,10 @@
-"""The effect of an undo in words: the differences between two sessions that a GM would notice."""
+"""The differences between two sessions that a GM would notice: of an undo, or between two moments."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+from msgspec import Struct
 
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
@@ -17,117 +19,289 @@ from tracker.wording.glance import value_text
 from tracker.wording.messages import say
 from tracker.wording.words import Words, term, words_of
 
+_SINCE = {
+    "difference.as_before": "since.as_before",
+    "difference.comes_back": "since.comes_back",
+    "difference.comes_back_2": "since.comes_back_2",
+    "difference.calendar_as_before": "since.calendar_as_before",
+    "difference.weather_as_before": "since.weather_as_before",
+    "difference.coins_as_before": "since.coins_as_before",
+    "difference.weights_as_before": "since.weights_as_before",
+    "difference.is_back_in_the": "since.is_back_in_the",
+    "difference.the_encounter_comes_back": "since.the_encounter_comes_back",
+    "difference.the_encounter_disappears": "since.the_encounter_disappears",
+    "difference.pending_rolls_come_back": "since.pending_rolls_come_back",
+}
+"""What is said from an earlier moment to a later one, for what an undo says the other way round."""
+
+
+class _Difference(Struct, frozen=True):
+    """Two sessions of one campaign, and the words for what is different in the second."""
+
+    before: Session
+    after: Session
+    history: History
+    words: Words
+    forward: bool
+    """Whether the second one came later; else an undo leads to it."""
+
+    def _say(self, key: str, **data: object) -> str:
+        return say(_SINCE.get(key, key) if self.forward else key, **data)
+
+    def change_text(self, change: Change) -> str:
+        """Return what a change is; empty if nobody would notice it."""
+        match change.path:
+            case ("creatures", who, *rest):
+                text = self._creature_text(who, rest, change)
+            case ("supplies", key, *rest):
+                supply = self.after.supplies.get(key) or self.before.supplies[key]
+                owner = f"{self.history.names.get(supply.owner)} · " if supply.owner else ""
+                text = _about(f"{owner}{supply.name}: ", self._supply_change(rest, change))
+            case ("encounters", _key, "combatants", who) if (
+                who in self.before.creatures and who in self.after.creatures
+            ):
+                text = self._combatant_text(who, change)
+            case ("encounters", _key, *rest):
+                text = self._encounter_change(rest, change)
+            case ("scene", *rest):
+                text = self._scene_change(rest, change)
+            case ("effects", key):
+                text = self._effect_text(key, change)
+            case ("heap" | "things" | "coins" | "weights", *_rest):
+                text = self._goods_change(change)
+            case _:
+                text = self._road_text(change)
+        return text
+
+    def _road_text(self, change: Change) -> str:
+        """Return the change of the clock, of travel, and of the GM's own settings for both."""
+        text = ""
+        match change.path:
+            case ("elapsed",):
+                text = say("difference.clock", time=_signed(change.value))
+            case ("calendar", *_rest):
+                text = self._say("difference.calendar_as_before")
+            case ("weather", *_rest):
+                text = self._say("difference.weather_as_before")
+            case ("travelled", unit):
+                behind = self.after.travelled.get(unit, 0) - self.before.travelled.get(unit, 0)
+                text = say("difference.travel", count=f"{behind:+}", unit=unit_text(self.after, behind, unit))
+            case ("paces", key, *rest):
+                pace = self.after.paces.get(key) or self.before.paces[key]
+                text = say("difference.pace", name=pace.name) + self._written_change(rest, change)
+            case ("progress", key, "filled"):
+                clock = self.after.progress.get(key) or self.before.progress[key]
+                text = f"{label(self.after, clock)} {change.value:+}"
+            case ("progress", key, *rest):
+                clock = self.after.progress.get(key) or self.before.progress[key]
+                text = say("difference.clock_2", name=label(self.before, clock)) + self._written_change(
+                    rest, change
+                )
+            case _:
+                text = self._kept_text(change)
+        return text
+
+    def _kept_text(self, change: Change) -> str:
+        """Return the change of what the GM has written: dates, the notebook, tables."""
+        text = ""
+        match change.path:
+            case ("moons" | "feasts" | "appointments" as kind, key, *rest):
+                named = getattr(self.after, kind).get(key) or getattr(self.before, kind)[key]
+                text = f"{name_of(named)}: " + self._written_change(rest, change)
+            case ("notebook", key, *rest):
+                entry = self.after.notebook.get(key) or self.before.notebook[key]
+                text = say("difference.notebook", name=entry.name) + self._written_change(rest, change)
+            case ("tables", key, *rest):
+                table = self.after.tables.get(key) or self.before.tables[key]
+                text = say("difference.table", name=table.name) + self._written_change(rest, change)
+        return text
+
+    def pending_text(self, changes: Iterable[Change]) -> Iterator[str]:
+        """Yield the number of rolls that are pending again, and of those that no longer are."""
+        waiting = Counter(change.how for change in changes if change.path[0] == "pending")
+        if back := waiting[How.NEW]:
+            yield self._say("difference.pending_rolls_come_back", count=back)
+        if gone := waiting[How.GONE]:
+            yield say("difference.pending_rolls_less", count=gone)
+
+    def _effect_text(self, key: str, change: Change) -> str:
+        comes_back = change.how is How.NEW
+        effect = (self.after if comes_back else self.before).effects[key]
+        name = (
+            term(words_of(self.before.system), "condition", effect.condition)
+            if effect.condition
+            else effect.name
+        )
+        return f"{self.history.names.get(effect.who, '')}: {'+' if comes_back else '−'} {name}"
+
+    def _written_change(self, rest: list[str], change: Change) -> str:
+        if rest:
+            return self._say("difference.as_before")
+        return self._say("difference.comes_back") if change.how is How.NEW else say("difference.disappears")
+
+    def _creature_text(self, who: str, rest: list[str], change: Change) -> str:
+        """Return what becomes of a creature; what changes on it is said without its name."""
+        if rest:
+            return self._creature_change(rest, change)
+        sentence = "difference.comes_back_2" if change.how is How.NEW else "difference.goes"
+        return self._say(sentence, name=self.history.names.get(who, who))
+
+    def _creature_change(self, rest: list[str], change: Change) -> str:
+        match rest:
+            case ["purse", coin]:
+                return f"{term(self.words, 'coin', coin_label(self.history.session, coin))} {change.value:+}"
+            case ["sheet", name] if change.how is How.BY:
+                return f"{_named(self.words, ('gauge', 'field'), name)} {change.value:+}"
+            case ["sheet", name]:
+                return self._field_change(self.history.session.game.fields, name, change)
+            case ["sheet", _collection, key]:
+                sign = "+" if change.how is How.NEW else "−"
+                name = self.history.names.get(key) or _named(self.words, ("condition", "attribute"), key)
+                return f"{sign} {name}"
+            case ["sheet", _collection, key, part]:
+                name = term(self.words, "field", f"{key}_{part}")
+                if name == f"{key}_{part}":
+                    name = _named(self.words, ("attribute", "condition"), key)
+                return f"{name} {change.value:+}" if change.how is How.BY else f"{name} → {change.value}"
+            case _:
+                return ""
+
+    def _scene_change(self, rest: list[str], change: Change) -> str:
+        """Return the change of a value that the game keeps for the whole table."""
+        match rest:
+            case [name]:
+                return self._field_change(self.history.session.game.scene_fields, name, change)
+            case [collection, key]:
+                sign = "+" if change.how is How.NEW else "−"
+                return f"{self.history.names.get(key, key)}: {sign} {term(self.words, 'scene', collection)}"
+            case [_collection, key, part] if change.how is How.BY and self.words.has("field", part):
+                return (
+                    f"{self.history.names.get(key, key)}: {term(self.words, 'field', part)} {change.value:+}"
+                )
+            case _:
+                return ""
+
+    def _field_change(self, fields: tuple[SheetField, ...], name: str, change: Change) -> str:
+        """Return the change of a line of the sheet or of a mark on it; the rest is internal to the rules."""
+        field = next((each for each in fields if each.path == (name,)), None)
+        if field is not None:
+            value = value_text(field, _written(field, change.value), self.words)
+            return f"{term(self.words, 'field', name)} → {value}"
+        if self.words.has("badge", name) and isinstance(change.value, bool):
+            return f"{'+' if change.value else '−'} {term(self.words, 'badge', name)}"
+        return ""
+
+    def _supply_change(self, rest: list[str], change: Change) -> str:
+        match rest:
+            case []:
+                return (
+                    self._say("difference.comes_back")
+                    if change.how is How.NEW
+                    else say("difference.disappears")
+                )
+            case ["die"]:
+                return f"d{change.value}"
+            case ["active"]:
+                return say("difference.in_use") if change.value else say("difference.out_of_use")
+            case _:
+                return ""
+
+    def _goods_change(self, change: Change) -> str:
+        """Return the change of the heap, of a thing, or of the campaign's coins and weights."""
+        text = ""
+        match change.path:
+            case ("heap", _part, coin):
+                name = term(words_of(self.before.system), "coin", coin_label(self.before, coin))
+                text = say("difference.loot_2", name=name, count=f"{change.value:+}")
+            case ("things", key):
+                thing = self.after.things.get(key) or self.before.things[key]
+                text = f"{thing.name}: {self._written_change([], change)}"
+            case ("things", key, "count"):
+                text = f"{self.after.things[key].name} {change.value:+}"
+            case ("things", key, "owner"):
+                owner = self.history.names.get(str(change.value)) or say("difference.loot")
+                text = f"{self.after.things[key].name} → {owner}"
+            case ("coins", *_rest):
+                text = self._say("difference.coins_as_before")
+            case ("weights", *_rest):
+                text = self._say("difference.weights_as_before")
+        return text
+
+    def _combatant_text(self, who: str, change: Change) -> str:
+        """Return the sentence for a creature in play that is in an encounter again, or no longer."""
+        name = self.history.names.get(who, who)
+        if change.how is How.NEW:
+            return self._say("difference.is_back_in_the", name=name)
+        return say("difference.leaves_the_encounter", name=name)
+
+    def _encounter_change(self, rest: list[str], change: Change) -> str:
+        match rest:
+            case []:
+                return (
+                    self._say("difference.the_encounter_comes_back")
+                    if change.how is How.NEW
+                    else self._say("difference.the_encounter_disappears")
+                )
+            case ["round"]:
+                return term(self.words, "round", "named", round=change.value)
+            case ["active"]:
+                return say("difference.s_turn", name=self.history.names.get(str(change.value), "—"))
+            case _:
+                return ""
+
+    def name_of(self, who: str) -> str:
+        """Return the name of a creature."""
+        return self.history.names.get(who, who)
+
 
 def difference(history: History, after: Session) -> list[str]:
-    """Return a short line for each difference: `Lía: Salud +5`; one for creatures that change alike."""
-    before = history.session
-    words = words_of(before.system)
-    changes = diff(before, after)
+    """Return a short line for each difference that an undo makes: `Lía: Salud +5`.
+
+    Creatures that change alike share one.
+    """
+    told = _told(_Difference(history.session, after, history, words_of(after.system), forward=False))
+    return list(dict.fromkeys(told))
+
+
+def _told(found: _Difference) -> Iterator[str]:
+    changes = diff(found.before, found.after)
     whose: dict[str, dict[str, None]] = {}
     for change in changes:
-        text = _change_text(change, before, after, history, words)
-        names = whose.setdefault(text, {})
-        if change.path[0] == "creatures" and len(change.path) > len(("creatures", "who")):
-            names[history.names.get(change.path[1], change.path[1])] = None
+        names = whose.setdefault(found.change_text(change), {})
+        if who := _whose(change):
+            names[found.name_of(who)] = None
     whose.pop("", None)
-    lines = [f"{', '.join(names)}: {text}" if names else text for text, names in whose.items()]
-    return list(dict.fromkeys([*lines, *_pending_text(changes)]))
+    yield from (f"{', '.join(names)}: {text}" if names else text for text, names in whose.items())
+    yield from found.pending_text(changes)
 
 
-def _change_text(change: Change, before: Session, after: Session, history: History, words: Words) -> str:
-    match change.path:
-        case ("creatures", who, *rest):
-            text = _creature_text(who, rest, change, history, words)
-        case ("supplies", key, *rest):
-            supply = after.supplies.get(key) or before.supplies[key]
-            owner = f"{history.names.get(supply.owner)} · " if supply.owner else ""
-            text = _about(f"{owner}{supply.name}: ", _supply_change(rest, change))
-        case ("encounters", _key, "combatants", who) if who in before.creatures and who in after.creatures:
-            text = _combatant_text(who, change, history)
-        case ("encounters", _key, *rest):
-            text = _encounter_change(rest, change, history)
-        case ("scene", *rest):
-            text = _scene_change(rest, change, history, words)
-        case ("effects", key):
-            text = _effect_text(key, change, before, after, history)
-        case ("heap" | "things" | "coins" | "weights", *_rest):
-            text = _goods_change(change, before, after, history)
-        case _:
-            text = _road_text(change, before, after)
-    return text
+def since(history: History, before: Session, after: Session) -> list[str]:
+    """Return what changed from one moment to a later one, a line for each creature, then everything else.
+
+    Creatures to which the same happened share a line.
+    """
+    found = _Difference(before, after, history, words_of(after.system), forward=True)
+    changes = diff(before, after)
+    of_creatures: dict[str, dict[str, None]] = {}
+    others: dict[str, None] = {}
+    for change in changes:
+        if text := found.change_text(change):
+            who = _whose(change)
+            (of_creatures.setdefault(who, {}) if who else others)[text] = None
+    alike: dict[str, list[str]] = {}
+    for who, texts in of_creatures.items():
+        alike.setdefault(" · ".join(texts), []).append(found.name_of(who))
+    told = [f"{', '.join(names)}: {text}" for text, names in alike.items()]
+    return [*told, *others, *found.pending_text(changes)]
 
 
-def _road_text(change: Change, before: Session, after: Session) -> str:
-    """Return the change of the clock, of travel, and of the GM's own settings for both."""
-    text = ""
-    match change.path:
-        case ("elapsed",):
-            text = say("difference.clock", time=_signed(change.value))
-        case ("calendar", *_rest):
-            text = say("difference.calendar_as_before")
-        case ("weather", *_rest):
-            text = say("difference.weather_as_before")
-        case ("travelled", unit):
-            behind = after.travelled.get(unit, 0) - before.travelled.get(unit, 0)
-            text = say("difference.travel", count=f"{behind:+}", unit=unit_text(after, behind, unit))
-        case ("paces", key, *rest):
-            pace = after.paces.get(key) or before.paces[key]
-            text = say("difference.pace", name=pace.name) + _written_change(rest, change)
-        case ("progress", key, "filled"):
-            text = f"{label(after, after.progress.get(key) or before.progress[key])} {change.value:+}"
-        case ("progress", key, *rest):
-            clock = after.progress.get(key) or before.progress[key]
-            text = say("difference.clock_2", name=label(before, clock)) + _written_change(rest, change)
-        case _:
-            text = _kept_text(change, before, after)
-    return text
-
-
-def _kept_text(change: Change, before: Session, after: Session) -> str:
-    """Return the change of what the GM has written: dates, the notebook, tables."""
-    text = ""
-    match change.path:
-        case ("moons" | "feasts" | "appointments" as kind, key, *rest):
-            named = getattr(after, kind).get(key) or getattr(before, kind)[key]
-            text = f"{name_of(named)}: " + _written_change(rest, change)
-        case ("notebook", key, *rest):
-            entry = after.notebook.get(key) or before.notebook[key]
-            text = say("difference.notebook", name=entry.name) + _written_change(rest, change)
-        case ("tables", key, *rest):
-            table = after.tables.get(key) or before.tables[key]
-            text = say("difference.table", name=table.name) + _written_change(rest, change)
-    return text
-
-
-def _pending_text(changes: Iterable[Change]) -> Iterator[str]:
-    """Yield the number of rolls that are pending again, and of those that no longer are."""
-    waiting = Counter(change.how for change in changes if change.path[0] == "pending")
-    if back := waiting[How.NEW]:
-        text = "difference.pending_rolls_come_back"
-        yield say(text, count=back)
-    if gone := waiting[How.GONE]:
-        yield say("difference.pending_rolls_less", count=gone)
-
-
-def _effect_text(key: str, change: Change, before: Session, after: Session, history: History) -> str:
-    comes_back = change.how is How.NEW
-    effect = (after if comes_back else before).effects[key]
-    name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
-    return f"{history.names.get(effect.who, '')}: {'+' if comes_back else '−'} {name}"
-
-
-def _written_change(rest: list[str], change: Change) -> str:
-    if rest:
-        return say("difference.as_before")
-    return say("difference.comes_back") if change.how is How.NEW else say("difference.disappears")
-
-
-def _creature_text(who: str, rest: list[str], change: Change, history: History, words: Words) -> str:
-    """Return what becomes of a creature; what changes on it is said without its name."""
-    if rest:
-        return _creature_change(rest, change, history, words)
-    sentence = "difference.comes_back_2" if change.how is How.NEW else "difference.goes"
-    return say(sentence, name=history.names.get(who, who))
+def _whose(change: Change) -> str:
+    """Return the creature on which a change happens; empty if it comes or goes itself."""
+    return (
+        change.path[1]
+        if change.path[0] == "creatures" and len(change.path) > len(("creatures", "who"))
+        else ""
+    )
 
 
 def _about(lead: str, text: str) -> str:
@@ -137,50 +311,6 @@ def _about(lead: str, text: str) -> str:
 def _signed(seconds: Any) -> str:
     text = amounts.duration(seconds)
     return text if seconds < 0 else f"+{text}"
-
-
-def _creature_change(rest: list[str], change: Change, history: History, words: Words) -> str:
-    match rest:
-        case ["purse", coin]:
-            return f"{term(words, 'coin', coin_label(history.session, coin))} {change.value:+}"
-        case ["sheet", name] if change.how is How.BY:
-            return f"{_named(words, ('gauge', 'field'), name)} {change.value:+}"
-        case ["sheet", name]:
-            return _field_change(history.session.game.fields, name, change, words)
-        case ["sheet", _collection, key]:
-            sign = "+" if change.how is How.NEW else "−"
-            return f"{sign} {history.names.get(key) or _named(words, ('condition', 'attribute'), key)}"
-        case ["sheet", _collection, key, part]:
-            name = term(words, "field", f"{key}_{part}")
-            if name == f"{key}_{part}":
-                name = _named(words, ("attribute", "condition"), key)
-            return f"{name} {change.value:+}" if change.how is How.BY else f"{name} → {change.value}"
-        case _:
-            return ""
-
-
-def _scene_change(rest: list[str], change: Change, history: History, words: Words) -> str:
-    """Return the change of a value that the game keeps for the whole table."""
-    match rest:
-        case [name]:
-            return _field_change(history.session.game.scene_fields, name, change, words)
-        case [collection, key]:
-            sign = "+" if change.how is How.NEW else "−"
-            return f"{history.names.get(key, key)}: {sign} {term(words, 'scene', collection)}"
-        case [_collection, key, part] if change.how is How.BY and words.has("field", part):
-            return f"{history.names.get(key, key)}: {term(words, 'field', part)} {change.value:+}"
-        case _:
-            return ""
-
-
-def _field_change(fields: tuple[SheetField, ...], name: str, change: Change, words: Words) -> str:
-    """Return the change of a line of the sheet or of a mark on it; other values are internal to the rules."""
-    field = next((each for each in fields if each.path == (name,)), None)
-    if field is not None:
-        return f"{term(words, 'field', name)} → {value_text(field, _written(field, change.value), words)}"
-    if words.has("badge", name) and isinstance(change.value, bool):
-        return f"{'+' if change.value else '−'} {term(words, 'badge', name)}"
-    return ""
 
 
 def _written(field: SheetField, value: Any) -> str:
@@ -197,64 +327,6 @@ def _named(words: Words, spaces: tuple[str, ...], name: str) -> str:
         if words.has(space, name):
             return term(words, space, name)
     return name
-
-
-def _supply_change(rest: list[str], change: Change) -> str:
-    match rest:
-        case []:
-            return say("difference.comes_back") if change.how is How.NEW else say("difference.disappears")
-        case ["die"]:
-            return f"d{change.value}"
-        case ["active"]:
-            return say("difference.in_use") if change.value else say("difference.out_of_use")
-        case _:
-            return ""
-
-
-def _goods_change(change: Change, before: Session, after: Session, history: History) -> str:
-    """Return the change of the heap, of a thing, or of the campaign's coins and weights."""
-    text = ""
-    match change.path:
-        case ("heap", _part, coin):
-            name = term(words_of(before.system), "coin", coin_label(before, coin))
-            text = say("difference.loot_2", name=name, count=f"{change.value:+}")
-        case ("things", key):
-            text = f"{(after.things.get(key) or before.things[key]).name}: {_written_change([], change)}"
-        case ("things", key, "count"):
-            text = f"{after.things[key].name} {change.value:+}"
-        case ("things", key, "owner"):
-            owner = history.names.get(str(change.value)) or say("difference.loot")
-            text = f"{after.things[key].name} → {owner}"
-        case ("coins", *_rest):
-            text = say("difference.coins_as_before")
-        case ("weights", *_rest):
-            text = say("difference.weights_as_before")
-    return text
-
-
-def _combatant_text(who: str, change: Change, history: History) -> str:
-    """Return the sentence for a creature in play that is in an encounter again, or no longer."""
-    name = history.names.get(who, who)
-    if change.how is How.NEW:
-        return say("difference.is_back_in_the", name=name)
-    return say("difference.leaves_the_encounter", name=name)
-
-
-def _encounter_change(rest: list[str], change: Change, history: History) -> str:
-    match rest:
-        case []:
-            return (
-                say("difference.the_encounter_comes_back")
-                if change.how is How.NEW
-                else say("difference.the_encounter_disappears")
-            )
-        case ["round"]:
-            words = words_of(history.session.system)
-            return term(words, "round", "named", round=change.value)
-        case ["active"]:
-            return say("difference.s_turn", name=history.names.get(str(change.value), "—"))
-        case _:
-            return ""
 
 
 def lines_of(parts: list[str]) -> Iterator[str]:

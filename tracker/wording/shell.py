@@ -11,6 +11,7 @@ WRONG: dict[str, str] = {
     "no_topic_near": "shell.there_is_no_help_about",
     "no_theme": "shell.there_is_no_theme",
     "option_value": "shell.needs_a_value",
+    "option_values": "shell.needs_two_values",
     "option_flag": "shell.takes_no_value",
     "option_number": "shell.takes_a_number_and",
     "choice": "shell.will_not_do",

@@ -1,0 +1,141 @@
+"""Moments of a campaign as they are typed, for the table and the shell alike.
+
+`-5` is five acts ago, `2026-03-14` and `2026-03-14T21:30` are real time. `día 3 14:20`, `12 Brasa` and
+`14:20` are the campaign's time. `ahora` is the last event, and any event has its id.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from tracker.commands.command import Command, CommandContext
+from tracker.commands.dates import day_of_month, is_hour, second_of_day
+from tracker.commands.matching import plain
+from tracker.commands.reading import Reader
+from tracker.commands.search import real_moments
+from tracker.rules.clock import MINUTE
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.event import Event
+from tracker.session.history import History
+from tracker.session.moves import rewind
+from tracker.session.text import clean
+from tracker.wording.messages import say
+
+_NOW, _DAY = ("ahora", "now"), ("dia", "day")
+_AGO = re.compile(r"-\d{1,9}")
+_ID = re.compile(r"\d{10}-[0-9a-f]{8}")
+_REAL = re.compile(r"\d{4}-\d{2}-\d{2}.*")
+
+
+def moment(text: str, history: History) -> str:
+    """Return the id of the last event that had happened at a moment.
+
+    Raises `bad_moment`, `unknown_moment` for the id of an event that is not in the log,
+    `before_the_beginning`, and the refusals of dates.
+    """
+    return _moment(text.strip(), history, end=True)
+
+
+def between(first: str, last: str, history: History) -> Sequence[Event]:
+    """Return the events from one moment to another, both included; raises the refusals of `moment`."""
+    begins, ends = _moment(first.strip(), history, end=False), moment(last, history)
+    return tuple(event for event in history if begins <= event.id <= ends)
+
+
+def go_back(reader: Reader) -> Command:
+    """Read `regresa CUÁNDO`."""
+    text = reader.rest()
+    if not text:
+        raise Refusal("missing", what=say("moments.when"), usage=reader.usage)
+    event_id = moment(text, reader.context.history)
+    return Command("rewind", lambda history, roll, fresh: rewind.return_to(history, event_id))
+
+
+def _moment(text: str, history: History, *, end: bool) -> str:
+    """Return the last event of a moment, or its first one if it is not the `end` that is asked for."""
+    if plain(text) in _NOW:
+        return _last(history, lambda event: True)
+    if _AGO.fullmatch(text):
+        return _acts_ago(history, -int(text))
+    if _ID.fullmatch(text):
+        if text not in history:
+            raise Refusal("unknown_moment", text=text)
+        return text
+    if _REAL.fullmatch(text):
+        return _in_real_time(text, history, end=end)
+    return _in_the_campaign(text, history, end=end)
+
+
+def _acts_ago(history: History, count: int) -> str:
+    """Return the event after which so many acts followed that still count."""
+    for event in reversed(history):
+        if count <= 0:
+            return event.id
+        count -= history.counts(event.id) and not event.takes_back
+    raise Refusal("before_the_beginning")
+
+
+def _in_real_time(text: str, history: History, *, end: bool) -> str:
+    try:
+        begins, ends = real_moments(text)
+    except (ValueError, OverflowError) as error:
+        raise _bad(text) from error
+    if end:
+        return _last(history, lambda event: event.at < ends)
+    return _first(history, lambda event: event.at >= begins)
+
+
+def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
+    """Read `día 3`, `12 Brasa`, `12 Brasa 1043`, with an hour or without, or an hour of the present day."""
+    session, reader = history.session, Reader(text, CommandContext(history), say("moments.usage"))
+    day, first, last = session.day, 0, session.calendar.day_seconds
+    if not is_hour(reader.peek() or ""):
+        day = _day(reader, text)
+    if reader.peek() is not None:
+        first = second_of_day(reader.take(""), session, day)
+        last = first + MINUTE
+    reader.end()
+    midnight = (day - 1) * session.calendar.day_seconds - session.begins
+    if not end:
+        return _first(history, lambda event: event.clock >= midnight + first)
+    return _not_beyond(history, midnight + last)
+
+
+def _day(reader: Reader, text: str) -> int:
+    if reader.took(*_DAY):
+        return reader.number(say("moments.day"))
+    word = reader.peek() or ""
+    if not re.fullmatch(r"\d{1,6}", word) or not reader.session.calendar.months:
+        raise _bad(text)
+    return day_of_month(reader, reader.number(say("moments.day")))
+
+
+def _not_beyond(history: History, second: int) -> str:
+    """Return the last event after which the campaign's clock stood before a second.
+
+    An event has the time before it: the next one tells where it left the clock.
+    """
+    left = history.session.elapsed
+    for event in reversed(history):
+        if left < second:
+            return event.id
+        left = event.clock
+    raise Refusal("before_the_beginning")
+
+
+def _last(history: History, holds: Callable[[Event], bool]) -> str:
+    found = next((event.id for event in reversed(history) if holds(event)), None)
+    if found is None:
+        raise Refusal("before_the_beginning")
+    return found
+
+
+def _first(history: History, holds: Callable[[Event], bool]) -> str:
+    found = next((event.id for event in history if holds(event)), None)
+    if found is None:
+        raise Refusal("after_the_end")
+    return found
+
+
+def _bad(text: str) -> Refusal:
+    return Refusal("bad_moment", text=clean(text, NAME_LENGTH))
