@@ -31,6 +31,13 @@ _LONGEST_SIGHT = max(len(words.split()) for words in SIGHT)
 LONGEST_NAME = 5
 """Most words of a name without quotes."""
 
+_LONG_TIME = re.compile(r"(\d{1,3})([^\W\d]+)")
+_LONG_UNITS: Mapping[str, str] = {
+    **dict.fromkeys(("semana", "semanas", "week", "weeks"), "week"),
+    **dict.fromkeys(("mes", "meses", "month", "months"), "month"),
+}
+"""Units of a duration whose seconds depend on the campaign's calendar, in both languages."""
+
 MOST_TOGETHER = 500
 """Creatures of one command: what happens to them fits one event."""
 
@@ -179,8 +186,18 @@ class Reader:
         return int(word)
 
     def duration(self, what: str) -> int:
-        """Take a duration, in seconds."""
-        return duration(self.take(what))
+        """Take a duration, in seconds: `1h30m`, or `2 semanas` and `1 mes` by the campaign's calendar."""
+        word, calendar = self.take(what), self.session.calendar
+        if word.isdigit() and plain(self.peek() or "") in _LONG_UNITS:
+            word += self.take("")
+        long = _LONG_TIME.fullmatch(word)
+        unit = _LONG_UNITS.get(plain(long[2])) if long else None
+        if long is None or unit is None:
+            return duration(word)
+        count = int(long[1])
+        if unit == "week":
+            return calendar.days_of_weeks(count) * calendar.day_seconds
+        return calendar.days_of_months(self.session.day, count) * calendar.day_seconds
 
     def meaning(self, what: str, meanings: Mapping[str, T]) -> T:
         """Take a word of the `meanings` (word -> id); a refusal lists the choices in `what`: `a|b`."""

@@ -15,6 +15,8 @@ SHORTEST, LONGEST = 10, 99
 """Fewest and most hours of a day."""
 MOST_DAYS = 1_000
 """Most days of a month."""
+_WEEK, _MONTH = 7, 30
+"""Days of a week and of a month that the calendar does not know."""
 
 
 class Month(Struct, frozen=True):
@@ -83,6 +85,25 @@ class Calendar(Struct, frozen=True):
         """Return the day of the campaign for a date; below 1 for a date before the beginning."""
         of_year = self._ends[place - 1] - self.months[place - 1].days + day - 1
         return (year - self.year) * self.year_days + of_year - self._first + 1
+
+    def days_of_weeks(self, weeks: int) -> int:
+        """Return the days of so many weeks: a week has a day for each weekday of the calendar."""
+        return weeks * (len(self.weekdays) or _WEEK)
+
+    def days_of_months(self, day: int, months: int) -> int:
+        """Return the days from a day of the campaign to the same date so many months later.
+
+        In a month that is too short, it is the last day.
+
+        >>> Calendar((Month("Frío", 31), Month("Calor", 28)), day=30).days_of_months(1, 1)
+        29
+        """
+        date = self.date(day)
+        if date is None:
+            return months * _MONTH
+        years, place = divmod(date.place - 1 + months, len(self.months))
+        of_month = min(date.day, self.months[place].days)
+        return self.campaign_day(date.year + years, place + 1, of_month) - day
 
     @property
     def _ends(self) -> tuple[int, ...]:

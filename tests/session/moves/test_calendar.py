@@ -214,3 +214,42 @@ def test_food_and_sleep_go_by_hours_whatever_a_day_is() -> None:
 
     assert game.pending == ["hunger"]
     assert game.session.elapsed == DAY
+
+
+@pytest.mark.parametrize(
+    ("line", "days"),
+    [
+        ("intervalo 2 semanas", 14),
+        ("intervalo 1 mes", 30),
+        ("interval 2months", 60),
+        ("intervalo 1semana", 7),
+    ],
+)
+def test_weeks_and_months_pass_without_a_calendar(line: str, days: int) -> None:  # R1-064
+    assert Game(line).session.elapsed == days * DAY
+
+
+@pytest.mark.parametrize(
+    ("line", "then"),
+    [
+        ("intervalo 2 semanas", "Sal, 18 de Brasa de 1043"),
+        ("intervalo 1 mes", "Sal, 12 de Deshielo de 1044"),
+        ("intervalo 2 meses corriente", "Sal, 12 de Siembra de 1044"),
+        ("intervalo 24 meses", "Sal, 12 de Brasa de 1051"),
+    ],
+)
+def test_weeks_and_months_are_those_of_the_calendar(line: str, then: str) -> None:  # R1-064
+    assert today(Game(WHOLE, line)).endswith(then.partition(", ")[2])
+
+
+def test_a_month_that_is_too_short_ends_on_its_last_day() -> None:
+    game = Game("calendario Deshielo 30, Siembra 31, Brasa 28; hoy 31 Siembra 1043", "intervalo 1 mes")
+
+    assert today(game) == "28 de Brasa de 1043"
+
+
+@pytest.mark.parametrize("line", ["intervalo 2 lunas", "intervalo 0 semanas", "intervalo 999 meses"])
+def test_other_units_and_too_many_months_are_refused(line: str) -> None:
+    game = Game()
+    assert refused(lambda: game.do(line)) in ("bad_duration", "unknown_word")
+    assert game.session.elapsed == 0

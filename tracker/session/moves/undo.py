@@ -6,6 +6,7 @@ from tracker.session.change import Change, How, diff
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.session.moves.passage import with_turns_taken_back
+from tracker.session.state import Encounter
 
 
 def undo(history: History) -> Draft:
@@ -41,29 +42,34 @@ def undo_event(history: History, event_id: str) -> Draft:
 def previous_turn(history: History) -> Draft:
     """Go back to the turn before: take back the last change of turn, with the effects that it ended.
 
-    Rolls resolved meanwhile stay resolved, so that going forward again queues nothing twice. A turn that
-    passed on because somebody left comes back with that creature, and only while nothing has followed: it
-    may be in another fight, and time may have passed.
+    Rolls resolved meanwhile stay resolved, so that going forward again queues nothing twice. A turn of
+    somebody who has left since stays: time has passed for them elsewhere. One that passed on because somebody
+    left comes back with that creature, and only while nothing has followed.
 
     Refuses `no_previous_turn` and `turn_left`.
     """
+    fight = history.session.fight
     encounter = history.session.encounter
-    event = history.last_telling("turn", encounter=encounter) if encounter else None
-    if event is None or any(fact.kind == "encounter_began" for fact in event.facts):
+    event = history.last_telling("turn", encounter=encounter) if fight else None
+    if fight is None or event is None or any(fact.kind == "encounter_began" for fact in event.facts):
         raise Refusal("no_previous_turn")
-    if event is not history.undoable and (who := _departed(event, encounter)):
-        raise Refusal("turn_left", who=who)
     before = history.without(event.id).encounters.get(encounter)
     who, number = (before.active, before.round) if before else ("", 0)
+    if event is not history.undoable and (left := _left(event, encounter, who, fight)):
+        raise Refusal("turn_left", who=left)
     fact = Fact("turn_taken_back", {"event": event.id, "who": who, "round": number})
     return _cancelling(history, event, fact)
 
 
-def _departed(event: Event, encounter: str) -> str:
-    """Return the combatant that left an encounter by an event, or nothing."""
+def _left(event: Event, encounter: str, who: str, fight: Encounter) -> str:
+    """Return who left an encounter by a change of turn, or has left it since with the turn; or nothing.
+
+    If nobody got the turn, it is that of `who`, who had it before.
+    """
     place = ("encounters", encounter, "combatants")
-    left = (each.path[-1] for each in event.changes if each.how is How.GONE and each.path[:-1] == place)
-    return next(left, "")
+    gone = [each.path[-1] for each in event.changes if each.how is How.GONE and each.path[:-1] == place]
+    told = [str(fact.data.get("who") or who) for fact in event.facts if fact.kind == "turn"]
+    return next((each for each in (*gone, *told) if each and each not in fight.combatants), "")
 
 
 def _cancelling(history: History, event: Event, fact: Fact) -> Draft:
