@@ -269,6 +269,8 @@ class GameSystem:
         """
         return RuleResult()
 
-    def initiative_bonus(self, context: RulesContext, creature_ids: tuple[str, ...]) -> int:
-        """Return what the rules add to a side's initiative (R1-106)."""
-        return 0
+    def initiative_handling(
+        self, context: RulesContext, rollers: tuple[str, ...], side: tuple[str, ...]
+    ) -> EffectHandling:
+        """Return how one creature of a side, or several together, roll initiative (R1-106)."""
+        return EffectHandling()

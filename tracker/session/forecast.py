@@ -16,7 +16,9 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.dice.odds import Mixer, odds
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Blow
+from tracker.rules.weapon import handled
 from tracker.session.groups import initiative_of, turn_order
+from tracker.session.moves.initiative import initiative_handling
 from tracker.session.moves.place import fight_of
 from tracker.session.state import PARTY, Encounter, Session
 
@@ -128,7 +130,7 @@ class Trials:
     @property
     def draws_initiative(self) -> bool:
         """Whether each play rolls the initiative of creatures that have none."""
-        return self._initiative is not None
+        return bool(self._initiative)
 
     @property
     def forecast(self) -> Forecast:
@@ -214,20 +216,25 @@ class Trials:
         lots = (self._lot_of(who, other) for other in self._order if self._side[other] != self._side[who])
         return any(lot is not None and any(lot.numbers) for lot in lots)
 
-    def _drawn_initiative(self, fight: Encounter) -> _Lot | None:
-        """Return the initiatives of those who have none before the first turn; None if nobody lacks one."""
-        if fight.round or None not in self._given.values():
-            return None
-        given = odds(parse(self.session.game.initiative_dice))
-        return _lot(given.weights, given.whole)
+    def _drawn_initiative(self, fight: Encounter) -> Mapping[str, _Lot]:
+        """Return what the initiatives are drawn from of those who have none before the first turn."""
+        if fight.round:
+            return {}
+        dice, lots = parse(self.session.game.initiative_dice), dict[str, _Lot]()
+        for who, given in self._given.items():
+            if given is None:
+                how = initiative_handling(self.session, (who,), self._side[who])
+                ways = odds(handled(dice, how))
+                lots[who] = _lot(ways.weights, ways.whole)
+        return lots
 
     def _ordered(self) -> Sequence[str]:
         """Return the order of a play: as it stands, or by initiative where some is drawn."""
-        lot = self._initiative
-        if lot is None:
+        lots = self._initiative
+        if not lots:
             return self._order
         initiative = {
-            who: lot.drawn(self._roll) if given is None else given for who, given in self._given.items()
+            who: lots[who].drawn(self._roll) if given is None else given for who, given in self._given.items()
         }
         return sorted(self._order, key=lambda who: -initiative[who])
 

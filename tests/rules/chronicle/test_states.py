@@ -20,6 +20,7 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import falls
+from tracker.rules.clock import DAY
 from tracker.rules.games.chronicle import pending, sheet
 from tracker.rules.games.chronicle.checks import roll_mode
 from tracker.rules.games.chronicle.sheet import ATTRIBUTES, CONDITIONS, Task
@@ -288,8 +289,20 @@ def test_a_save_is_not_favoured_without_effort() -> None:
 def test_each_deaf_member_takes_one_from_the_groups_initiative() -> None:
     at = context(pc(states=suffering("deafened")), npc(states=suffering("petrified")))
 
-    assert CHRONICLE.initiative_bonus(at, (ANA, "goblin")) == -2
-    assert CHRONICLE.initiative_bonus(context(pc(), npc()), (ANA, "goblin")) == 0
+    assert CHRONICLE.initiative_handling(at, (ANA, "goblin"), (ANA, "goblin")).static == -2
+    assert CHRONICLE.initiative_handling(at, (ANA,), (ANA, "goblin")).static == -2
+    assert CHRONICLE.initiative_handling(context(pc(), npc()), (ANA, "goblin"), (ANA, "goblin")).static == 0
+
+
+def test_sickness_lost_sleep_and_domination_lower_the_initiative_of_who_rolls() -> None:  # A1-42, A1-51
+    sick = pc(states=suffering("diseased"), awake_since=0)
+    at = context(sick, npc(states=suffering("dominated")), now=DAY)
+    own, goblins = (CHRONICLE.initiative_handling(at, (who,), (ANA, "goblin")) for who in (ANA, "goblin"))
+
+    assert (own.static, own.mode, kinds(own)) == (-2 + sick.sleep_penalty(DAY), "", ["effect_lowered"])
+    assert (goblins.static, goblins.mode) == (0, "disadvantage")
+    both = CHRONICLE.initiative_handling(at, (ANA, "goblin"), (ANA, "goblin"))
+    assert (both.static, both.mode) == (0, "")
 
 
 def test_releasing_a_condition_that_a_creature_does_not_suffer_is_refused() -> None:
@@ -340,4 +353,4 @@ def test_no_damage_gives_the_fascinated_no_save(unhurt: RuleResult) -> None:  # 
 def test_the_dead_do_not_lower_their_sides_initiative() -> None:  # R1-106, A1-31
     at = context(pc(states=suffering("deafened")), pc(states=suffering("petrified"), dead=True))
 
-    assert CHRONICLE.initiative_bonus(at, (ANA, GOBLIN)) == -1
+    assert CHRONICLE.initiative_handling(at, (ANA, GOBLIN), (ANA, GOBLIN)).static == -1

@@ -135,6 +135,30 @@ def test_each_deaf_member_takes_one_from_the_sides_initiative() -> None:
     assert event.throws[0].static == -2
 
 
+def test_conditions_reach_the_initiative_that_each_rolls() -> None:  # A1-51
+    game = fight()
+    game.do("estado lia enfermedad")
+    game.do("estado lia sordera")
+    told = game.told("iniciativa lia,bren 1d20", 12, 12)
+
+    assert (initiative(game, "Lía"), initiative(game, "Bren")) == (9, 11)
+    assert "Lía tira con -3: iniciativa." in told
+    game.do("iniciativa lia 14")
+    assert initiative(game, "Lía") == 14
+
+
+def test_a_row_rolls_its_initiative_as_low_as_all_of_it_are_hindered() -> None:  # A1-42
+    game = fight()
+    game.do("agrupa goblin* banda")
+    game.do("estado goblin* dominio")
+    game.do("iniciativa banda 1d20", 17, 4)
+    assert initiative(game, "goblin 1") == initiative(game, "goblin 2") == 4
+
+    game.do("cadaronda tira")
+    assert game.session.fight is not None
+    assert [each.dice for each in game.session.fight.combatants.values() if each.dice] == ["1d20"]
+
+
 def test_a_side_keeps_its_initiative_when_the_creation_of_a_member_is_undone() -> None:
     game = Game("pj Lía")
     appearance = game.do("aparece goblin")

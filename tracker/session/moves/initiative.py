@@ -4,14 +4,16 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import EffectHandling
+from tracker.rules.weapon import PLAIN_HANDLING, handled
 from tracker.session.event import Draft
 from tracker.session.groups import initiative_of, label, mates_of, rows_of, turn_order
 from tracker.session.move_builder import MoveBuilder, without
-from tracker.session.moves.place import changed, fight_of, with_fight
+from tracker.session.moves.place import changed, combatant_of, fight_of, with_fight
 from tracker.session.state import Encounter, Session
 
 
@@ -55,8 +57,15 @@ def rolled_again(builder: MoveBuilder, creature_ids: Collection[str], roll: Roll
 
 
 def _own(builder: MoveBuilder, members: tuple[str, ...], expression: Expression, roll: Roll) -> MoveBuilder:
-    """Give the members of a row one initiative; the first keeps the dice to be rolled again."""
-    rolled, who = expression.roll(roll), members[0]
+    """Give the members of a row one initiative; the first keeps the dice to be rolled again.
+
+    A number stands as it was typed.
+    """
+    session, who, how = builder.session, members[0], PLAIN_HANDLING
+    if expression.sides:
+        how = initiative_handling(session, members, combatant_of(session, who).side)
+    thrown = handled(expression, how)
+    rolled = thrown.roll(roll)
     again = str(expression) if rolled.dice else ""
     for each in members:
         builder = changed(builder, each, initiative=rolled.total, dice=again if each == who else "")
@@ -67,28 +76,44 @@ def _own(builder: MoveBuilder, members: tuple[str, ...], expression: Expression,
         builder = builder.told("group_initiative", group=name, who=who, initiative=rolled.total)
     if not rolled.dice:
         return builder
-    return builder.threw(Throw("initiative", rolled.dice, rolled.total, who, expression=again))
+    throw = Throw("initiative", rolled.dice, rolled.total, who, expression=str(thrown), static=how.static)
+    return replace(builder.threw(throw), facts=(*builder.facts, *how.facts))
 
 
 def _of_side(builder: MoveBuilder, side: str, expression: Expression, roll: Roll) -> MoveBuilder:
     session, fight = builder.session, fight_of(builder.session)
-    members = tuple(who for who, each in fight.combatants.items() if each.side == side)
-    rolled = expression.roll(roll)
-    present = tuple(who for who in members if who in session.creatures)
-    bonus = session.game.initiative_bonus(session.rules_context(), present)
-    total = rolled.total + bonus
+    members = _of_the_side(fight, side)
+    how = initiative_handling(session, members, side)
+    if not expression.sides:
+        how = replace(how, mode=Mode.NORMAL)
+    thrown = handled(expression, how)
+    rolled = thrown.roll(roll)
     combatants = {
         who: replace(each, initiative=None, dice="") if who in members else each
         for who, each in fight.combatants.items()
     }
     again = str(expression) if rolled.dice else ""
     side_dice = {**without(fight.side_dice, side), **({side: again} if again else {})}
-    sides = {**fight.sides, side: total}
+    sides = {**fight.sides, side: rolled.total}
     builder = with_fight(builder, replace(fight, sides=sides, side_dice=side_dice, combatants=combatants))
     if again:
-        throw = Throw("initiative", rolled.dice, total, subject=side, expression=again, static=bonus)
+        written = str(thrown)
+        throw = Throw(
+            "initiative", rolled.dice, rolled.total, subject=side, expression=written, static=how.static
+        )
         builder = builder.threw(throw)
-    return builder.told("side_initiative", side=side, initiative=total, bonus=bonus)
+    return builder.told("side_initiative", side=side, initiative=rolled.total, bonus=how.static)
+
+
+def _of_the_side(fight: Encounter, side: str) -> tuple[str, ...]:
+    return tuple(who for who, each in fight.combatants.items() if each.side == side)
+
+
+def initiative_handling(session: Session, rollers: Iterable[str], side: str) -> EffectHandling:
+    """Return how the rules let combatants of a side roll an initiative: one of them, or several together."""
+    rolling = tuple(who for who in rollers if who in session.creatures)
+    mates = tuple(who for who in _of_the_side(fight_of(session), side) if who in session.creatures)
+    return session.game.initiative_handling(session.rules_context(), rolling, mates)
 
 
 def shift(session: Session, who: str, places: int) -> Draft:

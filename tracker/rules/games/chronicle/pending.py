@@ -16,8 +16,10 @@ from tracker.rules.games.chronicle.checks import (
     ENDURANCE,
     Call,
     Figures,
+    Handling,
     adjusted_handling,
     died,
+    effect_handling,
     effect_throw,
     effort_on,
     figures_of,
@@ -53,7 +55,7 @@ from tracker.rules.pending import Adjustment, PendingRollKind, all_turns_of, fig
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply
-from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
 # The rolls that each moment of play calls for: turns, the end of an encounter, time that passes.
 # Nothing here changes a sheet. A pending roll changes it when it is resolved.
@@ -188,10 +190,27 @@ def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
     return body.lived_ordinarily(sheet, now)
 
 
-def initiative_bonus(context: RulesContext, creature_ids: tuple[str, ...]) -> int:
-    """Return the initiative penalty of a side: −1 for each living deaf member (R1-106, A1-31)."""
-    living = (sheet for who in creature_ids if not (sheet := character(context, who)).dead)
-    return sum(CONDITIONS[name].initiative for sheet in living for name in suffered(sheet.states))
+def initiative_handling(
+    context: RulesContext, rollers: tuple[str, ...], side: tuple[str, ...]
+) -> EffectHandling:
+    """Return what lowers an initiative: sickness, lost sleep and domination of who rolls it (A1-42, A1-51).
+
+    Of what several suffer who roll as one, what all of them suffer counts. Each living deaf member of the
+    side takes 1, from its roll or from each of its rolls (R1-106, A1-31).
+    """
+    each = [effect_handling(sheet, context.now) for sheet in _living(context, rollers)]
+    states = [name for sheet in _living(context, side) for name in suffered(sheet.states)]
+    deaf = sum(CONDITIONS[name].initiative for name in states)
+    worse = bool(each) and all(how.mode is Mode.DISADVANTAGE for how in each)
+    mode = Mode.DISADVANTAGE if worse else Mode.NORMAL
+    how = Handling(mode, max((how.static for how in each), default=0) + deaf)
+    facts = lowered(rollers[0], how, "initiative") if len(rollers) == 1 else ()
+    return EffectHandling(how.mode, how.static, facts)
+
+
+def _living(context: RulesContext, creature_ids: tuple[str, ...]) -> list[Character]:
+    sheets = (character(context, who) for who in creature_ids)
+    return [sheet for sheet in sheets if not sheet.dead]
 
 
 def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:

@@ -189,7 +189,7 @@ class Chronicle(GameSystem):
     clock_corrected = staticmethod(pending.clock_corrected)
     lived_ordinarily = staticmethod(pending.lived_ordinarily)
     sheet_written = staticmethod(checks.sheet_written)
-    initiative_bonus = staticmethod(pending.initiative_bonus)
+    initiative_handling = staticmethod(pending.initiative_handling)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return the marks of a creature: life, conditions, needs, then lasting modifiers."""
