@@ -147,11 +147,12 @@ def with_turns_taken_back(
             turns_before, total_before = _turns_and_total(earlier)
             own, own_total = own - turns_before, own_total - total_before
             since -= figure(later, "from") - figure(earlier, "from")
-        if turns > own:
-            counts = {"span": turns - own} | ({"total": total - own_total} if "total" in waiting.data else {})
-            pending[key] = replace(waiting, data={**waiting.data, **counts, "from": since})
-        else:
+        run = pending.get(key, waiting)
+        if turns <= own:
             pending.pop(key, None)
+        elif key not in pending or (turns - own, total - own_total) != _turns_and_total(run):
+            counts = {"span": turns - own} | ({"total": total - own_total} if "total" in run.data else {})
+            pending[key] = replace(run, data={**run.data, **counts, "from": since})
     return replace(left, pending=pending)
 
 

@@ -1,5 +1,7 @@
 """Undo and redo: events that name the event they cancel."""
 
+from itertools import chain
+
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, diff
@@ -67,9 +69,9 @@ def _left(event: Event, encounter: str, who: str, fight: Encounter) -> str:
     If nobody got the turn, it is that of `who`, who had it before.
     """
     place = ("encounters", encounter, "combatants")
-    gone = [each.path[-1] for each in event.changes if each.how is How.GONE and each.path[:-1] == place]
-    told = [str(fact.data.get("who") or who) for fact in event.facts if fact.kind == "turn"]
-    return next((each for each in (*gone, *told) if each and each not in fight.combatants), "")
+    gone = (each.path[-1] for each in event.changes if each.how is How.GONE and each.path[:-1] == place)
+    told = (str(fact.data.get("who") or who) for fact in event.facts if fact.kind == "turn")
+    return next(chain(gone, (each for each in told if each and each not in fight.combatants)), "")
 
 
 def _cancelling(history: History, event: Event, fact: Fact) -> Draft:
