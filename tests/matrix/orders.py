@@ -189,6 +189,7 @@ VALUES: Mapping[Kind, Values] = {
     Kind.METRES: _fixed("6", "2.9"),
     Kind.CREATURE: _creatures,
     Kind.SUPPLY: _supplies,
+    Kind.NAME: _fixed("algo", "1d6"),
     Kind.TEXT: _fixed("algo", "1d6"),
 }
 """The values of the parameters of an act that its usage names in capitals, by their kind."""

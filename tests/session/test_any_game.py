@@ -141,6 +141,7 @@ class Player:
             Kind.CREATURE: list(session.creatures),
             Kind.DEALER: list(session.creatures),
             Kind.SUPPLY: [*session.supplies, "nothing"],
+            Kind.NAME: list(TEXTS),
             Kind.TEXT: list(TEXTS),
             Kind.PHRASE: list(TEXTS),
             **{kind: [low, min(low + 8 * 3_600, param.high or 10**6)] for kind in WHOLE},

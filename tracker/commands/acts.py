@@ -54,6 +54,11 @@ _SHORTEST = 3
 _LABELLED = re.compile(r"\d{1,6}")
 _BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.PHRASE, Kind.AGO)
 """Parameters that the line names."""
+_WORDED = (Kind.TEXT, Kind.NAME)
+"""Parameters that take words that the program does not know."""
+_OUT_OF_RANGE = (f"{each}_out_of_range" for each in ("figure", "duration", "distance"))
+_WRONG_FIGURES = ("missing", "bad_duration", *_OUT_OF_RANGE)
+"""The refusals of a parameter that is understood."""
 _OPERATORS = ("+", "-", "*", "/")
 _LINKS = {Kind.CREATURE: ("contra", "against"), Kind.DEALER: ("de", "from")}
 """Words before the name of a creature."""
@@ -85,7 +90,7 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
 
 
 def read_act(act: Act, reader: Reader) -> Command:
-    """Read the creatures of an act and its parameters, in any order."""
+    """Read the creatures of an act and its parameters, in any order; free text is the rest of the line."""
     creature_ids, args = _creatures_of(act, reader)
     for word in reader.rest_words():
         if plain(word) in _ALL and (mates := _mates(reader, creature_ids)):
@@ -120,7 +125,7 @@ def _missing_param(
         what, verb = term(reader.words, "param", param.name), act_verb(reader.words, act.id)
         named = {each: clean(text, NAME_LENGTH) for each, text in typed.groupdict().items()}
         return Refusal("name_with_number", name=typed[0], what=what.upper(), verb=verb, **named)
-    texts = [str(args[each.name]) for each in params_of(act) if each.kind is Kind.TEXT and each.name in args]
+    texts = [str(args[each.name]) for each in params_of(act) if each.kind in _WORDED and each.name in args]
     if texts and (known := _choices(param, reader, creature_ids)):
         return _no_choice(texts[0], known)
     return Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
@@ -158,10 +163,29 @@ def _take_word(
     act: Act, word: str, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]
 ) -> None:
     """Put one word into the parameter that it fits: by name first, then by shape."""
-    open_params = [param for param in params_of(act) if param.name not in args or param.kind is Kind.MODIFIER]
-    if (linked := _linked(word, open_params, reader)) is not None:
+    open_params, told = _open_params(act, args), _is_told(act, args)
+    text = next((param for param in open_params if param.kind in _WORDED), None)
+    others = [param for param in open_params if param is not text]
+    quoted = reader.was_quoted and not any(param.required for param in others)
+    if text and (told or quoted or not others):
+        args[text.name] = _text(act, text, args, reader, creature_ids)
+    elif (linked := _linked(word, open_params, reader)) is not None:
         args.update(linked)
-        return
+    else:
+        _take_meant(act, word, args, reader, creature_ids)
+
+
+def _open_params(act: Act, args: Mapping[str, Any]) -> list[Param]:
+    """Return the parameters that may still be given; text not, once a choice needs none."""
+    given = [each for each in params_of(act) if each.name not in args or each.kind is Kind.MODIFIER]
+    return [each for each in given if each.kind is not Kind.TEXT or _is_told(act, args) is not False]
+
+
+def _take_meant(
+    act: Act, word: str, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]
+) -> None:
+    """Put a word into the parameter that it names, whose shape it has, or that takes any word."""
+    open_params = _open_params(act, args)
     word = reader.longest(word, _meanings(open_params, reader, creature_ids))
     if (meant := _key_meant(word, open_params, reader, creature_ids)) is not None:
         name, _sep, choice = meant.partition("=")
@@ -172,12 +196,8 @@ def _take_word(
         _put_figure(figure, _expression(word, reader) if figure.kind is Kind.EFFECT else word, args)
         return
     for param in open_params:
-        if param.kind is Kind.TEXT:
-            if param.of and plain(word) in _FROM and reader.peek() is not None:
-                word = reader.take("")
-            args[param.name] = _text(
-                word, [each for each in open_params if each is not param], reader, creature_ids
-            )
+        if param.kind in _WORDED:
+            args[param.name] = _text(act, param, args, reader, creature_ids)
             return
         if param.kind is Kind.SUPPLY:
             args[param.name] = _supply(act, args, reader, creature_ids)
@@ -241,24 +261,67 @@ def _key_meant(word: str, params: list[Param], reader: Reader, creature_ids: tup
     named = _meanings(params, reader, creature_ids)
     kinds = {param.kind for param in params}
     if plain(word) not in map(plain, named):
-        if Kind.TEXT in kinds and len(word) < _SHORTEST:
+        if kinds & {*_WORDED} and len(word) < _SHORTEST:
             return None
         if Kind.CREATURE in kinds and reader.is_somebody(word):
             return None
     return only(word, named)
 
 
-def _text(word: str, others: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> str:
-    """Take words up to the first word of another parameter."""
-    words = [word]
+def _is_told(act: Act, args: Mapping[str, Any]) -> bool | None:
+    """Whether the choice made is one that the GM describes; None before it, and where there is none."""
+    told = (args[each.name] in each.told for each in params_of(act) if each.told and each.name in args)
+    return next(told, None)
+
+
+def _text(
+    act: Act, param: Param, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]
+) -> str:
+    """Take words from the last one on: what stands in quotes, or else the rest of the line.
+
+    Before that end a name where nothing but parameters follows, and free text where these are also some
+    that the act cannot do without.
+    """
+    if param.of and plain(reader.last()) in _FROM and reader.peek() is not None:
+        reader.take("")
+    if reader.was_quoted:
+        return reader.last()
+    others = [each for each in params_of(act) if each is not param and each.name not in args]
+    if param.kind is Kind.TEXT:
+        others = [each for each in others if each.required or _is_needed(each, act, args)]
+    if not others:
+        return reader.back().rest()
+    words = [reader.last()]
     while (following := reader.peek()) is not None:
-        shapes = [_SHAPES[param.kind] for param in others if param.kind in _SHAPES]
-        if any(shape.fullmatch(following) for shape in shapes):
-            break
-        if plain(following) in map(plain, _meanings(others, reader, creature_ids)):
+        if _begins(following, others, reader, creature_ids) and _is_rest(
+            act, {**args, param.name: words}, reader, creature_ids
+        ):
             break
         words.append(reader.take(""))
     return " ".join(words)
+
+
+def _is_needed(param: Param, act: Act, args: Mapping[str, Any]) -> bool:
+    return param.name in act.needs_one and not any(name in args for name in act.needs_one)
+
+
+def _begins(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
+    """Whether a word is one of these parameters: by its shape, or by its whole name."""
+    shapes = [_SHAPES[param.kind] for param in params if param.kind in _SHAPES]
+    return any(shape.fullmatch(word) for shape in shapes) or plain(word) in map(
+        plain, _meanings(params, reader, creature_ids)
+    )
+
+
+def _is_rest(act: Act, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
+    """Whether all that is left of the line are parameters that are not given yet, right or wrong."""
+    with reader.tried():
+        try:
+            for word in reader.rest_words():
+                _take_word(act, word, args, reader, creature_ids)
+        except Refusal as refusal:
+            return refusal.code in _WRONG_FIGURES
+        return True
 
 
 def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> dict[str, str]:
@@ -323,6 +386,8 @@ def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
         for each in synonyms(reader.words, "param", other.name)
     ]
     words = [reader.take(term(reader.words, "param", param.name))]
+    if reader.was_quoted:
+        return words[0]
     while (following := reader.peek()) is not None and plain(following) not in map(plain, names):
         words.append(reader.take(""))
     return " ".join(words)
@@ -385,7 +450,7 @@ def _expression(word: str, reader: Reader) -> str:
 
 
 def _has_text(params: list[Param]) -> bool:
-    return any(param.kind is Kind.TEXT for param in params)
+    return any(param.kind in _WORDED for param in params)
 
 
 def _targets(param: Param, reader: Reader) -> str | tuple[str, ...]:

@@ -29,7 +29,8 @@ def begin(reader: Reader) -> Command:
     """Read `efecto QUIEN NOMBRE 3r|10m|fin|inicio|salvación [de QUIEN]`."""
     creature_ids = reader.creatures()
     name: list[str] = []
-    while (word := reader.peek()) is not None and not _is_duration(word):
+    ends = _is_rest if _ends_in_duration(reader) else _is_duration
+    while reader.peek() is not None and not ends(reader):
         name.append(reader.take(say("effects.name")))
     lasting = _lasting(reader)
     return Command(
@@ -52,13 +53,33 @@ def end(reader: Reader) -> Command:
     return Command("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
 
 
-def _is_duration(word: str) -> bool:
+def _ends_in_duration(reader: Reader) -> bool:
+    """Whether a duration stands at the end of the line: one before it is a word of the name."""
+    with reader.tried():
+        while reader.peek() is not None and not _is_rest(reader):
+            reader.take("")
+        return reader.peek() is not None
+
+
+def _is_rest(reader: Reader) -> bool:
+    """Whether nothing but a duration is left of the line."""
+    with reader.tried():
+        try:
+            _lasting(reader)
+        except Refusal:
+            return False
+        return True
+
+
+def _is_duration(reader: Reader) -> bool:
+    word = reader.peek() or ""
     return plain(word) in _WORDS or bool(_ROUNDS.fullmatch(word)) or bool(_TIME.fullmatch(word))
 
 
 def _lasting(reader: Reader) -> Lasting:
+    known = _is_duration(reader)
     word = reader.take(say("effects.3r_10m_end_start"))
-    if not _is_duration(word):
+    if not known:
         raise reader.unknown(word)
     anchor = reader.creature() if reader.took("de", "of") else ""
     reader.end()

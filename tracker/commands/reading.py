@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from typing import TypeVar
@@ -83,6 +84,24 @@ class Reader:
         """Give the last word back, to take it in another way."""
         self._at -= 1
         return self
+
+    @contextmanager
+    def tried(self) -> Iterator[None]:
+        """Read ahead: whatever is taken meanwhile is given back."""
+        at, words = self._at, [*self._words]
+        try:
+            yield
+        finally:
+            self._at, self._words = at, words
+
+    def last(self) -> str:
+        """Return the last word taken."""
+        return self._words[self._at - 1][1]
+
+    @property
+    def was_quoted(self) -> bool:
+        """Whether the last word taken stands in quotes: then it is whole, and no word of the program."""
+        return self._at > 0 and self._text[self._words[self._at - 1][0]] == '"'
 
     def took(self, *words: str) -> bool:
         """Take the next word if it is one of these or abbreviates one."""
@@ -239,15 +258,13 @@ class Reader:
 
     def names_somebody(self) -> bool:
         """Whether the next words are meant as a creature, known or unknown."""
-        at = self._at
-        try:
-            self.creatures()
-        except Refusal as refusal:
-            return refusal.code != "unknown_creature" or bool(re.search(r"[*,]", " ".join(self._left(at))))
-        else:
+        left = " ".join(self._left(self._at))
+        with self.tried():
+            try:
+                self.creatures()
+            except Refusal as refusal:
+                return refusal.code != "unknown_creature" or bool(re.search(r"[*,]", left))
             return True
-        finally:
-            self._at = at
 
     def _left(self, at: int) -> list[str]:
         return [word for _start, word in self._words[at:]]

@@ -1,7 +1,7 @@
 """Commands of supplies: carry, light, put out, hand over."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -108,7 +108,7 @@ def _described(supply: Supply, reader: Reader) -> Supply:
         return replace(supply, active=True)
     if plain(reader.peek() or "") in _TEXTS:
         name = _TEXTS[plain(reader.take(""))]
-        return replace(supply, **{name: _text(reader)})
+        return replace(supply, **{name: _text(reader, [] if supply.when or supply.outcome else [*_TEXTS])})
     word = reader.take("")
     trigger = _trigger(word)
     if trigger is None:
@@ -116,10 +116,10 @@ def _described(supply: Supply, reader: Reader) -> Supply:
     return replace(supply, trigger=trigger)
 
 
-def _text(reader: Reader) -> str:
-    """Take the words of a text, up to the label of the other one."""
+def _text(reader: Reader, labels: Collection[str]) -> str:
+    """Take a text: what stands in quotes, else the words up to one of these labels."""
     words = [reader.take(say("supplies.text"))]
-    while (word := reader.peek()) is not None and plain(word) not in _TEXTS:
+    while not reader.was_quoted and (word := reader.peek()) is not None and plain(word) not in labels:
         words.append(reader.take(""))
     return kept(" ".join(words), TEXT_LENGTH)
 
@@ -177,9 +177,13 @@ def describe(reader: Reader) -> Command:
             if label
             else Refusal("missing", what=say("supplies.trigger_outcome"), usage=reader.usage)
         )
+    labels = _TEXTS
     while reader.peek() is not None:
-        name = _TEXTS[plain(reader.take(""))]
-        text = _text(reader)
+        name = labels[plain(reader.take(""))]
+        labels = {each: other for each, other in labels.items() if other != name}
+        text = _text(reader, labels)
+        if reader.peek() is not None and plain(reader.peek() or "") not in labels:
+            raise reader.unknown(reader.peek() or "")
         supply = replace(supply, **{name: "" if plain(text) in NOTHING else text})
     return Command("thing", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 

@@ -181,7 +181,10 @@ class Kind(StrEnum):
     PHRASE = "phrase"
     """Words behind their name, up to the name of another parameter: `activador pisar la losa`."""
     SUPPLY = "supply"
+    NAME = "name"
+    """Words that name something, up to where nothing but parameters follows; in quotes, any words."""
     TEXT = "text"
+    """The GM's own words: the rest of the line, whatever stands in it; in quotes, more may follow."""
 
 
 class Param(Struct, frozen=True):
@@ -199,6 +202,8 @@ class Param(Struct, frozen=True):
     named: Mapping[str, int] = NOTHING
     """Figures that the rules name: the ids of their names. A table of the GM with the parameter's id
     replaces them: the first total of each row is the figure, and its text is the name."""
+    told: tuple[str, ...] = ()
+    """The choices that the GM describes: the rest of the line is their text."""
     of: bool = False
     """Whether a text may be typed behind a word like «of», which is not a part of it."""
     default: int | str | None = None
@@ -246,6 +251,8 @@ class Act(Struct, frozen=True):
     """Seconds that the act takes when the whole party does it: a rest, a night's sleep."""
     lasting: bool = False
     """Whether what it brings may end by itself, after a while that the GM says: a condition."""
+    needs_one: tuple[str, ...] = ()
+    """Parameters of which the act needs one at least."""
     whose: Whose = Whose.EACH
     together: Together | None = None
 

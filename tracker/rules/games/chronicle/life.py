@@ -178,7 +178,7 @@ AFFLICTING = (
         (
             CONDITION,
             Param("level", Kind.LABELLED, low=1, high=HIGHEST_POISON),
-            Param("source", Kind.TEXT, of=True),
+            Param("source", Kind.NAME, of=True),
             Param("source_level", Kind.LABELLED, low=0, high=HIGHEST_LEVEL),
         ),
         lasting=True,
@@ -204,6 +204,7 @@ AFFLICTING = (
             Param("attribute", Kind.CHOICE, choices=ATTRIBUTES),
             Param("cause", Kind.TEXT, required=True),
         ),
+        needs_one=(MODIFIER.name, *(each.name for each in IN_MODE)),
     ),
     Act("unmodify", remove_modifier, (Param("cause", Kind.TEXT, required=True),)),
 )

@@ -160,7 +160,7 @@ TRAPPING = (
         "trap",
         set_trap,
         (
-            Param("trap_name", Kind.TEXT, required=True),
+            Param("trap_name", Kind.NAME, required=True),
             Param("attribute", Kind.CHOICE, choices=ATTRIBUTES),
             Param("halved", Kind.FLAG),
             Param("trigger", Kind.PHRASE),

@@ -256,7 +256,13 @@ ROLLING = (
         "consequence",
         consequence,
         (
-            Param("consequence", Kind.CHOICE, required=True, offers=consequences_of),
+            Param(
+                "consequence",
+                Kind.CHOICE,
+                required=True,
+                offers=consequences_of,
+                told=(Consequence.STRAY_BULLET, OTHER),
+            ),
             Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)),
             Param("weapon", Kind.CHOICE, offers=weapons_of),
             Param("armour", Kind.LABELLED, low=0, high=999),
@@ -434,7 +440,7 @@ HARMING = (
             Param("ignore_armour", Kind.FLAG),
             Param("only_harm", Kind.FLAG),
             Param("amount", Kind.EFFECT),
-            Param("weapon", Kind.TEXT),
+            Param("weapon", Kind.NAME),
         ),
         rolls=True,
         whose=Whose.TOGETHER,
@@ -542,7 +548,10 @@ MINDING = (
     Act(
         "choose",
         choose,
-        (Param("option", Kind.CHOICE, required=True, offers=options_of), Param("text", Kind.TEXT)),
+        (
+            Param("option", Kind.CHOICE, required=True, offers=options_of, told=(OTHER,)),
+            Param("text", Kind.TEXT),
+        ),
         rolls=True,
     ),
     Act("learn", learn, (Param("text", Kind.TEXT, required=True),)),

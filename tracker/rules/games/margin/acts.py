@@ -433,6 +433,7 @@ LASTING = (
             Param("characteristic", Kind.CHOICE, offers=characteristics_of),
             Param("cause", Kind.TEXT, required=True),
         ),
+        needs_one=(BONUS.name, PENALTY.name),
     ),
     Act("unmodify", remove_modifier, (Param("cause", Kind.TEXT, required=True),)),
     Act("kill", kill),

@@ -225,7 +225,7 @@ ROLLING = (
         "fumble",
         fumble,
         (
-            Param("setback", Kind.CHOICE, required=True, choices=(*Setback, OTHER)),
+            Param("setback", Kind.CHOICE, required=True, choices=(*Setback, OTHER), told=(OTHER,)),
             Param("text", Kind.TEXT),
         ),
     ),
