@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.session.status import status_json
 from tracker.cli.play import play_lines
 from tracker.cli.randomness import luck
 from tracker.store.campaign import Campaign
-from tracker.wording.report import status_json
 
 
 def play(

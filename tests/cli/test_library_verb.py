@@ -59,7 +59,7 @@ def test_what_it_holds_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
         "  Rumores · 1d4, 1 fila",
     ]
     assert main(["library", "--json"]) == DONE
-    assert json.loads(capsys.readouterr().out)["kits"] == {"Explorador": "antorcha d6"}
+    assert json.loads(capsys.readouterr().out)["sections"]["kits"] == {"Explorador": "antorcha d6"}
     assert main(["list"]) == DONE
     assert len(capsys.readouterr().out.splitlines()) == 1
 
@@ -166,7 +166,7 @@ def test_a_big_file_comes_in_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["library", "import", "x.csv"]) == DONE
     capsys.readouterr()
     main(["library", "--json"])
-    assert len(json.loads(capsys.readouterr().out)["templates"]) == 900
+    assert len(json.loads(capsys.readouterr().out)["sections"]["templates"]) == 900
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_a_file_of_several_events_is_taken_back_as_one(capsys: pytest.CaptureFix
     def held() -> int:
         capsys.readouterr()
         main(["library", "--json"])
-        return len(json.loads(capsys.readouterr().out).get("templates", {}))
+        return len(json.loads(capsys.readouterr().out)["sections"].get("templates", {}))
 
     assert held() == 451
     assert main(["do", "mesa", "biblioteca deshacer"]) == DONE

@@ -197,9 +197,9 @@ def test_the_log_reads_back_in_every_format(at: Place) -> None:
 def test_status_is_the_whole_table(at: Place) -> None:
     at.begin("T", *PARTY, "aparece Goblin", "combate Puente", "siguiente", "lleva Lía Antorcha d6 luz")
     table = at.status("T")
-    assert {"title", "system", "day", "hour", "elapsed", "creatures", "encounter", "supplies"} <= table.keys()
+    assert {"title", "system", "now", "creatures", "encounter", "supplies"} <= table.keys()
     assert {"pending", "watch", "travelled", "rolls", "events"} <= table.keys()
-    assert table["encounter"]["active"] == "Lía"
+    assert table["encounter"]["active"]["name"] == "Lía"
     text = at.run("status", "T").out
     for said in ("T — Crónica (d20)", "Día 1, 08:00", "Encuentro: Puente, ronda 1", "Antorcha d6"):
         assert said in text

@@ -181,9 +181,9 @@ def test_the_players_table_comes_as_an_object_a_line(at: Place) -> None:
     at.begin("T", "pj Lía")
     command = [*PROGRAM, "watch", "T", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(at.environment)) as process:
-        assert [each["name"] for each in json.loads(read_line(process))["party"]] == ["Lía"]
+        assert [each["name"] for each in json.loads(read_line(process))["table"]["party"]] == ["Lía"]
         at.run("do", "T", "daño Lía 3")
-        [lia] = json.loads(read_line(process))["party"]
+        [lia] = json.loads(read_line(process))["table"]["party"]
         assert lia["gauges"][0]["current"] == 7
         process.send_signal(2)
         assert process.wait(PATIENCE) == DONE

@@ -4,6 +4,7 @@ The pages of keys and of the shell are made whole. In the other pages a key is a
 that the link shows is written again.
 """
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from tracker.base_app import BaseApp
+from tracker.cli.contract import ANSWERS, TOPICS, schema_of
 from tracker.cli.help import codes_of, usage_of
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
 from tracker.manual import FOLDER, KEY, PAGES
@@ -28,10 +30,11 @@ from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import declared, description_in_full
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import USUAL
+from tracker.wording.contract import DEFINITIONS, JsonObject
 from tracker.wording.language import LANGUAGES, language, speak
 from tracker.wording.messages import has, said, say
 
-MADE = ("keys", "shell")
+MADE = ("keys", "shell", "json")
 """The pages that are made whole."""
 LOADED = PlayersApp
 """Importing it is what declares its bindings."""
@@ -46,6 +49,24 @@ PLACES: tuple[tuple[str, tuple[type[DOMNode], ...]], ...] = (
     ("Dados", (DicePane,)),
     ("La pantalla de los jugadores", (PlayersScreen,)),
 )
+JSON_INTRO = (
+    "Lo que la consola imprime para otros programas. Hecha con el programa: «tracker help json VERBO» da "
+    "lo mismo como JSON Schema. Cada objeto lleva `version`; un campo nuevo no la cambia, así que un "
+    "programa pasa por alto lo que no conoce. Una criatura es un objeto con su id y su nombre, allí donde se "
+    "habla de ella. Los campos señalados como secretos no son para los jugadores."
+)
+JSON_DEFAULTS = (
+    "A un objeto guardado (una ficha, un objeto que se gasta) le faltan los campos que están en su valor por "
+    "defecto; `tracker status --json --full` los escribe todos."
+)
+_TYPES = {
+    "string": "texto",
+    "integer": "entero",
+    "number": "número",
+    "boolean": "sí o no",
+    "null": "nada",
+    "object": "objeto",
+}
 ENGLISH = {
     "Teclas": "Keys",
     "Hecha con las teclas del programa. Cada una puede ser otra: «tracker config» da el fichero.": (
@@ -72,6 +93,31 @@ ENGLISH = {
     "Qué es": "What it is",
     "Completar con el tabulador": "Completion with the Tab key",
     "Una línea en el arranque de tu consola:": "A line in the start file of your shell:",
+    JSON_INTRO: (
+        "What the shell prints for other programs. Made from the program: “tracker help json VERB” gives the "
+        "same as JSON Schema. Each object has `version`; a new field leaves it, so a program passes over "
+        "what it does not know. A creature is an object with its id and its name, wherever one is spoken of. "
+        "Fields marked as secret are not for the players."
+    ),
+    JSON_DEFAULTS: (
+        "A saved object (a sheet, a supply) lacks the fields that stand at their default; `tracker status "
+        "--json --full` writes them all."
+    ),
+    "Campo": "Field",
+    "Tipo": "Type",
+    "Por defecto": "Default",
+    "secreto": "secret",
+    "texto": "text",
+    "entero": "integer",
+    "número": "number",
+    "sí o no": "true or false",
+    "nada": "null",
+    "objeto": "object",
+    "lista de": "list of",
+    "objeto de": "object of",
+    "o": "or",
+    "La ficha de": "The sheet of",
+    "lo que sea": "anything",
 }
 """The words of the made pages themselves; those of the program have only what it says."""
 MENU = "menu:"
@@ -83,7 +129,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     import_every_screen()
     for spoken in LANGUAGES:
         speak(spoken)
-        made = {"keys": keys_page(), "shell": shell_page()}
+        made = {"keys": keys_page(), "shell": shell_page(), "json": json_page()}
         for page in PAGES:
             path = FOLDER / spoken / f"{page}.md"
             yield path, made[page] if page in made else with_keys(path.read_text(encoding="utf-8"))
@@ -165,6 +211,57 @@ def shell_page() -> str:
         "```",
     ]
     return "\n".join(lines) + "\n"
+
+
+def json_page() -> str:
+    """Return the page of what is printed for programs, from the answers."""
+    lines = ["# JSON", "", word(JSON_INTRO), "", word(JSON_DEFAULTS)]
+    known: set[str] = set()
+    for topic in TOPICS:
+        heading = f"tracker {topic}" if topic in ANSWERS else f"{word('La ficha de')} {topic}"
+        lines += ["", f"## {heading}"]
+        if topic not in ANSWERS:
+            known.clear()
+        for name, definition in schema_of(topic)["$defs"].items():
+            if name not in known and "properties" in definition:
+                known.add(name)
+                lines += ["", f"### {name}", "", *_object_lines(definition, schema_of(topic)["$defs"])]
+    return "\n".join(lines) + "\n"
+
+
+def _object_lines(definition: JsonObject, definitions: JsonObject) -> Iterator[str]:
+    """Yield the sentence and the fields of an object; those of a saved record have their defaults."""
+    has_words = any("description" in each for each in definition["properties"].values())
+    if definition["required"] and "description" in definition:
+        yield from (f"{definition['description']}.", "")
+    last = word("Qué es") if has_words else word("Por defecto")
+    yield from (f"| {word('Campo')} | {word('Tipo')} | {last} |", "|---|---|---|")
+    for name, part in definition["properties"].items():
+        secret = f" ({word('secreto')})" if part.get("secret") else ""
+        default = json.dumps(part["default"], ensure_ascii=False) if "default" in part else ""
+        told = f"{part.get('description', '')}{secret}" if has_words else default
+        yield f"| `{name}` | {_type(part, definitions)} | {told} |".replace("  |", " |")
+
+
+def _type(part: JsonObject, definitions: JsonObject) -> str:
+    """Return the type of a field in words."""
+    if "$ref" in part:
+        name = part["$ref"].removeprefix(DEFINITIONS)
+        return _choices(definitions[name]) if "enum" in definitions[name] else name
+    if "enum" in part:
+        return _choices(part)
+    if "anyOf" in part:
+        return f" {word('o')} ".join(_type(each, definitions) for each in part["anyOf"])
+    kind = part.get("type", "")
+    if kind == "array":
+        return f"{word('lista de')} {_type(part.get('items') or {}, definitions)}"
+    if kind == "object" and isinstance(inner := part.get("additionalProperties"), dict):
+        return f"{word('objeto de')} {_type(inner, definitions)}"
+    return word(_TYPES.get(kind, "lo que sea"))
+
+
+def _choices(part: JsonObject) -> str:
+    return f" {word('o')} ".join(f"`{json.dumps(each)}`" for each in part["enum"])
 
 
 def _verb_lines(name: str, verb: Verb) -> Iterator[str]:

@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
-from tracker.cli.watch import public_json
+from tests.cli.contract import fitting
+from tracker.cli.watch import WatchAnswer
 from tracker.rules.refusal import Refusal
 from tracker.session.forecast import Trials
 from tracker.session.history import History
@@ -13,12 +14,12 @@ from tracker.session.recap import evenings
 from tracker.session.tally import tally
 from tracker.wording.brief import brief_text
 from tracker.wording.difference import difference, lines_of
-from tracker.wording.exports import EXPORTS
-from tracker.wording.forecast import assumption_lines, forecast_json, outcome_lines
+from tracker.wording.exports import EXPORTS, event_answer
+from tracker.wording.forecast import assumption_lines, forecast_answer, outcome_lines
 from tracker.wording.players import page_view, public_text
 from tracker.wording.recap import RECAPS, note_block
-from tracker.wording.report import status_json, status_text
-from tracker.wording.tally import tally_json, tally_text
+from tracker.wording.report import status_of, status_text
+from tracker.wording.tally import tally_answer, tally_text
 
 PLAYS = 3
 """Plays of a forecast: what may fail in one fails in the first."""
@@ -27,6 +28,10 @@ Reader = Callable[[History], str]
 
 def _log(name: str) -> Reader:
     return lambda history: "\n".join(EXPORTS[name](history, list(history)))
+
+
+def _events(history: History) -> str:
+    return json.dumps(fitting("log", [event_answer(each, history) for each in history]))
 
 
 def _recap(name: str, *, players: bool) -> Reader:
@@ -39,7 +44,7 @@ def _notes(history: History) -> str:
 
 def _stats(history: History) -> str:
     given = tally(history)
-    return f"{tally_text(given, history)}\n{json.dumps(tally_json(given, history))}"
+    return f"{tally_text(given, history)}\n{json.dumps(fitting('stats', [tally_answer(given, history)]))}"
 
 
 def _forecast(history: History) -> str:
@@ -51,7 +56,7 @@ def _forecast(history: History) -> str:
     for _play in islice(trials.run(), PLAYS):
         pass
     told = (*outcome_lines(trials), *assumption_lines(trials))
-    return f"{json.dumps(forecast_json(trials))}\n{told}"
+    return f"{json.dumps(fitting('do', [forecast_answer(trials)]))}\n{told}"
 
 
 def _undo(history: History) -> str:
@@ -65,15 +70,19 @@ def _undo(history: History) -> str:
 
 def _readers() -> Iterator[tuple[str, Reader]]:
     yield "status", status_text
-    yield "status --json --full", lambda history: json.dumps(status_json(history, whole=True))
-    for name in EXPORTS:
+    yield (
+        "status --json --full",
+        lambda history: json.dumps(fitting("status", [status_of(history, whole=True)])),
+    )
+    yield "log --format jsonl", _events
+    for name in EXPORTS.keys() - {"jsonl"}:
         yield f"log --format {name}", _log(name)
     for name in RECAPS:
         yield f"recap --format {name}", _recap(name, players=False)
         yield f"recap --players --format {name}", _recap(name, players=True)
     yield "recap --vault", _notes
     yield "watch --plain", lambda history: public_text(public(history))
-    yield "watch --json", lambda history: public_json(public(history))
+    yield "watch --json", lambda history: json.dumps(fitting("watch", [WatchAnswer(table=public(history))]))
     yield "watch --web", lambda history: json.dumps(page_view(public(history)))
     yield "stats", _stats
     yield "forecast", _forecast

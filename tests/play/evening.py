@@ -8,12 +8,12 @@ from typing import Any
 from tests.play.scene import PARTY
 from tests.play.terminal import COLUMNS, NOTICES
 from tests.session.game import Game
+from tests.session.status import status_json
 from tracker.session.groups import turn_order
 from tracker.session.pending import sides_to_roll
 from tracker.widgets.ink import line as inked
 from tracker.widgets.ink import wrap
 from tracker.wording.brief import brief_text
-from tracker.wording.report import status_json
 
 EVERY = 9
 """Steps from one thing taken back to the next."""
@@ -173,11 +173,11 @@ class Evening:
     def _now(self) -> str:
         table = status_json(self._game.history)
         fight = table["encounter"]
-        words = f"Día {table['day']} {table['hour']}"
+        words = f"Día {table['now']['day']} {table['now']['hour']}"
         if fight and fight["round"]:
             words += f" · Ronda {fight['round']}"
         if fight and fight["active"]:
-            words += f" · Turno de {fight['active']}"
+            words += f" · Turno de {fight['active']['name']}"
         return words
 
 

@@ -51,7 +51,7 @@ def test_an_evening_ends_as_its_save_says(
     evening.play()
     assert len(evening.moments) >= commands
     assert evening.undone >= undos
-    assert evening.table["elapsed"] >= hours * 3600
+    assert evening.table["now"]["elapsed"] >= hours * 3600
 
     at = Place(tmp_path)
     at.begin(NAME)

@@ -62,6 +62,6 @@ def test_the_scene_leaves_what_the_rules_say(tmp_path: Path) -> None:
     assert (sheets["Bruno"]["health"], sheets["Ñandú"]["health"]) == (15, 9)
     assert "states" not in sheets["Lía"]
     assert supplies == {"Flechas": 6, "Antorcha": 0}
-    assert (table["day"], table["hour"], table["encounter"]) == (2, "16:20", None)
+    assert (table["now"]["day"], table["now"]["hour"], table["encounter"]) == (2, "16:20", None)
     assert table["scene"] == {"ammo_mode": "per_encounter"}
     assert [each["kind"] for each in table["pending"]] == ["encounter_check"]

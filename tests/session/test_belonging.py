@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.doctor import doctor
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
@@ -106,7 +107,7 @@ def test_playing_a_sheet_of_another_game_is_refused_in_words(tmp_path: Path) -> 
 
 def test_the_doctor_finds_the_same_as_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = saved(tmp_path, "margin", joining("chronicle"))
-    doctor(path, "mesa", tmp_path / "another", repair=False)
+    doctor(path, "mesa", tmp_path / "another", Diagnosis(as_json=False), repair=False)
     assert "Un suceso no es creíble" in capsys.readouterr().out
 
 

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from tests.session.game import BEA, Game, refused
 from tests.session.lines import CANCELLING, GOODS, LINES, PREPARING
+from tests.session.status import status_json
 from tracker.session.doubled import doubled, let_stand
 from tracker.session.event import Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.holdings import carried, heap_of
 from tracker.session.moves.undo import undo_event
-from tracker.wording.report import status_json, status_text
+from tracker.wording.report import status_text
 from tracker.wording.versions import doubled_text
 
 PARTY = ("pj Lía", "pj Bren")

@@ -7,7 +7,7 @@ import pytest
 from tests.session.game import Game, fight, refused
 from tracker.session import forecast
 from tracker.session.forecast import PLAYS, Trials, interval, played_out
-from tracker.wording.forecast import assumption_lines, forecast_json, outcome_lines
+from tracker.wording.forecast import assumption_lines, forecast_answer, outcome_lines
 
 BRAWLS = {
     "chronicle": (
@@ -173,13 +173,13 @@ def test_what_is_no_fight_to_forecast_is_refused(lines: tuple[str, ...], code: s
 @pytest.mark.parametrize("system", BRAWLS)
 def test_a_forecast_says_its_figures_and_what_the_game_assumes(system: str) -> None:
     game = brawl(system)
-    answer = forecast_json(played_out(game.session))
-    assert f"El grupo vence en {answer['wins']} de 1000 peleas" in answer["text"]
-    low, high = answer["wins_between"]
-    assert low <= answer["wins"] / answer["plays"] <= high
-    assert sum(answer["rounds"].values()) + answer["unfinished"] == PLAYS
+    answer = forecast_answer(played_out(game.session))
+    assert f"El grupo vence en {answer.wins} de 1000 peleas" in answer.text
+    low, high = answer.wins_between
+    assert low <= answer.wins / answer.plays <= high
+    assert sum(answer.rounds.values()) + answer.unfinished == PLAYS
     assert len(game.session.game.assumptions) >= 2
-    assert "Se supone:" in answer["text"]
+    assert "Se supone:" in answer.text
 
 
 def test_an_interval_is_wilsons() -> None:

@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tests.session.game import fight
 from tests.session.lines import CANCELLING, LINES, PREPARING
+from tests.session.status import status_json
 from tests.session.test_schema import through_json
 from tracker.session.change import apply
 from tracker.session.doubled import doubled
@@ -17,7 +18,7 @@ from tracker.session.history import History
 from tracker.session.schema import decode
 from tracker.session.state import session_shape
 from tracker.wording.difference import difference
-from tracker.wording.report import status_json, status_text
+from tracker.wording.report import status_text
 from tracker.wording.sentences import sentences
 
 

@@ -5,11 +5,12 @@ import json
 import pytest
 
 from tests.session.game import Game, refused
+from tests.session.status import status_json
 from tracker.rules.games.margin.sheet import Character, Stage
 from tracker.rules.refusal import Refusal
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.wording.difference import difference
-from tracker.wording.report import pending_line, status_json, status_text
+from tracker.wording.report import pending_line, status_text
 from tracker.wording.sentences import refusal_sentence
 
 PARTY = (

@@ -9,7 +9,8 @@ from tracker.rules.dice import Die, Throw
 from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.tally import Falls, Whose, survival, tally
-from tracker.wording.tally import histogram, oddity, tally_json, tally_text
+from tracker.wording.contract import in_json
+from tracker.wording.tally import histogram, oddity, tally_answer, tally_text
 
 
 def rolled(*dice: Die, who: str = "", outcome: str = "", number: int = 1) -> Event:
@@ -133,7 +134,7 @@ def test_digital_and_real_dice_are_judged_separately() -> None:
 
 
 def test_the_two_kinds_stand_apart_in_json_too() -> None:
-    given = tally_json(tally(both()), both())
+    given = in_json(tally_answer(tally(both()), both()))
 
     for part in (*given["dice"], *given["together"]):
         assert (part["count"], part["program"]["mean"], part["table"]["mean"]) == (5, 2, 6)
@@ -146,7 +147,7 @@ def test_dice_of_one_kind_are_judged_once() -> None:
     given = tally(history)
 
     assert "programa" not in tally_text(given, history)
-    assert "program" not in tally_json(given, history)["together"][0]
+    assert tally_answer(given, history).together[0].program is None
 
 
 def test_each_person_has_a_small_histogram_of_dice_of_up_to_twenty_faces() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.hostile_events import PLAIN, STRANGER, Document, with_documents
 from tests.screens.saves import NOW
+from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.doctor import doctor
 from tracker.rules.refusal import Refusal
 from tracker.session.event import LATEST
@@ -66,7 +67,7 @@ def test_an_event_that_cannot_be_answered_for_counts_for_nothing_and_is_named(
     assert nth(1) in campaign.save.entries
     assert campaign.history.undoable is not None
     campaign.close()
-    assert doctor(campaign.save.path, "T", tmp_path / "journals", repair=False)
+    assert doctor(campaign.save.path, "T", tmp_path / "journals", Diagnosis(as_json=False), repair=False)
     told = capsys.readouterr().out
     assert f"{nth(1)} · eva · " in told
     assert "Lo demás está entero." in told

@@ -10,6 +10,7 @@ import pytest
 
 from tests.store.folder import Folder, hit
 from tests.store.test_crashes import Fuse, PowerCut
+from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.doctor import doctor
 from tracker.store.library import Library
 from tracker.store.save import Save
@@ -190,7 +191,7 @@ def test_the_doctor_finds_it_and_brings_it_in(folder: Folder, capsys: pytest.Cap
     other = folder.path.with_name("otra.json")
     folder.path.rename(other)
 
-    assert not doctor(other, "otra", folder.journals("ana"), repair=False)
+    assert not doctor(other, "otra", folder.journals("ana"), Diagnosis(as_json=False), repair=False)
     assert "Le falta un suceso que está en tu diario y no llegó a «torre»" in capsys.readouterr().out
-    assert doctor(other, "otra", folder.journals("ana"), repair=True)
-    assert doctor(other, "otra", folder.journals("ana"), repair=False)
+    assert doctor(other, "otra", folder.journals("ana"), Diagnosis(as_json=False), repair=True)
+    assert doctor(other, "otra", folder.journals("ana"), Diagnosis(as_json=False), repair=False)

@@ -37,7 +37,7 @@ def table(game: Game) -> PublicTable:
 
 def seen_turn(game: Game) -> tuple[str, int]:
     shown = table(game)
-    return next((each.name for each in shown.order if each.key == shown.active), ""), shown.round
+    return next((each.name for each in shown.order if each.id == shown.active), ""), shown.round
 
 
 def everything_in(value: Any) -> str:
@@ -75,7 +75,7 @@ def test_rolls_of_the_party_are_public_without_their_targets(tmp_path: Path) -> 
     game.play(f"prueba {SEEN} fuerza")
     game.play(f"secreto prueba {SAGE} fuerza")
     first, *_others = table(game).rolls
-    assert (first.who, first.throw.purpose, first.throw.subject) == (HERO, "test", "strength")
+    assert (first.who.name, first.throw.purpose, first.throw.subject) == (HERO, "test", "strength")
     assert (first.throw.target, first.throw.margin, first.throw.label) == (None, None, "")
     assert first.throw.outcome
 
@@ -92,7 +92,7 @@ def test_an_undone_roll_is_not_shown(tmp_path: Path) -> None:
 def test_a_contest_with_a_hidden_creature_shows_one_side(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     game.play(f"enfrenta {HERO} fuerza {HIDDEN}")
-    assert [roll.who for roll in table(game).rolls][:1] == [HERO]
+    assert [roll.who.name for roll in table(game).rolls][:1] == [HERO]
     assert HIDDEN not in everything_in(table(game))
 
 
@@ -335,5 +335,5 @@ def test_the_names_of_the_party_are_known(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", EXAMPLES.glob("*.json"), ids=lambda path: path.stem)
 def test_a_program_reads_the_table_of_every_example(path: Path) -> None:
     shown = public(Spectator(path).history)
-    badges = [badge for each in json.loads(public_json(shown))["party"] for badge in each["badges"]]
+    badges = [badge for each in json.loads(public_json(shown))["table"]["party"] for badge in each["badges"]]
     assert all(badge["about"] == {} for badge in badges)

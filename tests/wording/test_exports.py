@@ -165,7 +165,7 @@ def test_in_a_campaign_with_a_calendar_every_moment_has_its_date() -> None:
     told = written(game.history, "jsonl").splitlines()[-1]
     rows = list(csv.DictReader(written(game.history, "csv").splitlines()))
 
-    assert json.loads(told)["date"] == "27 Brasa -4 09:00"
+    assert json.loads(told)["now"]["text"] == "27 Brasa -4 09:00"
     assert "[27 Brasa -4 09:00]" in written(game.history, "text")
     assert [row["date"][-5:] for row in rows] == ["08:00", "08:00", "09:00", "09:00"]
 
@@ -173,5 +173,5 @@ def test_in_a_campaign_with_a_calendar_every_moment_has_its_date() -> None:
 def test_without_a_calendar_no_moment_has_a_date() -> None:
     game = Game("intervalo 1h")
 
-    assert json.loads(written(game.history, "jsonl").splitlines()[-1])["date"] is None
+    assert json.loads(written(game.history, "jsonl").splitlines()[-1])["now"]["date"] is None
     assert {row["date"] for row in csv.DictReader(written(game.history, "csv").splitlines())} == {""}

@@ -6,7 +6,7 @@ import pytest
 
 from tracker.rules.dice.notation import parse, parse_series
 from tracker.rules.dice.odds import odds
-from tracker.wording.odds import odds_json, odds_line, odds_text
+from tracker.wording.odds import odds_answer, odds_line, odds_text
 
 EXACT = "Contadas todas las combinaciones: exacto."
 TOO_MANY = "demasiados dados para estimarlo al escribir"
@@ -157,16 +157,16 @@ def test_an_estimate_says_why_it_is_one(text: str, why: str) -> None:
 
 
 def test_the_mean_is_the_same_everywhere() -> None:
-    given = odds_json(parse_series("1000d6"))
+    given = odds_answer(parse_series("1000d6"))
 
-    assert not given["exact"]
-    assert given["mean"] == "3500"
+    assert not given.exact
+    assert given.mean == "3500"
     assert odds_text(parse_series("1000d6")).startswith("1000d6: de 1000 a 6000, media 3500\n")
 
 
 def test_json_has_the_number_of_repetitions() -> None:
-    assert odds_json(parse_series("3x 2d6>=7"))["times"] == 3
-    assert odds_json(parse_series("2d6>=7"))["times"] == 1
+    assert odds_answer(parse_series("3x 2d6>=7")).times == 3
+    assert odds_answer(parse_series("2d6>=7")).times == 1
 
 
 def test_an_estimate_has_the_range_of_the_roll() -> None:

@@ -34,6 +34,7 @@ ID_SPACES = frozenset(
         "gm",
         "group",
         "health",
+        "json",
         "key",
         "key_name",
         "mode",

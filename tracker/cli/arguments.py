@@ -51,6 +51,7 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     named = bool(rest) and rest[0] in VERBS and rest[0] != "open"
     if arguments.help:
         arguments.verb, arguments.topic, arguments.man = "help", rest[0] if named else None, False
+        arguments.part = None
         return arguments
     arguments.verb = rest.pop(0) if named else "open"
     verb = VERBS[arguments.verb]

@@ -2,7 +2,7 @@
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.printing import print_json, print_line
+from tracker.cli.printing import print_answer, print_line
 from tracker.commands.moments import moment
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
@@ -10,9 +10,18 @@ from tracker.session.moves.rewind import return_to
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import slug
+from tracker.wording.contract import Answer
 from tracker.wording.messages import say
 from tracker.wording.moments import others_among, return_lines
 from tracker.wording.sentences import refusal_sentence, sentences
+
+
+class BackupAnswer(Answer, frozen=True, kw_only=True):
+    """A backup of a campaign."""
+
+    name: str
+    events: int
+    path: str
 
 
 def answer_backups(invocation: Invocation) -> int:
@@ -21,7 +30,7 @@ def answer_backups(invocation: Invocation) -> int:
     for backup in backups:
         events = len(backup.entries)
         if as_json:
-            print_json({"name": backup.name, "events": events, "path": str(backup.path)})
+            print_answer(BackupAnswer(name=backup.name, events=events, path=str(backup.path)))
             continue
         moment = say("backups.before_that_day_was") if backup.day else say("backups.before_the_last_change")
         sentence = "backups.events"

@@ -1,11 +1,10 @@
 """`tracker new`, `list` and `chapter`: the campaigns of a folder."""
 
 from pathlib import Path
-from typing import Any
 
 from tracker.cli.invocation import DONE, Invocation, now
 from tracker.cli.opened import opened
-from tracker.cli.printing import print_json, print_line
+from tracker.cli.printing import print_answer, print_line
 from tracker.commands.matching import only
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_of
@@ -13,6 +12,7 @@ from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, list_campaigns, title_of
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
+from tracker.wording.contract import Answer
 from tracker.wording.exports import moment
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
@@ -48,7 +48,7 @@ def answer_list(invocation: Invocation) -> int:
     campaigns = list_campaigns(folder)
     for each in campaigns:
         if as_json:
-            print_json(_listed_json(each))
+            print_answer(_listed_answer(each))
         else:
             print_line(_listed_text(each))
     if not campaigns and not as_json:
@@ -63,15 +63,26 @@ def _listed_text(campaign: Listed) -> str:
     return f"{campaign.name}: {title_of(campaign)} · {system} · {moment(campaign.modified)}"
 
 
-def _listed_json(campaign: Listed) -> dict[str, Any]:
-    return {
-        "name": campaign.name,
-        "title": title_of(campaign),
-        "system": campaign.system,
-        "path": str(campaign.path),
-        "modified": int(campaign.modified),
-        "refusal": refusal_sentence(campaign.refusal) if campaign.refusal else None,
-    }
+class CampaignAnswer(Answer, frozen=True, kw_only=True):
+    """A campaign of the saves folder; one that cannot be read says why."""
+
+    name: str
+    title: str
+    system: str
+    path: str
+    modified: int
+    refusal: str | None
+
+
+def _listed_answer(campaign: Listed) -> CampaignAnswer:
+    return CampaignAnswer(
+        name=campaign.name,
+        title=title_of(campaign),
+        system=campaign.system,
+        path=str(campaign.path),
+        modified=int(campaign.modified),
+        refusal=refusal_sentence(campaign.refusal) if campaign.refusal else None,
+    )
 
 
 def answer_chapter(invocation: Invocation) -> int:

@@ -1,19 +1,18 @@
 """`tracker roll` and `tracker odds`: dice without a campaign."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import print_json, print_line
+from tracker.cli.printing import print_answer, print_line
 from tracker.cli.randomness import luck
 from tracker.rules.dice import Throw
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse_series
+from tracker.wording.contract import Answer
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.messages import say
-from tracker.wording.odds import odds_json, odds_text
+from tracker.wording.odds import odds_answer, odds_text
 
 
 def answer_roll(invocation: Invocation) -> int:
@@ -25,7 +24,7 @@ def answer_roll(invocation: Invocation) -> int:
         rolled = once.roll(roll)
         throw = Throw("free", rolled.dice, rolled.total, expression=str(once), label=expression.label)
         if invocation.arguments.json:
-            print_json({**_roll_json(throw), **_compared_json(rolled)})
+            print_answer(_roll_answer(throw, rolled))
         else:
             label = f"{throw.label}: " if throw.label else ""
             print_line(
@@ -43,29 +42,38 @@ def _total_text(rolled: Rolled) -> str:
     return say("dice.against", total=total, target=target, outcome=outcome)
 
 
-def _compared_json(rolled: Rolled) -> dict[str, Any]:
-    if rolled.compared is None:
-        return {}
-    total, target = rolled.compared
-    return {"total": total, "target": target, "met": bool(rolled.total)}
+class RollAnswer(Answer, frozen=True, kw_only=True):
+    """One roll of an expression; of a comparison also its target and whether it holds."""
+
+    expression: str
+    label: str
+    faces: list[int]
+    kept: list[int]
+    sides: list[int]
+    total: int
+    target: int | None
+    met: bool | None
 
 
-def _roll_json(throw: Throw) -> dict[str, Any]:
-    return {
-        "expression": throw.expression,
-        "label": throw.label,
-        "faces": [die.face for die in throw.dice],
-        "kept": [die.face for die in throw.dice if die.kept],
-        "sides": [die.sides for die in throw.dice],
-        "total": throw.total,
-    }
+def _roll_answer(throw: Throw, rolled: Rolled) -> RollAnswer:
+    total, target = rolled.compared or (throw.total, None)
+    return RollAnswer(
+        expression=throw.expression,
+        label=throw.label,
+        faces=[die.face for die in throw.dice],
+        kept=[die.face for die in throw.dice if die.kept],
+        sides=[die.sides for die in throw.dice],
+        total=total,
+        target=target,
+        met=None if target is None else bool(rolled.total),
+    )
 
 
 def answer_odds(invocation: Invocation) -> int:
     """Print the chance of every total of an expression."""
     expression = parse_series(" ".join(invocation.arguments.expression))
     if invocation.arguments.json:
-        print_json(odds_json(expression))
+        print_answer(odds_answer(expression))
     else:
         print_line(odds_text(expression))
     return DONE

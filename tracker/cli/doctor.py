@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
 
+from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.event_log import validator_for
@@ -22,82 +22,84 @@ MOST_NAMED = 50
 
 
 def answer_doctor(invocation: Invocation) -> int:
-    """Print the faults of a save, or of the installation; the exit code tells whether there are any."""
-    name = invocation.arguments.save
+    """Tell the faults of a save, or of the installation; the exit code tells whether there are any."""
+    name, diagnosis = invocation.arguments.save, Diagnosis(as_json=invocation.arguments.json)
     if name is None:
         from tracker.cli.installation import look_at_installation  # noqa: PLC0415 - a save needs none of it
 
-        return DONE if look_at_installation(invocation) else REFUSED
-    path, repair = invocation.save(name), invocation.arguments.repair
-    merges = invocation.arguments.kiosk or _git_merges(path.parent, repair=repair)
-    whole = doctor(path, name, invocation.folders.journals, repair=repair)
-    return DONE if whole and merges else REFUSED
+        well = look_at_installation(invocation, diagnosis)
+    else:
+        path, repair = invocation.save(name), invocation.arguments.repair
+        merges = invocation.arguments.kiosk or _git_merges(path.parent, diagnosis, repair=repair)
+        whole = doctor(path, name, invocation.folders.journals, diagnosis, repair=repair)
+        well = whole and merges
+    diagnosis.end(well=well)
+    return DONE if well else REFUSED
 
 
-def _git_merges(folder: Path, *, repair: bool) -> bool:
-    """Print whether git's driver for saves is useless, and replace it if asked; returns whether it works."""
+def _git_merges(folder: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
+    """Say whether git's driver for saves is useless, and replace it if asked; returns whether it works."""
     from tracker.cli.git_setup import is_useless, tell_mended  # noqa: PLC0415 - few saves are in a repository
 
     if not is_useless(folder) or (repair and tell_mended(folder)):
         return True
-    print_line(say("doctor.git_cannot_unite_saves"))
+    diagnosis.tell("git_useless", say("doctor.git_cannot_unite_saves"), wrong=True)
     return False
 
 
-def doctor(path: Path, name: str, journals: Path, *, repair: bool) -> bool:
-    """Print the faults of a save, and repair it if asked; returns whether the save is whole.
+def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
+    """Tell the faults of a save, and repair it if asked; returns whether the save is whole.
 
     It opens the save as a GM's program does, so it finds the same faults. `name` is the name that was typed.
     """
     save = Save.open(path, journals, for_campaign=validator_for)
     events = len(save.entries)
-    sentence = "doctor.events"
-    print_line(say(sentence, title=save.campaign.title, events=events))
+    diagnosis.tell("events", say("doctor.events", title=save.campaign.title, events=events))
     wrong = [note for note in save.notes if words_of("").has("finding", note.code)]
     for note in save.notes:
-        print_line(_finding(note))
+        diagnosis.tell(note.code, _finding(note), wrong=note in wrong)
     rejections = save.rejections()
-    _name_rejected(save, rejections)
+    _name_rejected(save, rejections, diagnosis)
     obstacle_left = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
-        sentence = "doctor.copies_that_went_apart"
-        print_line(say(sentence, copies=len(copies), name=in_shell(name)))
+        told = say("doctor.copies_that_went_apart", copies=len(copies), name=in_shell(name))
+        diagnosis.tell("copies", told)
     unmerged = any(copy.in_git for copy in copies)
     if unmerged:
-        print_line(say("doctor.git_has_it_half"))
+        diagnosis.tell("unmerged", say("doctor.git_has_it_half"), wrong=True)
     if repair and wrong:
-        obstacle_left = _repaired(save)
+        obstacle_left = _repaired(save, diagnosis)
         wrong = [] if obstacle_left is None else wrong
     if obstacle_left is not None:
-        print_line(refusal_sentence(obstacle_left))
-    elif unmerged and not wrong:
-        print_line(say("doctor.the_rest_is_whole"))
-    elif not wrong:
-        print_line(say("doctor.the_rest_is_whole") if rejections else say("doctor.the_save_is_whole"))
+        diagnosis.tell(obstacle_left.code, refusal_sentence(obstacle_left), wrong=True)
+    elif wrong:
+        diagnosis.tell("repair", say("doctor.tracker_doctor_repair_mends", name=in_shell(name)))
+    elif unmerged or rejections:
+        diagnosis.tell("rest_whole", say("doctor.the_rest_is_whole"))
     else:
-        print_line(say("doctor.tracker_doctor_repair_mends", name=in_shell(name)))
+        diagnosis.tell("whole", say("doctor.the_save_is_whole"))
     save.close()
     return not wrong and not unmerged and obstacle_left is None
 
 
-def _name_rejected(save: Save, rejections: Mapping[str, Refusal]) -> None:
-    """Print the rejected events of a save: the id, the GM that the event names, and the reason."""
+def _name_rejected(save: Save, rejections: Mapping[str, Refusal], diagnosis: Diagnosis) -> None:
+    """Tell the rejected events of a save: the id, the GM that the event names, and the reason."""
     for event_id in islice(rejections, MOST_NAMED):
         gm = save.entries[event_id].document.get("gm")
         reason = refusal_sentence(rejections[event_id], save.campaign.system)
-        print_line(f"  {event_id} · {clean(gm, GM_LENGTH) if isinstance(gm, str) else '?'} · {reason}")
+        writer = clean(gm, GM_LENGTH) if isinstance(gm, str) else "?"
+        diagnosis.tell(rejections[event_id].code, f"  {event_id} · {writer} · {reason}")
     if len(rejections) > MOST_NAMED:
-        print_line(say("doctor.and_more", count=len(rejections) - MOST_NAMED))
+        diagnosis.tell("more", say("doctor.and_more", count=len(rejections) - MOST_NAMED))
 
 
-def _repaired(save: Save) -> Refusal | None:
+def _repaired(save: Save, diagnosis: Diagnosis) -> Refusal | None:
     """Write the save again, after keeping its damaged bytes; returns the refusal of a failed write."""
     sharing = save.share()
     if sharing.refusal is None:
         events = len(save.entries)
-        sentence = "doctor.mended_the_save_now"
-        print_line(say(sentence, events=events))
+        diagnosis.tell("mended", say("doctor.mended_the_save_now", events=events))
     return sharing.refusal
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from tracker import __version__
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_json, print_line
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
 from tracker.manual import page_of, plain, topics
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.messages import said, say
 
 _WIDTH = 80
+_JSON = "json"
+"""The page of what is printed for programs; a verb behind it asks for its schema."""
 _DICE = "dice"
 """The page that the whole language of dice follows."""
 _INDENT = 22
@@ -21,9 +23,11 @@ _INDENT = 22
 
 def answer_help(invocation: Invocation) -> int:
     """Print the man page, the help of a verb, a page of the manual, or the list of all of them."""
-    topic = invocation.arguments.topic
+    topic, part = invocation.arguments.topic, invocation.arguments.part
     if invocation.arguments.man:
         print_line(man_page())
+    elif part is not None:
+        _print_schema(invocation, topic, part)
     elif topic is None:
         print_line("\n".join(_overview()))
     elif topic in VERBS:
@@ -37,6 +41,17 @@ def answer_help(invocation: Invocation) -> int:
         code = "no_topic_near" if meant else "no_topic"
         raise WrongUsage(invocation.arguments, code, topic, meant or "")
     return DONE
+
+
+def _print_schema(invocation: Invocation, topic: str, verb: str) -> None:
+    """Print the JSON Schema of what a verb prints."""
+    from tracker.cli.contract import TOPICS, schema_of  # noqa: PLC0415 - the rest of the help needs no answer
+
+    if page_of(topic) != _JSON:
+        raise WrongUsage(invocation.arguments, "no_topic", f"{topic} {verb}", "")
+    if verb not in TOPICS:
+        raise WrongUsage(invocation.arguments, "choice", verb, ", ".join(TOPICS))
+    print_json(schema_of(verb), indent=1)
 
 
 def usage_of(name: str) -> str:

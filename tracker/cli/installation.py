@@ -14,8 +14,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import tracker
+from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.invocation import Invocation
-from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.files import refusal_of
 from tracker.store.reports import versions
@@ -29,24 +29,24 @@ _LEAST_FREE = 64 << 20
 """Free bytes of disk below which the doctor warns."""
 
 
-def look_at_installation(invocation: Invocation) -> bool:
-    """Print versions, terminal, language, folders, and their faults; returns whether there are none."""
+def look_at_installation(invocation: Invocation, diagnosis: Diagnosis) -> bool:
+    """Tell versions, terminal, language, folders, and their faults; returns whether there are none."""
     environment = invocation.environment
     for line in versions():
-        print_line(line)
-    print_line(say("installation.terminal", terminal=_terminal(environment)))
-    print_line(say("installation.language", language=language()))
+        diagnosis.tell("version", line)
+    diagnosis.tell("terminal", say("installation.terminal", terminal=_terminal(environment)))
+    diagnosis.tell("language", say("installation.language", language=language()))
     faults = [fault for fault in (terminal_fault(environment), *_preferences(invocation)) if fault]
-    for name, folder in (
-        (say("installation.saves"), invocation.folders.saves),
-        (say("installation.journals"), invocation.folders.journals),
+    for code, name, folder in (
+        ("saves", say("installation.saves"), invocation.folders.saves),
+        ("journals", say("installation.journals"), invocation.folders.journals),
     ):
-        print_line(f"{name}: {folder}")
+        diagnosis.tell(code, f"{name}: {folder}")
         faults += _folder_faults(folder)
     for fault in faults:
-        print_line(f"- {fault}")
+        diagnosis.tell("fault", f"- {fault}", wrong=True)
     if not faults:
-        print_line(say("installation.all_is_well"))
+        diagnosis.tell("whole", say("installation.all_is_well"))
     return not faults
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from tracker.cli.campaigns import game_named
 from tracker.cli.invocation import DONE, REFUSED, Invocation, now
-from tracker.cli.printing import print_json, print_line
+from tracker.cli.printing import print_answer, print_line
 from tracker.cli.randomness import fresh_id
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.csv_file import write_csv
@@ -15,10 +15,17 @@ from tracker.store.files import refusing
 from tracker.store.library import Library
 from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import
 from tracker.store.paths import library_path
+from tracker.wording.contract import Answer
 from tracker.wording.library_sections import complaint, left_out_lines, section_lines
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
+
+
+class LibraryAnswer(Answer, frozen=True, kw_only=True):
+    """The names of a library, each with what it is in short, by section."""
+
+    sections: dict[str, dict[str, str]]
 
 
 def answer_library(invocation: Invocation) -> int:
@@ -53,7 +60,9 @@ def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
 def _list(library: Session, *, as_json: bool) -> None:
     lines = section_lines(library)
     if as_json:
-        print_json({section: dict(each) for section, each in lines.items()}, indent=1)
+        print_answer(
+            LibraryAnswer(sections={section: dict(each) for section, each in lines.items()}), indent=1
+        )
         return
     words = words_of(library.system)
     for section, entries in lines.items():

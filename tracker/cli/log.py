@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.printing import print_json, print_line
+from tracker.cli.printing import print_answer, print_line
 from tracker.cli.watch import POLL
 from tracker.commands.moments import between
 from tracker.commands.search import search
@@ -25,8 +25,8 @@ from tracker.wording.exports import EXPORTS
 from tracker.wording.messages import say
 from tracker.wording.recap import Telling, news_json, news_line, news_text
 from tracker.wording.sentences import refusal_sentence
-from tracker.wording.tally import tally_json, tally_text
-from tracker.wording.verify import verdict_json, verdict_text
+from tracker.wording.tally import tally_answer, tally_text
+from tracker.wording.verify import verdict_answer, verdict_text
 
 FOLLOWED = ("text", "jsonl")
 """Formats that can be written event by event."""
@@ -78,7 +78,7 @@ class PlayersLog:
             text = news_text(evening)
             if text and event.id in wanted and event.id not in self._told:
                 self._count += 1
-                self._told[event.id] = Telling(self._count, event.at, text)
+                self._told[event.id] = Telling(number=self._count, at=event.at, text=text)
                 yield self._line(self._told[event.id])
         for event_id in [each for each in self._told if not history.counts(each)]:
             yield self._line(replace(self._told.pop(event_id), counts=False))
@@ -140,7 +140,7 @@ def answer_stats(invocation: Invocation) -> int:
     history = opened(invocation).history
     given = tally(_found(history, invocation))
     if invocation.arguments.json:
-        print_json(tally_json(given, history))
+        print_answer(tally_answer(given, history))
     else:
         print_line(tally_text(given, history))
     return DONE
@@ -151,7 +151,7 @@ def answer_verify(invocation: Invocation) -> int:
     history = opened(invocation).history
     verdict = verify(history)
     if invocation.arguments.json:
-        print_json(verdict_json(verdict))
+        print_answer(verdict_answer(verdict))
     else:
         print_line(verdict_text(verdict, history))
     return REFUSED if verdict.findings else DONE

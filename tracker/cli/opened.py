@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tracker.cli.invocation import DONE, Invocation, now
-from tracker.cli.printing import print_json, print_line
+from tracker.cli.printing import print_answer, print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.sharing import Note
@@ -31,14 +31,14 @@ def tell(notes: Iterable[Note]) -> None:
 def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
     from tracker.commands.moments import moment  # noqa: PLC0415 - as below
-    from tracker.wording.report import status_json, status_text  # noqa: PLC0415 - the other verbs print less
+    from tracker.wording.report import status_of, status_text  # noqa: PLC0415 - the other verbs print less
 
     history = opened(invocation).history
     if (at := invocation.arguments.at) is not None:
         history = history.until(moment(at, history))
     whole = invocation.arguments.full
     if invocation.arguments.json or whole:
-        print_json(status_json(history, whole=whole), indent=1)
+        print_answer(status_of(history, whole=whole), indent=1)
     else:
         print_line(status_text(history))
     return DONE

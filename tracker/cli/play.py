@@ -2,12 +2,12 @@
 
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Literal
 
 from tracker.cli.backups import refuse_others
 from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation
 from tracker.cli.opened import opened, tell
-from tracker.cli.printing import print_json, print_line
+from tracker.cli.printing import print_answer, print_line
 from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, faults_refused
@@ -20,10 +20,11 @@ from tracker.store.campaign import Campaign
 from tracker.store.library import Library
 from tracker.store.reports import FaultReports
 from tracker.store.sharing import Status
+from tracker.wording.contract import OrderAnswer
 from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
-from tracker.wording.throws import throw_json
+from tracker.wording.throws import ThrowAnswer, throw_answer
 
 
 def answer_do(invocation: Invocation) -> int:
@@ -62,11 +63,11 @@ def play_lines(
         try:
             command = parse(line, context)
             if command.shows is not None:
-                _answer(_table_json(command.shows), as_json=as_json)
+                _answer(_table(command.shows), as_json=as_json)
                 continue
             if command.forecasts:
                 with faults_refused():
-                    forecast = _forecast_json(campaign)
+                    forecast = _forecast(campaign)
                 _answer(forecast, as_json=as_json)
                 continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
@@ -75,7 +76,7 @@ def play_lines(
             event = library.put(draft) if command.library else campaign.play(draft)
         except Refusal as refusal:
             code = max(code, FAILED if refusal.code == INTERNAL else REFUSED)
-            _answer(_refusal_json(refusal, campaign), as_json=as_json)
+            _answer(_refused(refusal, campaign), as_json=as_json)
             if refusal.__cause__ is not None and refusal.code == INTERNAL:
                 _report(reports, refusal.__cause__)
             continue
@@ -86,7 +87,7 @@ def play_lines(
         if sharing.refusal is not None and not as_json:
             unshared = refusal_sentence(Refusal(sharing.status))
             print_line(f"{unshared} {refusal_sentence(sharing.refusal)}", error=True)
-        answer = _event_json(event, command, played.history, shared=sharing.status is Status.SHARED)
+        answer = _played(event, command, played.history, shared=sharing.status is Status.SHARED)
         _answer(answer, as_json=as_json)
     library.close()
     return code
@@ -126,42 +127,67 @@ def _context(campaign: Campaign, library: Library) -> CommandContext:
     return CommandContext(campaign.history, (fight.active,) if fight and fight.active else (), library.look())
 
 
-def _event_json(event: Event, command: Command, history: History, *, shared: bool) -> dict[str, Any]:
-    return {
-        "id": event.id,
-        "kind": command.verb,
-        "text": " ".join(sentences(event, history)),
-        "shared": shared,
-        "throws": [throw_json(throw, history) for throw in event.throws],
-    }
+class PlayedAnswer(OrderAnswer, frozen=True, kw_only=True):
+    """An order that was played: its event, and whether the save has it too."""
+
+    id: str
+    shared: bool
+    throws: list[ThrowAnswer]
 
 
-def _forecast_json(campaign: Campaign) -> dict[str, Any]:
-    """Return what is likely to become of the fight that stands, as JSON."""
+class TableAnswer(OrderAnswer, frozen=True, kw_only=True):
+    """A printed table of the rules."""
+
+    id: None = None
+    kind: Literal["table"] = "table"
+    name: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class RefusedAnswer(OrderAnswer, frozen=True, kw_only=True):
+    """An order that was refused; nothing has happened."""
+
+    id: None = None
+    kind: Literal["refused"] = "refused"
+    code: str
+    shared: Literal[False] = False
+
+
+def _played(event: Event, command: Command, history: History, *, shared: bool) -> PlayedAnswer:
+    return PlayedAnswer(
+        id=event.id,
+        kind=command.verb,
+        text=" ".join(sentences(event, history)),
+        shared=shared,
+        throws=[throw_answer(throw, history) for throw in event.throws],
+    )
+
+
+def _forecast(campaign: Campaign) -> OrderAnswer:
+    """Return what is likely to become of the fight that stands."""
     from tracker.session.forecast import played_out  # noqa: PLC0415 - few lines ask for it
-    from tracker.wording.forecast import forecast_json  # noqa: PLC0415 - as above
+    from tracker.wording.forecast import forecast_answer  # noqa: PLC0415 - as above
 
-    return forecast_json(played_out(campaign.session))
-
-
-def _table_json(table: RuleTable) -> dict[str, Any]:
-    return {
-        "id": None,
-        "kind": "table",
-        "text": "\n".join(table.lines()),
-        "name": table.name,
-        "columns": list(table.columns),
-        "rows": [list(row) for row in table.rows],
-    }
+    return forecast_answer(played_out(campaign.session))
 
 
-def _refusal_json(refusal: Refusal, campaign: Campaign) -> dict[str, Any]:
+def _table(table: RuleTable) -> TableAnswer:
+    return TableAnswer(
+        text="\n".join(table.lines()),
+        name=table.name,
+        columns=list(table.columns),
+        rows=[list(row) for row in table.rows],
+    )
+
+
+def _refused(refusal: Refusal, campaign: Campaign) -> RefusedAnswer:
     text = refusal_sentence(refusal, campaign.session.system, campaign.history.names)
-    return {"id": None, "kind": "refused", "code": refusal.code, "text": text, "shared": False}
+    return RefusedAnswer(code=refusal.code, text=text)
 
 
-def _answer(answer: dict[str, Any], *, as_json: bool) -> None:
+def _answer(answer: OrderAnswer, *, as_json: bool) -> None:
     if as_json:
-        print_json(answer)
+        print_answer(answer)
     else:
-        print_line(answer["text"])
+        print_line(answer.text)

@@ -8,6 +8,8 @@ import json
 import sys
 from typing import Any
 
+from msgspec import Struct
+
 from tracker.session.text import clean, escaped
 
 
@@ -17,8 +19,15 @@ def print_line(text: object, *, error: bool = False, end: str = "\n") -> None:
     print(clean(written, len(written), lines=True), file=stream, end=end, flush=True)
 
 
+def print_answer(answer: Struct, *, indent: int | None = None) -> None:
+    """Print an answer as JSON with its unsafe characters escaped; a reader of JSON gets them unchanged."""
+    from tracker.wording.contract import in_json  # noqa: PLC0415 - most of what is printed is text
+
+    print_json(in_json(answer), indent=indent)
+
+
 def print_json(value: Any, *, indent: int | None = None) -> None:
-    """Print a value as JSON with its unsafe characters escaped; a reader of JSON gets them unchanged."""
+    """Print a value as JSON with its unsafe characters escaped."""
     print_line(escaped(json.dumps(value, ensure_ascii=False, indent=indent)))
 
 

@@ -307,7 +307,7 @@ VERBS: Mapping[str, Verb] = {
         "verbs.checks_that_a_save",
         "doctor",
         (Word("save", "verbs.save", _SAVE.help, needed=False),),
-        (Option("--repair", "verbs.repairs_the_save_what", flag=True),),
+        (Option("--repair", "verbs.repairs_the_save_what", flag=True), _JSON),
         ("tracker doctor", "tracker doctor Torre --repair"),
         "verbs.something_is_wrong_a",
     ),
@@ -355,9 +355,12 @@ VERBS: Mapping[str, Verb] = {
         _PROGRAM,
         "verbs.the_help_of_a",
         "help",
-        (Word("topic", "verbs.topic", "verbs.a_command_or_a", needed=False),),
+        (
+            Word("topic", "verbs.topic", "verbs.a_command_or_a", needed=False),
+            Word("part", "verbs.verb", "verbs.json_of_verb", needed=False),
+        ),
         (Option("--man", "verbs.the_whole_man_page", flag=True),),
-        ("tracker help log", "verbs.tracker_help_dice"),
+        ("tracker help log", "verbs.tracker_help_dice", "tracker help json status"),
     ),
     "complete": Verb(
         "",

@@ -14,6 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public
 from tracker.session.text import escaped
 from tracker.store.campaign import Spectator
+from tracker.wording.contract import Answer
 from tracker.wording.players import public_text
 from tracker.wording.sentences import refusal_sentence
 
@@ -89,14 +90,30 @@ def _text(look: Callable[[], PublicTable]) -> str:
         return refusal_sentence(refusal)
 
 
+class WatchAnswer(Answer, frozen=True, kw_only=True):
+    """The table as the players see it."""
+
+    table: PublicTable
+
+
+class UnseenAnswer(Answer, frozen=True, kw_only=True):
+    """A save that cannot be read at the moment."""
+
+    refusal: str
+    text: str
+
+
 def public_json(table: PublicTable) -> str:
-    """Return the players' table as JSON; `dict` writes the read-only mappings of values at their default."""
-    return escaped(msgspec.json.encode(table, enc_hook=dict).decode())
+    """Return the players' table as JSON."""
+    return _written(WatchAnswer(table=table))
 
 
 def _json(look: Callable[[], PublicTable]) -> str:
     try:
         return public_json(look())
     except Refusal as refusal:
-        problem = {"refusal": refusal.code, "text": refusal_sentence(refusal)}
-        return escaped(msgspec.json.encode(problem).decode())
+        return _written(UnseenAnswer(refusal=refusal.code, text=refusal_sentence(refusal)))
+
+
+def _written(answer: Answer) -> str:
+    return escaped(msgspec.json.encode(answer).decode())

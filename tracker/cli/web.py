@@ -83,7 +83,7 @@ def _asker(requests: PlayerRequests, table: Callable[[], PublicTable]) -> Callab
     def ask(who: str, kind: str, text: str) -> str:
         now, shown = time.monotonic(), table()
         text = request_text(text)
-        party = {each.key for each in (*shown.order, *shown.party) if each.party}
+        party = {each.id for each in (*shown.order, *shown.party) if each.party}
         if who not in party or not request_fits(kind, text):
             raise Refusal("bad_request")
         if now - last.get(who, -BETWEEN_REQUESTS) < BETWEEN_REQUESTS:

@@ -27,6 +27,8 @@ PAGES = (
     "keys",
     "shell",
     "format",
+    "json",
+    "programs",
     "trouble",
 )
 """The ids of the pages, which name their files; the words by which they are asked for are the topics."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tracker.rules.clock import HOUR
 from tracker.rules.fields import NOTHING, Scalar
@@ -34,8 +34,8 @@ class Badge(Struct, frozen=True):
 
     id: str
     tone: Tone = Tone.PLAIN
-    data: Mapping[str, Scalar] = NOTHING
-    about: Mapping[str, Scalar] = NOTHING
+    data: Mapping[str, Scalar] = field(default_factory=dict)
+    about: Mapping[str, Scalar] = field(default_factory=dict)
     """Data for the GM alone, shown where there is room: who brought a condition."""
 
 

@@ -33,7 +33,7 @@ from tracker.session.holdings import carried, coin_name, heap_of, told
 from tracker.session.moves.progress import label
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
-from tracker.session.state import Creature, Encounter, Session
+from tracker.session.state import Creature, Encounter, Named, Session
 from tracker.session.text import UNKNOWN, Secrets, stem_of
 
 MOST_ROLLS = 12
@@ -55,7 +55,7 @@ class PublicGauge(Struct, frozen=True):
 class PublicCreature(Struct, frozen=True):
     """A creature that the players see: with gauges in the party, with health in words outside it."""
 
-    key: str
+    id: str
     name: str
     party: bool
     fled: bool = False
@@ -70,14 +70,14 @@ class PublicLight(Struct, frozen=True):
     """A light of the party that burns."""
 
     name: str
-    owner: str
+    owner: Named | None
     die: int
 
 
 class PublicRoll(Struct, frozen=True):
     """Dice of a member of the party, without their target."""
 
-    who: str
+    who: Named
     throw: Throw
 
 
@@ -92,8 +92,8 @@ class PublicProgress(Struct, frozen=True):
 class PublicGoods(Struct, frozen=True):
     """What a member of the party carries, or what lies in the heap, as a fact would tell it."""
 
-    owner: str
-    """Name of the member; empty for the heap."""
+    owner: Named | None
+    """The member; nobody for the heap."""
     what: str
 
 
@@ -132,7 +132,7 @@ class PublicTable(Struct, frozen=True):
     time_of_day: int
     round: int = 0
     active: str = ""
-    """Key of the combatant whose turn it is."""
+    """Id of the combatant whose turn it is."""
     order: tuple[PublicCreature, ...] = ()
     """The visible combatants of the encounter, in the order of their turns."""
     party: tuple[PublicCreature, ...] = ()
@@ -328,7 +328,7 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
 def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets) -> Iterator[PublicCreature]:
     """Yield the visible combatants, a group as one: its name, how many stand, what any of them suffers.
 
-    The row has the key of the active member, if it is their turn. A group with a member whose name the
+    The row has the id of the active member, if it is their turn. A group with a member whose name the
     players do not know has the name that they see of its first.
     """
     fight = session.fight
@@ -344,7 +344,7 @@ def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets
             name = session.creatures[first].group
             if all(is_named(session.creatures[who]) for who in shown) and not secrets.named_in(name):
                 row = replace(row, name=f"{name} ×{len(standing(session, fight, shown))}")
-        yield replace(row, key=active) if active in shown else row
+        yield replace(row, id=active) if active in shown else row
 
 
 def _words_in(badge: Badge) -> str:
@@ -388,13 +388,13 @@ def _lights(session: Session) -> Iterator[PublicLight]:
         owner = session.creatures.get(supply.owner)
         ours = not supply.owner or (owner is not None and owner.party)
         if ours and supply.burns:
-            yield PublicLight(supply.name, owner.name if owner else "", supply.die)
+            yield PublicLight(supply.name, Named(supply.owner, owner.name) if owner else None, supply.die)
 
 
 def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
     """Yield what players know of the heap, and what each member of the party carries."""
-    holders = [("", heap_of(session))]
-    holders += [(session.creatures[who].name, carried(session, who)) for who in session.party()]
+    holders: list[tuple[Named | None, Goods]] = [(None, heap_of(session))]
+    holders += [(Named(who, session.creatures[who].name), carried(session, who)) for who in session.party()]
     for owner, goods in holders:
         if what := told(session, public_goods(session, goods, secrets)):
             yield PublicGoods(owner, what)
@@ -415,7 +415,7 @@ def _rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:
             for throw in reversed(event.throws):
                 creature = session.creatures.get(throw.who)
                 if creature is not None and creature.party:
-                    yield PublicRoll(creature.name, _public_throw(throw, session, secrets))
+                    yield PublicRoll(Named(throw.who, creature.name), _public_throw(throw, session, secrets))
 
 
 def _is_secret(event: Event) -> bool:

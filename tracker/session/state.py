@@ -183,6 +183,13 @@ class Seal(Struct, frozen=True):
     seed: Text = ""
 
 
+class Named(Struct, frozen=True):
+    """A creature, as other programs are told of it."""
+
+    id: str
+    name: str
+
+
 class Session(Struct, frozen=True):
     """A game at the table. Only `fold` makes a new one."""
 

@@ -7,15 +7,19 @@ from datetime import datetime
 from io import StringIO
 from typing import Any
 
+from msgspec import Struct
+
 from tracker.rules.dice import Throw
-from tracker.session.event import Event
+from tracker.rules.fields import Scalar
+from tracker.session.event import SECRET, Event
 from tracker.session.history import History
 from tracker.session.text import escaped
+from tracker.wording.contract import Answer, JsonObject, Moment, in_json, moment_of, named
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
 from tracker.wording.messages import say
 from tracker.wording.sentences import is_undone, sentences, throw_text
-from tracker.wording.throws import throw_json
+from tracker.wording.throws import ThrowAnswer, throw_answer
 
 Export = Callable[[History, Iterable[Event]], Iterator[str]]
 """The lines of some events of a log."""
@@ -47,24 +51,54 @@ def markdown_escaped(text: str) -> str:
 
 def _jsonl(history: History, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        yield escaped(json.dumps(_event_json(event, history), ensure_ascii=False))
+        yield escaped(json.dumps(in_json(event_answer(event, history)), ensure_ascii=False))
 
 
-def _event_json(event: Event, history: History) -> dict[str, Any]:
-    return {
-        "id": event.id,
-        "gm": event.gm,
-        "at": event.at,
-        "clock": event.clock,
-        "date": _date(event, history) or None,
-        "text": " ".join(sentences(event, history)),
-        "counts": history.counts(event.id),
-        "cancels": event.cancels or None,
-        "settled_by": history.superseded.get(event.id),
-        "facts": [{"kind": fact.kind, **fact.data} for fact in event.facts],
-        "throws": [throw_json(throw, history) for throw in event.throws],
-        "drawn": event.document.get("drawn"),
-    }
+class FactAnswer(Struct, frozen=True):
+    """One thing that happened: its kind and data; a creature is an object with its id and name."""
+
+    kind: str
+    data: JsonObject
+
+
+class EventAnswer(Answer, frozen=True, kw_only=True):
+    """An event of the log, as the GM knows it."""
+
+    id: str
+    gm: str
+    at: int
+    now: Moment
+    text: str
+    secret: bool
+    counts: bool
+    cancels: str | None
+    settled_by: str | None
+    facts: list[FactAnswer]
+    throws: list[ThrowAnswer]
+    drawn: JsonObject | None
+
+
+def event_answer(event: Event, history: History) -> EventAnswer:
+    """Return an event for other programs."""
+    facts = event.facts
+    return EventAnswer(
+        id=event.id,
+        gm=event.gm,
+        at=event.at,
+        now=moment_of(history.session, event.clock),
+        text=" ".join(sentences(event, history)),
+        secret=any(fact.kind == SECRET for fact in facts),
+        counts=history.counts(event.id),
+        cancels=event.cancels or None,
+        settled_by=history.superseded.get(event.id),
+        facts=[FactAnswer(fact.kind, _with_names(fact.data, history.names)) for fact in facts],
+        throws=[throw_answer(throw, history) for throw in event.throws],
+        drawn=event.document.get("drawn"),
+    )
+
+
+def _with_names(data: Mapping[str, Scalar], names: Mapping[str, str]) -> JsonObject:
+    return {key: named(str(value), names) if value in names else value for key, value in data.items()}
 
 
 COLUMNS = (

@@ -1,10 +1,14 @@
 """A forecast of a fight, in words and as JSON: the outcomes of its plays, and their assumptions."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Literal
+
+from msgspec import Struct
 
 from tracker.session.forecast import MOST_ROUNDS, Forecast, Trials, interval
+from tracker.session.state import Named
 from tracker.wording import amounts
+from tracker.wording.contract import OrderAnswer
 from tracker.wording.messages import say
 from tracker.wording.template import listed
 from tracker.wording.words import term, words_of
@@ -60,23 +64,43 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
         yield say("forecast.without_anything_on_the", names=names)
 
 
-def forecast_json(trials: Trials) -> dict[str, Any]:
-    """Return a forecast as the answer to its command."""
-    given = trials.forecast
+class FallenMember(Struct, frozen=True):
+    """In how many plays a member of the party fell."""
+
+    who: Named
+    plays: int
+
+
+class ForecastAnswer(OrderAnswer, frozen=True, kw_only=True):
+    """What a thousand plays of the fight that stands came to."""
+
+    id: None = None
+    kind: Literal["forecast"] = "forecast"
+    plays: int
+    wins: int
+    wins_between: list[float]
+    falls: int
+    falls_between: list[float]
+    fallen: list[FallenMember]
+    unfinished: int
+    rounds: dict[str, int]
+
+
+def forecast_answer(trials: Trials) -> ForecastAnswer:
+    """Return a forecast for other programs, as the answer to its command."""
+    given, creatures = trials.forecast, trials.session.creatures
     assumed = say("forecast.assumed_2", what=" ".join(assumption_lines(trials)))
-    return {
-        "id": None,
-        "kind": "forecast",
-        "text": "\n".join([f"{forecast_title(trials)}.", *outcome_lines(trials), assumed]),
-        "plays": given.plays,
-        "wins": given.wins,
-        "wins_between": interval(given.wins, given.plays),
-        "falls": given.falls,
-        "falls_between": interval(given.falls, given.plays),
-        "fallen": dict(given.fallen),
-        "unfinished": given.unfinished,
-        "rounds": {str(rounds): count for rounds, count in sorted(given.rounds.items())},
-    }
+    return ForecastAnswer(
+        text="\n".join([f"{forecast_title(trials)}.", *outcome_lines(trials), assumed]),
+        plays=given.plays,
+        wins=given.wins,
+        wins_between=list(interval(given.wins, given.plays)),
+        falls=given.falls,
+        falls_between=list(interval(given.falls, given.plays)),
+        fallen=[FallenMember(Named(who, creatures[who].name), count) for who, count in given.fallen.items()],
+        unfinished=given.unfinished,
+        rounds={str(rounds): count for rounds, count in sorted(given.rounds.items())},
+    )
 
 
 def _chance(given: Forecast, hits: int) -> str:

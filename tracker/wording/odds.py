@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from tracker.rules.dice import Throw
 from tracker.rules.dice.arithmetic import Comparison
@@ -13,6 +12,7 @@ from tracker.rules.dice.spread import TooMuch, Work
 from tracker.rules.game_system import GameSystem
 from tracker.session.state import Session
 from tracker.wording import amounts
+from tracker.wording.contract import Answer
 from tracker.wording.dice import expression_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
@@ -246,19 +246,29 @@ def _number(value: Fraction) -> str:
     return amounts.decimal(f"{float(value):.2f}".rstrip("0").rstrip("."))
 
 
-def odds_json(expression: Expression) -> dict[str, Any]:
-    """Return the odds of one of `times` rolls as JSON; every chance is an exact fraction."""
+class OddsAnswer(Answer, frozen=True, kw_only=True):
+    """The odds of one of `times` rolls; a chance is an exact fraction, or a share of the samples."""
+
+    expression: str
+    times: int
+    exact: bool
+    samples: int
+    mean: str
+    chances: dict[str, str]
+    success: str | None
+
+
+def odds_answer(expression: Expression) -> OddsAnswer:
+    """Return the odds of a roll for other programs."""
     given = odds(expression, SAMPLES)
-    answer: dict[str, Any] = {
-        "expression": str(expression.node),
-        "times": expression.times,
-        "exact": not given.samples,
-        "samples": given.samples,
-        "mean": str(_mean(expression, given)),
-        "chances": {
+    return OddsAnswer(
+        expression=str(expression.node),
+        times=expression.times,
+        exact=not given.samples,
+        samples=given.samples,
+        mean=str(_mean(expression, given)),
+        chances={
             str(total): str(Fraction(weight, given.whole)) for total, weight in sorted(given.weights.items())
         },
-    }
-    if isinstance(expression.node, Comparison):
-        answer["success"] = str(given.at_least(1))
-    return answer
+        success=str(given.at_least(1)) if isinstance(expression.node, Comparison) else None,
+    )

@@ -55,13 +55,13 @@ def moment_text(table: PublicTable) -> str:
 
 def turn_text(table: PublicTable) -> str:
     """Return the name of the creature whose turn it is; empty between turns."""
-    name = next((each.name for each in table.order if each.key == table.active), "")
+    name = next((each.name for each in table.order if each.id == table.active), "")
     return say("players.s_turn", name=name) if name else ""
 
 
 def light_text(light: PublicLight) -> str:
     """Return a light with its die and its owner: `Antorcha d6 · Lía`."""
-    return " · ".join(filter(None, [f"{light.name} d{light.die}", light.owner]))
+    return " · ".join(filter(None, [f"{light.name} d{light.die}", light.owner.name if light.owner else ""]))
 
 
 def progress_text(progress: PublicProgress, *, unicode: bool = True) -> str:
@@ -88,7 +88,7 @@ def dates_texts(table: PublicTable) -> list[str]:
 
 def goods_line(goods: PublicGoods, words: Words) -> str:
     """Return what somebody carries: `Lía: 3 oro, rubí`; or the heap: `Botín: 30 oro`."""
-    return f"{goods.owner or say('players.loot')}: {goods_text(goods.what, words)}"
+    return f"{goods.owner.name if goods.owner else say('players.loot')}: {goods_text(goods.what, words)}"
 
 
 def roll_text(roll: PublicRoll, words: Words) -> str:
@@ -99,7 +99,9 @@ def roll_text(roll: PublicRoll, words: Words) -> str:
         what.append(term(words, "mode", throw.mode))
     static = f" {throw.static:+}" if throw.static else ""
     meant = f" → {term(words, 'outcome', throw.outcome)}" if throw.outcome else ""
-    return f"{roll.who}: {' '.join(filter(None, what))} {dice_text(throw)}{static} = {throw.total}{meant}"
+    return (
+        f"{roll.who.name}: {' '.join(filter(None, what))} {dice_text(throw)}{static} = {throw.total}{meant}"
+    )
 
 
 def _subject(subject: str, words: Words) -> str:
@@ -141,7 +143,7 @@ def public_text(table: PublicTable) -> str:
 
 
 def _numbered(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:
-    turn = say("players.their_turn") if creature.key == table.active else ""
+    turn = say("players.their_turn") if creature.id == table.active else ""
     return f"  {place}. " + " · ".join(filter(None, [_creature_line(creature, words), turn]))
 
 
@@ -204,10 +206,10 @@ def not_encrypted_text() -> str:
 def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[str, Any]:
     look = _LOOKS.get(creature.health, Tone.PLAIN) if creature.health else Tone.PLAIN
     return {
-        "key": creature.key if creature.party else "",
+        "key": creature.id if creature.party else "",
         "name": creature.name,
         "party": creature.party,
-        "active": creature.key == table.active,
+        "active": creature.id == table.active,
         "out": creature.fled or creature.health == Health.FALLEN,
         "gauges": [_gauge_shown(each, words) for each in creature.gauges],
         "look": health_text(creature, words),

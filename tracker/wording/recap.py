@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
-from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from tracker.session import holdings
@@ -15,6 +14,7 @@ from tracker.session.recap import Evening, Fight, Reading, RememberedThrow
 from tracker.session.state import Session
 from tracker.session.text import escaped, stem_of
 from tracker.wording import amounts
+from tracker.wording.contract import Answer, in_json
 from tracker.wording.dates import date_text
 from tracker.wording.exports import markdown_escaped, moment
 from tracker.wording.faces import PENCIL, dice_text
@@ -61,7 +61,7 @@ def news_text(evening: Evening) -> str:
     return " ".join(told)
 
 
-class Telling(Struct, frozen=True):
+class Telling(Answer, frozen=True, kw_only=True):
     """A line of the players' log."""
 
     number: int
@@ -79,7 +79,7 @@ def news_line(telling: Telling) -> str:
 
 def news_json(telling: Telling) -> str:
     """Return a line of the players' log as a JSON object."""
-    return escaped(json.dumps(to_builtins(telling), ensure_ascii=False))
+    return escaped(json.dumps(in_json(telling), ensure_ascii=False))
 
 
 def _losses(evening: Evening) -> Iterator[str]:

@@ -1,25 +1,42 @@
 """The whole table as plain text and as JSON, for `tracker status`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Struct
+
+from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Supply
 from tracker.rules.system import PendingRoll
+from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.doubled import doubled
 from tracker.session.faces import FacesOnTheTable
-from tracker.session.goods import Thing
+from tracker.session.goods import Heap, Thing
 from tracker.session.groups import initiative_of, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
 from tracker.session.moves.pending import tried
+from tracker.session.notebook import NotebookEntry
+from tracker.session.outdoors import EncounterWatch, Weather
 from tracker.session.pending import sides_to_roll, whose
+from tracker.session.progress import ProgressClock
 from tracker.session.schema import encode
-from tracker.session.state import Session
+from tracker.session.state import Effect, Named, Session
 from tracker.session.versions import not_shown
 from tracker.wording import amounts
 from tracker.wording.clock import moons_text, weather_text
+from tracker.wording.contract import (
+    SECRET,
+    Answer,
+    JsonObject,
+    Moment,
+    moment_of,
+    named,
+    record,
+)
 from tracker.wording.dates import date_text
 from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
 from tracker.wording.goods import goods_lines
@@ -67,107 +84,167 @@ def favour_text(session: Session) -> str:
     return term(words_of(session.system), "gauge", session.game.favour)
 
 
+class CreatureStatus(Struct, frozen=True):
+    """A creature, with its sheet in the fields of its game."""
+
+    id: str
+    name: str
+    party: bool
+    unnamed: Annotated[bool, SECRET]
+    notes: Annotated[str, SECRET]
+    sheet: JsonObject
+    purse: dict[str, int]
+    badges: list[JsonObject]
+
+
+class TurnStatus(Struct, frozen=True):
+    """A combatant in the order of turns."""
+
+    who: Named
+    initiative: int | None
+    side: str
+    hidden: Annotated[bool, SECRET]
+    fled: bool
+
+
+class EncounterStatus(Struct, frozen=True):
+    """The encounter that is being played."""
+
+    name: Annotated[str, SECRET]
+    round: int
+    active: Named | None
+    order: list[TurnStatus]
+
+
+class PendingStatus(Struct, frozen=True):
+    """A roll that waits, with the sides of its dice and the data of its rule."""
+
+    kind: str
+    who: Named | None
+    dice: list[int]
+    data: JsonObject
+
+
+class Status(Answer, frozen=True, kw_only=True):
+    """The whole table, as the GM knows it."""
+
+    title: str
+    system: str
+    now: Moment
+    scene: JsonObject
+    creatures: list[CreatureStatus]
+    encounter: EncounterStatus | None
+    encounters: Annotated[list[str], SECRET]
+    supplies: list[Annotated[JsonObject, record(Supply, owner=Named | None)]]
+    pending: Annotated[list[PendingStatus], SECRET]
+    effects: list[Annotated[JsonObject, record(Effect, who=Named | None, anchor=Named | None)]]
+    coins: dict[str, int]
+    heap: Annotated[JsonObject, record(Heap)]
+    things: list[Annotated[JsonObject, record(Thing, owner=Named | None)]]
+    weights: dict[str, int]
+    watch: Annotated[JsonObject, record(EncounterWatch), SECRET]
+    weather: Annotated[JsonObject, record(Weather)]
+    travelled: dict[str, int]
+    paces: dict[str, int]
+    progress: dict[str, Annotated[JsonObject, record(ProgressClock, who=Named | None)]]
+    moons: dict[str, Annotated[JsonObject, record(Moon)]]
+    feasts: dict[str, Annotated[JsonObject, record(Feast)]]
+    appointments: dict[str, Annotated[JsonObject, record(Appointment)]]
+    notebook: dict[str, Annotated[JsonObject, record(NotebookEntry)]]
+    tables: Annotated[dict[str, Annotated[JsonObject, record(RandomTable)]], SECRET]
+    rolls: dict[str, str]
+    versions: Annotated[list[str], SECRET]
+    doubled: Annotated[list[str], SECRET]
+    events: int
+
+
 Written = Callable[[Any], Any]
-"""Writes a value as JSON, with or without the fields at their default."""
+"""Writes a record as JSON, with or without the fields at their default."""
 
 
-def status_json(history: History, *, whole: bool = False) -> dict[str, Any]:
-    """Return the table as JSON: creatures, encounter, clock, supplies and pending rolls, by name.
+def status_of(history: History, *, whole: bool = False) -> Status:
+    """Return the table for other programs.
 
-    A `whole` report also has the fields at their default, for programs that do not know the defaults.
+    In a `whole` one its records also have the fields that stand at their default, for programs that do not
+    know the defaults.
     """
-    session, written = history.session, partial(encode, whole=whole)
-    return {
-        "title": session.title,
-        "system": session.system,
-        "day": session.day,
-        "date": written(session.date),
-        "hour": amounts.hour(session.time_of_day),
-        "elapsed": session.elapsed,
-        "scene": written(session.scene),
-        "creatures": [_creature_json(session, who, written) for who in session.creatures],
-        "encounter": _encounter_json(session),
-        "encounters": sorted(fight.name for fight in session.encounters.values()),
-        "supplies": [_supply_json(session, key, written) for key in session.supplies],
-        "pending": [_pending_json(session, key) for key in session.pending],
-        "effects": [_effect_json(session, key, written) for key in session.effects],
-        "coins": {key: coin.value for key, coin in coins_of(session).items()},
-        "heap": written(session.heap),
-        "things": [_thing_json(session, each, written) for each in session.things.values()],
-        "weights": dict(session.weights),
-        "watch": written(session.watch),
-        "weather": written(session.weather),
-        "travelled": dict(session.travelled),
-        "paces": {pace.name: pace.seconds for pace in session.paces.values()},
-        "progress": {key: written(clock) for key, clock in session.progress.items()},
-        "moons": {key: written(moon) for key, moon in session.moons.items()},
-        "feasts": {key: written(feast) for key, feast in session.feasts.items()},
-        "appointments": {key: written(each) for key, each in session.appointments.items()},
-        "notebook": {key: written(entry) for key, entry in session.notebook.items()},
-        "tables": {key: written(table) for key, table in session.tables.items()},
-        "rolls": {name: saved.expression for name, saved in session.rolls.items()},
-        "versions": [version.text for _each, version in not_shown(history)],
-        "doubled": [doubled_text(history, each) for each in doubled(history)],
-        "events": len(history),
-    }
+    session, names = history.session, history.names
+    written: Written = partial(encode, whole=whole)
+
+    def owned(part: Struct, *fields: str) -> JsonObject:
+        return {**written(part), **{each: named(getattr(part, each), names) for each in fields}}
+
+    return Status(
+        title=session.title,
+        system=session.system,
+        now=moment_of(session, session.elapsed),
+        scene=written(session.scene),
+        creatures=[_creature_status(session, who, written) for who in session.creatures],
+        encounter=_encounter_status(session, names),
+        encounters=sorted(fight.name for fight in session.encounters.values()),
+        supplies=[{**owned(each, "owner"), "die": each.die} for each in session.supplies.values()],
+        pending=[_pending_status(session, each, names) for each in session.pending.values()],
+        effects=[owned(each, "who", "anchor") for each in session.effects.values()],
+        coins={key: coin.value for key, coin in coins_of(session).items()},
+        heap=written(session.heap),
+        things=[owned(each, "owner") for each in session.things.values()],
+        weights=dict(session.weights),
+        watch=written(session.watch),
+        weather=written(session.weather),
+        travelled=dict(session.travelled),
+        paces={pace.name: pace.seconds for pace in session.paces.values()},
+        progress={key: owned(clock, "who") for key, clock in session.progress.items()},
+        moons={key: written(moon) for key, moon in session.moons.items()},
+        feasts={key: written(feast) for key, feast in session.feasts.items()},
+        appointments={key: written(each) for key, each in session.appointments.items()},
+        notebook={key: written(entry) for key, entry in session.notebook.items()},
+        tables={key: written(table) for key, table in session.tables.items()},
+        rolls={name: saved.expression for name, saved in session.rolls.items()},
+        versions=[version.text for _each, version in not_shown(history)],
+        doubled=[doubled_text(history, each) for each in doubled(history)],
+        events=len(history),
+    )
 
 
 def _name(session: Session, who: str) -> str:
     return session.creatures[who].name if who in session.creatures else ""
 
 
-def _creature_json(session: Session, who: str, written: Written) -> dict[str, Any]:
+def _creature_status(session: Session, who: str, written: Written) -> CreatureStatus:
     creature = session.creatures[who]
-    return {
-        "name": creature.name,
-        "party": creature.party,
-        "notes": creature.notes,
-        "sheet": written(creature.sheet),
-        "purse": dict(creature.purse),
-        "badges": [{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
-    }
+    return CreatureStatus(
+        id=who,
+        name=creature.name,
+        party=creature.party,
+        unnamed=creature.unnamed,
+        notes=creature.notes,
+        sheet=written(creature.sheet),
+        purse=dict(creature.purse),
+        badges=[{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
+    )
 
 
-def _encounter_json(session: Session) -> dict[str, Any] | None:
+def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterStatus | None:
     fight = session.fight
     if fight is None:
         return None
-    return {
-        "name": fight.name,
-        "round": fight.round,
-        "active": _name(session, fight.active),
-        "order": [
-            {
-                "name": _name(session, who),
-                "initiative": initiative_of(fight, who),
-                "side": fight.combatants[who].side,
-                "hidden": fight.combatants[who].hidden,
-                "fled": fight.combatants[who].fled,
-            }
-            for who in turn_order(fight)
-        ],
-    }
+    order = [
+        TurnStatus(
+            Named(who, names.get(who, "")),
+            initiative_of(fight, who),
+            fight.combatants[who].side,
+            fight.combatants[who].hidden,
+            fight.combatants[who].fled,
+        )
+        for who in turn_order(fight)
+    ]
+    return EncounterStatus(fight.name, fight.round, named(fight.active, names), order)
 
 
-def _supply_json(session: Session, key: str, written: Written) -> dict[str, Any]:
-    supply = session.supplies[key]
-    return {**written(supply), "owner": _name(session, supply.owner), "die": supply.die}
-
-
-def _thing_json(session: Session, thing: Thing, written: Written) -> dict[str, Any]:
-    return {**written(thing), "owner": _name(session, thing.owner)}
-
-
-def _effect_json(session: Session, key: str, written: Written) -> dict[str, Any]:
-    effect = session.effects[key]
-    return {**written(effect), "who": _name(session, effect.who), "anchor": _name(session, effect.anchor)}
-
-
-def _pending_json(session: Session, key: str) -> dict[str, Any]:
-    pending = session.pending[key]
-    dice = list(sides_to_roll(session, pending))
+def _pending_status(session: Session, pending: PendingRoll, names: Mapping[str, str]) -> PendingStatus:
     data = {name: value for name, value in pending.data.items() if name != "supply"}
-    return {"kind": pending.kind, "who": _name(session, pending.who), "dice": dice, "data": data}
+    sides = list(sides_to_roll(session, pending))
+    return PendingStatus(pending.kind, named(pending.who, names), sides, data)
 
 
 def status_text(history: History) -> str:

@@ -3,10 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from tracker.rules.text import fold
 from tracker.session.history import History
+from tracker.session.state import Named
 from tracker.session.tally import Falls, Tally, Whose
 from tracker.wording import amounts
+from tracker.wording.contract import Answer, named
 from tracker.wording.faces import PENCIL
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
@@ -145,46 +150,82 @@ def tally_text(given: Tally, history: History) -> str:
     return "\n\n".join("\n".join([heading, *lines]) for heading, lines in blocks)
 
 
-def tally_json(given: Tally, history: History) -> dict[str, Any]:
-    """Return everything as JSON."""
-    return {
-        "dice": [
-            {
-                "who": history.names.get(whose.who, whose.who),
-                "gm": whose.gm,
-                **_falls_json(falls),
-            }
+class Fairness(Struct, frozen=True):
+    """How often each face fell, and how likely that is with fair dice."""
+
+    count: int
+    mean: float
+    faces: dict[str, int]
+    chi_square: float
+    chance: float | None
+
+
+class FallsAnswer(Fairness, frozen=True, kw_only=True):
+    """The dice of one size; digital and real dice have separate figures where both fell."""
+
+    sides: int
+    typed: int
+    alone: int
+    expected: float
+    program: Fairness | None
+    table: Fairness | None
+
+
+class RollerFalls(FallsAnswer, frozen=True, kw_only=True):
+    """The dice of one size that fell for a creature, or for a GM."""
+
+    who: Named | None
+    gm: str
+
+
+class RollerOutcomes(Struct, frozen=True):
+    """How the rolls of a creature, or of a GM, ended."""
+
+    who: Named | None
+    gm: str
+    outcomes: dict[str, int]
+
+
+class TallyAnswer(Answer, frozen=True, kw_only=True):
+    """How the dice of some events fell."""
+
+    dice: list[RollerFalls]
+    together: list[FallsAnswer]
+    outcomes: list[RollerOutcomes]
+
+
+def tally_answer(given: Tally, history: History) -> TallyAnswer:
+    """Return everything for other programs."""
+    names = history.names
+    return TallyAnswer(
+        dice=[
+            RollerFalls(**_falls(falls), who=named(whose.who, names), gm=whose.gm)
             for (whose, _sides), falls in given.falls.items()
         ],
-        "together": [_falls_json(Falls.together(parts)) for parts in given.by_size.values()],
-        "outcomes": [
-            {"who": history.names.get(whose.who, whose.who), "gm": whose.gm, "outcomes": dict(counts)}
+        together=[FallsAnswer(**_falls(Falls.together(parts))) for parts in given.by_size.values()],
+        outcomes=[
+            RollerOutcomes(named(whose.who, names), whose.gm, dict(counts))
             for whose, counts in given.outcomes.items()
         ],
-    }
+    )
 
 
-def _falls_json(falls: Falls) -> dict[str, Any]:
-    """Return the statistics of one size of dice; digital and real dice have separate ones."""
-    parts = zip(("program", "table"), map(_fairness_json, falls.apart), strict=True) if falls.apart else ()
+def _falls(falls: Falls) -> dict[str, Any]:
+    program, table = map(_fairness_of, falls.apart) if falls.apart else (None, None)
     return {
         "sides": falls.sides,
         "typed": falls.typed,
         "alone": falls.alone,
         "expected": falls.expected,
-        **_fairness_json(falls),
-        **dict(parts),
+        "program": program,
+        "table": table,
+        **asdict(_fairness_of(falls)),
     }
 
 
-def _fairness_json(falls: Falls) -> dict[str, Any]:
-    return {
-        "count": falls.count,
-        "mean": falls.mean,
-        "faces": {str(face): falls.faces[face] for face in sorted(falls.faces)},
-        "chi_square": falls.chi_square,
-        "chance": falls.chance,
-    }
+def _fairness_of(falls: Falls) -> Fairness:
+    faces = {str(face): falls.faces[face] for face in sorted(falls.faces)}
+    return Fairness(falls.count, falls.mean, faces, falls.chi_square, falls.chance)
 
 
 def _figure(value: float) -> str:

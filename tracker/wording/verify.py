@@ -1,10 +1,12 @@
 """The result of checking sealed dice, in words and as JSON."""
 
 from collections import Counter
-from typing import Any
+
+from msgspec import Struct
 
 from tracker.session.history import History
 from tracker.session.verify import Finding, Misfit, Verdict
+from tracker.wording.contract import Answer
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
 
@@ -66,17 +68,37 @@ def _finding(finding: Finding, history: History) -> str:
     return f"✗ {finding.event} {finding.gm}:{said} {what}."
 
 
-def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """Return the verdict as JSON."""
-    return {
-        "fits": not verdict.findings,
-        "fitting": verdict.fitting,
-        "seals": verdict.seals,
-        "opened": dict(verdict.opened),
-        "closed": dict(verdict.closed),
-        "unsealed": dict(verdict.unsealed),
-        "findings": [
-            {"misfit": str(each.misfit), "event": each.event or None, "gm": each.gm, "draw": each.draw}
-            for each in verdict.findings
+class FindingAnswer(Struct, frozen=True):
+    """A roll, a draw or a seal that does not fit."""
+
+    misfit: Misfit
+    event: str | None
+    gm: str
+    draw: int
+
+
+class VerdictAnswer(Answer, frozen=True, kw_only=True):
+    """What came of repeating every sealed roll."""
+
+    fits: bool
+    fitting: int
+    seals: int
+    opened: dict[str, int]
+    closed: dict[str, int]
+    unsealed: dict[str, int]
+    findings: list[FindingAnswer]
+
+
+def verdict_answer(verdict: Verdict) -> VerdictAnswer:
+    """Return the verdict for other programs."""
+    return VerdictAnswer(
+        fits=not verdict.findings,
+        fitting=verdict.fitting,
+        seals=verdict.seals,
+        opened=dict(verdict.opened),
+        closed=dict(verdict.closed),
+        unsealed=dict(verdict.unsealed),
+        findings=[
+            FindingAnswer(each.misfit, each.event or None, each.gm, each.draw) for each in verdict.findings
         ],
-    }
+    )

@@ -3,13 +3,14 @@
 import pytest
 
 from tests.session.game import BEA, Game, refused
+from tests.session.status import status_json
 from tracker.session.almanac import Moon
 from tracker.session.public import public
 from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines
 from tracker.wording.clock import coming_lines, moons_text
 from tracker.wording.difference import difference
 from tracker.wording.players import page_view, public_text
-from tracker.wording.report import status_json, status_text
+from tracker.wording.report import status_text
 
 CALENDAR = "calendario Brasa 28, Sal 30; hoy 10 Sal 412"
 

@@ -141,7 +141,7 @@ def test_players_see_one_line_for_a_group_without_its_hidden_members() -> None:
     )
     table = public(game.history)
     assert [each.name for each in table.order] == ["Lía", "goblin ×2", "Bruno"]
-    assert table.active == table.order[1].key
+    assert table.active == table.order[1].id
     assert [badge.id for badge in table.order[1].badges] == ["blinded"]
     game.do("nombre oculto goblin")
     assert "goblin" not in " ".join(each.name for each in public(game.history).order)

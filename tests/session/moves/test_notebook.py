@@ -3,11 +3,12 @@
 import pytest
 
 from tests.session.game import BEA, Game, refused
+from tests.session.status import status_json
 from tracker.session.notebook import NotebookEntry, named_in
 from tracker.session.public import public
 from tracker.wording.difference import difference
 from tracker.wording.players import page_view, public_text
-from tracker.wording.report import status_json, status_text
+from tracker.wording.report import status_text
 
 
 def notebook(*lines: str) -> Game:

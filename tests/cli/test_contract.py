@@ -1,0 +1,176 @@
+"""Every object that the shell prints fits the JSON Schema that it publishes."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastjsonschema import JsonSchemaValueException
+
+from tests.cli.contract import fitting, judge_of
+from tests.examples.__main__ import EXAMPLES
+from tests.play.shell import DONE, Place
+from tracker.cli.contract import ANSWERS, TOPICS
+from tracker.cli.main import main
+from tracker.cli.verbs import VERBS
+from tracker.cli.watch import public_json
+from tracker.rules.systems import SYSTEMS
+from tracker.session.public import public
+from tracker.session.tally import tally
+from tracker.session.verify import verify
+from tracker.store.campaign import Campaign
+from tracker.store.campaigns import copy_of
+from tracker.wording.exports import event_answer
+from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.report import status_of
+from tracker.wording.tally import tally_answer
+from tracker.wording.verify import verdict_answer
+
+ORDERS = (
+    *(
+        "pj Lía fuerza=12/11 daño=1d6",
+        "pj Bruno",
+        "aparece 2 goblin daño=2",
+        "secreto nota el espía mira",
+        "2d6",
+    ),
+    *("prueba Lía fuerza", "objeto antorcha d6 de Lía luz", "efecto Lía bendición 3r", "gana 30 mo"),
+    *("reloj Alarma 6", "combate Puente", "oculta goblin 2", "nadie", "deshacer", "pronóstico"),
+    "salta sobre la luna",
+)
+ASKED = (
+    *(
+        ("list", "--json"),
+        ("status", "Torre", "--json"),
+        ("status", "Torre", "--full"),
+        ("stats", "Torre", "--json"),
+    ),
+    *(("log", "Torre", "--format", "jsonl"), ("log", "Torre", "--players", "--format", "jsonl")),
+    *(("verify", "Torre", "--json"), ("roll", "2d6>=7", "--json"), ("roll", "4d6kh3 # fuerza", "--json")),
+    *(("odds", "2d6>=7", "--json"), ("odds", "3d6", "--json"), ("backups", "Torre", "--json")),
+    *(("library", "--json"), ("doctor", "--json"), ("doctor", "Torre", "--json")),
+)
+
+
+@pytest.fixture
+def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    place = Place(tmp_path)
+    for name, value in place.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "Torre"]) == DONE
+    return place
+
+
+def objects(text: str) -> list[Any]:
+    """Return the objects that stand one behind the other in a text."""
+    found, decoder = [], json.JSONDecoder()
+    while text := text.strip():
+        value, end = decoder.raw_decode(text)
+        found.append(value)
+        text = text[end:]
+    return found
+
+
+def test_every_answer_of_an_order_fits(torre: Place, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    for order in ORDERS:
+        main(["do", "Torre", "--json", order])
+    answers = objects(capsys.readouterr().out)
+    main(["new", "Feria", "--system", "margin"])
+    capsys.readouterr()
+    main(["do", "Feria", "--json", "consulta margen de fallo"])
+    answers += objects(capsys.readouterr().out)
+
+    for answer in answers:
+        judge_of("do")(answer)
+    assert {each["kind"] for each in answers} >= {"refused", "table", "forecast", "undo"}
+
+
+@pytest.mark.parametrize("words", ASKED, ids=" ".join)
+def test_what_a_verb_prints_fits(
+    torre: Place, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for order in ORDERS:
+        main(["do", "Torre", order])
+    main(["do", "Torre", "biblioteca lia"])
+    capsys.readouterr()
+    main([*words])
+
+    answers = objects(capsys.readouterr().out)
+    for answer in answers:
+        judge_of(words[0])(answer)
+    assert answers or words[0] in ("backups", "library")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_example_fits_event_by_event(system: str, tmp_path: Path) -> None:
+    copy = copy_of(EXAMPLES / f"{system}.json", tmp_path)
+    history = Campaign.open(copy, tmp_path / "own", "ana", lambda: 0).history
+
+    assert fitting("log", [event_answer(each, history) for each in history])
+    for whole in (False, True):
+        [status] = fitting("status", [status_of(history, whole=whole)])
+        for creature in status["creatures"]:
+            judge_of(system)(creature["sheet"])
+    fitting("stats", [tally_answer(tally(history), history)])
+    fitting("verify", [verdict_answer(verify(history))])
+    judge_of("watch")(json.loads(public_json(public(history))))
+
+
+def test_a_field_too_many_or_too_few_does_not_fit(torre: Place, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    main(["roll", "2d6", "--json"])
+    [answer] = objects(capsys.readouterr().out)
+
+    with pytest.raises(JsonSchemaValueException):
+        judge_of("roll")({**answer, "more": 1})
+    del answer["total"]
+    with pytest.raises(JsonSchemaValueException):
+        judge_of("roll")(answer)
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_shell_prints_the_schema_of_what_it_prints(
+    language: str, topic: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", language, "help", "json", topic]) == DONE
+    schema = json.loads(capsys.readouterr().out)
+
+    assert schema["title"] == topic
+    speak(language)
+    assert all(each in schema["$defs"] for each in _references(schema))
+
+
+def _references(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield schema["$ref"].rpartition("/")[2]
+        for each in schema.values():
+            yield from _references(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from _references(each)
+
+
+def test_a_verb_that_prints_no_json_has_no_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", "json", "demo"]) == 2
+    assert "status" in capsys.readouterr().err
+    assert main(["help", "dados", "status"]) == 2
+
+
+def test_every_verb_with_json_is_in_the_contract() -> None:
+    with_json = {name for name, verb in VERBS.items() if any(each.name == "--json" for each in verb.options)}
+
+    assert with_json | {"log"} == {*ANSWERS}
+
+
+def test_an_order_imports_nothing_of_the_contract() -> None:
+    program = "import sys, tracker.cli.play; print('tracker.cli.contract' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert ran.stdout.strip() == "False"

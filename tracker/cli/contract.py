@@ -1,0 +1,90 @@
+"""`tracker help json`: what the shell prints for other programs, field by field, and as JSON Schema."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, get_args, get_type_hints
+
+from msgspec import Meta, Struct
+from msgspec.json import schema_components
+
+from tracker.cli.backups import BackupAnswer
+from tracker.cli.campaigns import CampaignAnswer
+from tracker.cli.diagnosis import DoctorAnswer
+from tracker.cli.dice import RollAnswer
+from tracker.cli.library import LibraryAnswer
+from tracker.cli.play import PlayedAnswer, RefusedAnswer, TableAnswer
+from tracker.cli.watch import UnseenAnswer, WatchAnswer
+from tracker.rules.systems import SYSTEMS, system_of
+from tracker.wording.contract import DEFINITIONS, RECORD, Answer, JsonObject, Saved
+from tracker.wording.exports import EventAnswer
+from tracker.wording.forecast import ForecastAnswer
+from tracker.wording.messages import has, say
+from tracker.wording.odds import OddsAnswer
+from tracker.wording.recap import Telling
+from tracker.wording.report import Status
+from tracker.wording.tally import TallyAnswer
+from tracker.wording.verify import VerdictAnswer
+from tracker.wording.words import term, words_of
+
+ANSWERS: Mapping[str, tuple[type[Answer], ...]] = {
+    "list": (CampaignAnswer,),
+    "do": (PlayedAnswer, RefusedAnswer, TableAnswer, ForecastAnswer),
+    "status": (Status,),
+    "watch": (WatchAnswer, UnseenAnswer),
+    "log": (EventAnswer, Telling),
+    "stats": (TallyAnswer,),
+    "verify": (VerdictAnswer,),
+    "roll": (RollAnswer,),
+    "odds": (OddsAnswer,),
+    "backups": (BackupAnswer,),
+    "library": (LibraryAnswer,),
+    "doctor": (DoctorAnswer,),
+}
+"""The objects that a verb of the shell may print."""
+TOPICS = (*ANSWERS, *SYSTEMS)
+"""What has a schema: the verbs that print objects, and the games, whose sheets are in `status`."""
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_of(topic: str) -> JsonObject:
+    """Return the JSON Schema of the objects of a verb, or of the sheet of a game.
+
+    Descriptions are in the language in use.
+    """
+    if topic in ANSWERS:
+        return _schema(topic, ANSWERS[topic], tuple(kind for each in ANSWERS[topic] for kind in _kinds(each)))
+    sheet = system_of(topic).sheet
+    schema, words = _schema(topic, (sheet,)), words_of(topic)
+    for name, part in schema["$defs"][sheet.__name__]["properties"].items():
+        if words.has("field", name):
+            part["description"] = term(words, "field", name)
+    return schema
+
+
+def _schema(title: str, kinds: Sequence[type], parts: Sequence[type[Struct]] = ()) -> JsonObject:
+    """Return the schema of structs; the fields of `parts` that are no saved record are always there."""
+    every = list(dict.fromkeys((*kinds, *parts)))
+    places, definitions = schema_components(every, ref_template=f"{DEFINITIONS}{{name}}")
+    for kind in parts:
+        definition = definitions[kind.__name__]
+        if not issubclass(kind, Saved):
+            definition["required"] = [*definition["properties"]]
+            definition["description"] = say(f"json.{kind.__name__.lower()}")
+            for name, part in definition["properties"].items():
+                own = f"json.{kind.__name__.lower()}_{name}"
+                part["description"] = say(own if has(own) else f"json.{name}")
+    return {"$schema": _DIALECT, "title": title, "anyOf": [*places[: len(kinds)]], "$defs": definitions}
+
+
+def _kinds(annotation: Any) -> Iterator[type[Struct]]:
+    """Yield the structs of a type, in the order in which a reader comes to them, itself first."""
+    for part in getattr(annotation, "__metadata__", ()):
+        if isinstance(part, Meta) and part.extra and RECORD in part.extra:
+            yield from _kinds(part.extra[RECORD])
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
+        yield annotation
+        hints = {} if issubclass(annotation, Saved) else get_type_hints(annotation, include_extras=True)
+        for each in hints.values():
+            yield from _kinds(each)
+    else:
+        for each in get_args(annotation):
+            yield from _kinds(each)
