@@ -38,7 +38,15 @@ ORDERS = (
         "2d6",
     ),
     *("prueba Lía fuerza", "objeto antorcha d6 de Lía luz", "efecto Lía bendición 3r", "gana 30 mo"),
-    *("reloj Alarma 6", "combate Puente", "oculta goblin 2", "nadie", "deshacer", "pronóstico"),
+    *(
+        "reloj Alarma 6",
+        "combate Puente",
+        "oculta goblin 2",
+        "nadie",
+        "deshacer",
+        "pronóstico",
+        "intervalo 1h",
+    ),
     "salta sobre la luna",
 )
 ASKED = (

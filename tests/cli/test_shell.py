@@ -8,6 +8,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,14 +49,9 @@ def test_a_campaign_is_begun_played_shown_and_listed(at: Place) -> None:
     assert "Lía · Salud 10/10" in at.run("status", "La Torre").out
     assert at.run("status", str(at.saves / "La Torre.json")).code == DONE
     assert at.run("list").out.startswith("La Torre: La Torre · Crónica (d20) · ")
-    assert at.run("list", "--json").objects[0].keys() == {
-        "name",
-        "title",
-        "system",
-        "path",
-        "modified",
-        "refusal",
-    }
+    [listed] = at.run("list", "--json").objects
+    assert (listed["name"], listed["title"], listed["system"]) == ("La Torre", "La Torre", "chronicle")
+    assert (listed["path"], listed["refusal"]) == (f"{at.saves}/La Torre.json", None)
 
 
 def test_a_demo_without_a_terminal_leaves_no_campaign_behind(at: Place) -> None:
@@ -106,7 +102,6 @@ def test_an_answer_in_json_says_what_came_of_a_line(at: Place) -> None:
     answer = at.run("do", "T", "--json", lines=[*PARTY, "prueba Lía fuerza = 99"])
     *output, last = answer.objects
     assert answer.code == REFUSED
-    assert all(each.keys() == {"id", "kind", "text", "shared", "throws"} for each in output)
     assert [each["kind"] for each in output] == ["join", "join", "note", "test"]
     assert all(each["shared"] for each in output)
     throw = output[-1]["throws"][0]
@@ -145,7 +140,6 @@ def test_a_forecast_is_printed_and_leaves_every_byte_of_the_folder(at: Place) ->
 def test_a_roll_gives_every_face_those_kept_and_the_total(at: Place) -> None:
     answer = at.run("roll", "4d6kh3+2 # fuerza", "--json", "--seed", "7")
     (rolled,) = answer.objects
-    assert rolled.keys() == {"expression", "label", "faces", "kept", "sides", "total"}
     assert (len(rolled["faces"]), len(rolled["kept"]), rolled["sides"]) == (4, 3, [6] * 4)
     assert rolled["total"] == sum(rolled["kept"]) + 2
     assert rolled["label"] == "fuerza"
@@ -159,14 +153,23 @@ def test_an_option_may_stand_before_the_order(at: Place) -> None:
     assert [json.loads(each.out)["kind"] for each in (before, behind)] == ["throw", "throw"]
 
 
+def without_ids(value: Any) -> Any:
+    """Return a printed value without what differs between two campaigns that were played alike."""
+    if isinstance(value, dict):
+        return {name: without_ids(each) for name, each in value.items() if name != "id"}
+    return [without_ids(each) for each in value] if isinstance(value, list) else value
+
+
 def test_a_seed_repeats_the_dice(at: Place) -> None:
     once, again = (at.run("roll", "20d20", "--seed", "42").out for _ in range(2))
     assert once == again != at.run("roll", "20d20", "--seed", "43").out
     for name in ("A", "B"):
         at.begin(name)
         at.run("do", name, "--seed", "5", lines=["pj Lía", "10d20", "prueba Lía fuerza"])
-    assert at.status("A")["creatures"] == at.status("B")["creatures"]
-    logs = [[each["throws"] for each in at.run("log", name, "--format", "jsonl").objects] for name in "AB"]
+    logs = [
+        [without_ids(each["throws"]) for each in at.run("log", name, "--format", "jsonl").objects]
+        for name in "AB"
+    ]
     assert logs[0] == logs[1]
 
 
@@ -175,8 +178,6 @@ def test_the_log_reads_back_in_every_format(at: Place) -> None:
     events = at.run("log", "T", "--format", "jsonl").objects
     assert [each["counts"] for each in events] == [True] * 5 + [False, True]
     assert events[-1]["cancels"] == events[-2]["id"]
-    assert {"id", "gm", "at", "clock", "text", "counts", "cancels", "facts"} < events[0].keys()
-    assert {"throws", "drawn"} < events[0].keys()
 
     rows = list(csv.DictReader(StringIO(at.run("log", "T", "--format", "csv").out)))
     assert [row["id"] for row in rows] == [each["id"] for each in events]
@@ -562,7 +563,7 @@ def test_both_languages_read_the_same_verbs(at: Place) -> None:
         "rehacer",
         "intervalo 10m",
     )
-    english, spanish = at.status("E"), at.status("S")
+    english, spanish = without_ids(at.status("E")), without_ids(at.status("S"))
     assert english.pop("title") != spanish.pop("title")
     assert english == spanish
 
