@@ -8,13 +8,12 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.cli.inside import play
 from tests.hostile import infected
-from tests.play.shell import DONE, PATIENCE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, Place
+from tests.play.shell import DONE, PATIENCE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, Place, without_ids
 from tests.play.terminal import Terminal
 
 PARTY = (
@@ -151,13 +150,6 @@ def test_an_option_may_stand_before_the_order(at: Place) -> None:
         at.run("do", "mesa", *words) for words in (("--json", "tira 2d6"), ("tira 2d6", "--json"))
     )
     assert [json.loads(each.out)["kind"] for each in (before, behind)] == ["throw", "throw"]
-
-
-def without_ids(value: Any) -> Any:
-    """Return a printed value without what differs between two campaigns that were played alike."""
-    if isinstance(value, dict):
-        return {name: without_ids(each) for name, each in value.items() if name != "id"}
-    return [without_ids(each) for each in value] if isinstance(value, list) else value
 
 
 def test_a_seed_repeats_the_dice(at: Place) -> None:

@@ -86,3 +86,10 @@ class Place:
         assert answer.code == DONE, answer.err
         table: dict[str, Any] = json.loads(answer.out)
         return table
+
+
+def without_ids(value: Any) -> Any:
+    """Return a printed value without what differs between two campaigns that were played alike."""
+    if isinstance(value, dict):
+        return {name: without_ids(each) for name, each in value.items() if name != "id"}
+    return [without_ids(each) for each in value] if isinstance(value, list) else value

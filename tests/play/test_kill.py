@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.play.scene import LINES, NAME, SHOWN, SHOWN_FIRST
-from tests.play.shell import DONE, PROGRAM, Place
+from tests.play.shell import DONE, PROGRAM, Place, without_ids
 from tests.play.terminal import Terminal
 from tracker.store.campaign import Campaign
 from tracker.wording.sentences import sentences
@@ -79,7 +79,8 @@ def told_by_the_log(at: Place) -> list[str]:
 
 
 def the_table(at: Place) -> dict[str, Any]:
-    return {name: value for name, value in at.status(NAME).items() if name != "events"}
+    table: dict[str, Any] = without_ids(at.status(NAME))
+    return {name: value for name, value in table.items() if name != "events"}
 
 
 def begun(folder: Path) -> Place:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.play.scene import LINES, NAME, SCENE, SHOWN
-from tests.play.shell import DONE, Answer, Place
+from tests.play.shell import DONE, Answer, Place, without_ids
 from tests.play.terminal import Terminal
 
 
@@ -39,7 +39,8 @@ def played_on_the_screen(at: Place, sentences: list[str]) -> None:
 
 
 def the_table(at: Place) -> dict[str, Any]:
-    return {name: value for name, value in at.status(NAME).items() if name != "events"}
+    table: dict[str, Any] = without_ids(at.status(NAME))
+    return {name: value for name, value in table.items() if name != "events"}
 
 
 def test_the_scene_ends_alike_in_the_shell_and_on_the_screen(tmp_path: Path) -> None:
