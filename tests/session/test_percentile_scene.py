@@ -291,6 +291,31 @@ def test_a_task_is_counted_down_in_turns_of_twelve_seconds(descent: Descent) -> 
     assert "apuntalar la galería" in descent.told("resuelve")
 
 
+@pytest.mark.parametrize(("passed", "left"), [(1, 5), (3, 3)])
+def test_a_fumble_that_takes_twice_as_long_lengthens_the_task_under_way(
+    descent: Descent, passed: int, left: int
+) -> None:  # R3-015, R3-048
+    descent.do("tarea ilse 36s apuntalar la galería")
+    for _ in range(passed):
+        descent.do("turno")
+    descent.do("prueba ilse historia", 98)
+    told = descent.told("pifia ilse tarda")
+    assert (descent.one("Ilse").task_turns, "apuntalar la galería; le quedan" in told) == (left, True)
+
+    for _ in range(left):
+        assert "task_done" not in descent.pending
+        descent.do("turno")
+    assert descent.told("resuelve") == "Ilse termina, y sale mal: apuntalar la galería."
+    descent.do("tarea ilse 12s")
+    assert not descent.one("Ilse").task_fails
+
+
+def test_a_fumble_that_takes_twice_as_long_without_a_task_leaves_its_mark_alone(descent: Descent) -> None:
+    descent.do("prueba ilse historia", 98)
+    descent.do("pifia ilse tarda")
+    assert (descent.one("Ilse").task_turns, descent.one("Ilse").setbacks) == (0, ("double_time",))
+
+
 def test_marks_and_flags_are_edited_on_the_sheet(descent: Descent) -> None:
     descent.do("ficha aurora con_marca=historia, buscar")
     assert [name for name, skill in descent.one("Aurora").skills.items() if skill.marked] == [

@@ -27,6 +27,7 @@ from tracker.rules.games.percentile.checks import (
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_ATTRIBUTE,
     HIGHEST_PERCENT,
+    MOST_TURNS,
     NO_SOURCE,
     TURN_SECONDS,
     Character,
@@ -135,7 +136,8 @@ def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 def fumble(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Say what a fumble does: one of the text's suggestions, or the GM's own words (R3-015).
 
-    Of several pending fumbles, this is the effect of the first. It stays on the sheet until it is removed.
+    Of several pending fumbles, this is the effect of the first. It stays on the sheet until it is removed. A
+    task under way, or just over, takes twice as long by it.
     """
     sheet, chosen = living(context, who), args["setback"]
     fumbles = {
@@ -147,11 +149,20 @@ def fumble(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     setbacks = (*sheet.setbacks, told) if told and told not in sheet.setbacks else sheet.setbacks
     skill = fumbles[first].data["skill"] if first else ""
     data: dict[str, Scalar] = {"who": who, "setback": told, "skill": skill}
-    return RuleResult(
-        sheets={who: replace(sheet, setbacks=setbacks)},
-        facts=(Fact("set_back", data),),
-        amends={first: {"told": True}},
-    )
+    result = RuleResult(facts=(Fact("set_back", data),), amends={first: {"told": True}})
+    sheet = replace(sheet, setbacks=setbacks)
+    at_work = sheet.task_turns or _just_done(context, who)
+    if chosen != Setback.DOUBLE_TIME or sheet.task_fails or not at_work:
+        return replace(result, sheets={who: sheet})
+    takes = sheet.task_takes or sheet.task_turns
+    sheet = replace(sheet, task_turns=sheet.task_turns + takes, task_fails=True)
+    fact = Fact("task_doubled", {"who": who, "text": sheet.task, "turns": sheet.task_turns})
+    return replace(result, sheets={who: sheet}, facts=(*result.facts, fact))
+
+
+def _just_done(context: RulesContext, who: str) -> bool:
+    """Whether the turns of a task are over, and nobody has taken note yet."""
+    return any(each.kind == "task_done" and each.who == who for each in context.waiting.values())
 
 
 def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -391,7 +402,7 @@ HARMING = (
 
 # Learning: experience marks, courses of study, and tasks that take their turns (R3-036..R3-048).
 
-LONGEST_TASK = 900 * TURN_SECONDS
+LONGEST_TASK = MOST_TURNS * TURN_SECONDS
 
 
 def mark(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -455,7 +466,8 @@ def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Whatever they were at is left, or done if its turns were over.
     """
     sheet, count = living(context, who), turns(args["hours"])
-    after = replace(sheet, task=str(args.get("text") or ""), task_turns=count)
+    text = str(args.get("text") or "")
+    after = replace(sheet, task=text, task_turns=count, task_takes=count, task_fails=False)
     facts = (*_before(context, who, sheet), Fact("task", {"who": who, "turns": count, "text": after.task}))
     return RuleResult(sheets={who: after}, facts=facts)
 
@@ -464,8 +476,12 @@ def _before(context: RulesContext, who: str, sheet: Character) -> tuple[Fact, ..
     """Return the fact of the task that a new one replaces."""
     if sheet.task_turns:
         return (Fact("task_left", {"who": who, "text": sheet.task, "turns": sheet.task_turns}),)
-    done = any(each.kind == "task_done" and each.who == who for each in context.waiting.values())
-    return (Fact("task_done", {"who": who, "text": sheet.task}),) if done else ()
+    return (done_with(who, sheet),) if _just_done(context, who) else ()
+
+
+def done_with(who: str, sheet: Character) -> Fact:
+    """Return the fact that a task is done, or has failed (R3-015)."""
+    return Fact("task_failed" if sheet.task_fails else "task_done", {"who": who, "text": sheet.task})
 
 
 def _mentor(context: RulesContext, who: str, name: str, args: Args) -> int | None:

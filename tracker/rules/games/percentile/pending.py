@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.dice import Die, Roll, Throw
-from tracker.rules.games.percentile.acts import marked, without_study
+from tracker.rules.games.percentile.acts import done_with, marked, without_study
 from tracker.rules.games.percentile.checks import (
     GAIN_SIDES,
     Outcome,
@@ -153,8 +153,8 @@ def resolve_study(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
 def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Take note that a task is done."""
     sheet = character(context, pending.who)
-    fact = Fact("task_done", {"who": pending.who, "text": sheet.task})
-    return RuleResult(sheets={pending.who: replace(sheet, task="")}, facts=(fact,))
+    after = replace(sheet, task="", task_takes=0, task_fails=False)
+    return RuleResult(sheets={pending.who: after}, facts=(done_with(pending.who, sheet),))
 
 
 def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:

@@ -109,6 +109,8 @@ def light_radius(source: LightSource) -> int:
 HIGHEST_ATTRIBUTE = 99
 HIGHEST_PERCENT = 999
 HIGHEST_RESOURCE = 999
+MOST_TURNS = 900
+"""Most turns of a task, until a fumble doubles them."""
 USUAL_ATTRIBUTE = 10
 """Attribute of a fresh sheet, until the GM writes it."""
 NO_SOURCE = "none"
@@ -180,8 +182,12 @@ class Character(Body, Sheet, frozen=True):
     knows it (R3-009, R3-010)."""
     task: Text = ""
     """A task of several turns."""
-    task_turns: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
+    task_turns: Annotated[int, number(low=0, high=2 * MOST_TURNS)] = 0
     """Turns that it still takes."""
+    task_takes: Annotated[int, number(low=0, high=MOST_TURNS)] = 0
+    """Turns that it takes in all, without a fumble."""
+    task_fails: bool = False
+    """Whether a fumble has spoilt it: it takes twice as long, and fails (R3-015)."""
 
     def score(self, name: str) -> int:
         """Return an attribute; one that the sheet lacks is 0."""
