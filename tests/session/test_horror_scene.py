@@ -139,6 +139,29 @@ def test_armour_stops_the_typed_amount_unless_ignored(night: Night) -> None:
     assert night.one("Tomás").hit_points == 6
 
 
+def test_armour_that_has_stopped_a_blow_of_an_attack_may_yet_be_ignored(night: Night) -> None:  # R2-024
+    night.do("ataca elvira perro armadura 2", 6, 6)
+    assert (night.one("Perro").hit_points, night.pending) == (5, [])
+    told = night.told("consecuencia elvira ignorar armadura")
+    assert "pellejo" in told
+    assert night.one("Perro").hit_points == 3
+    night.do("consecuencia elvira ignorar armadura perro")
+    assert night.one("Perro").hit_points == 3
+    night.do("deshacer")
+    night.do("deshacer")
+    assert night.one("Perro").hit_points == 5
+
+    night.do("turno")
+    assert refused(lambda: night.do("consecuencia elvira ignorar armadura")) == "no_target"
+
+
+def test_no_more_damage_is_given_back_than_armour_has_stopped(night: Night) -> None:
+    night.do("ataca elvira perro armadura 9", 6, 6)
+    assert night.one("Perro").hit_points == 6
+    night.do("consecuencia elvira ignorar armadura perro")
+    assert night.one("Perro").hit_points == 3
+
+
 @pytest.mark.parametrize("turns", [1, 4])
 def test_death_comes_as_the_last_turn_ends_and_waits_for_the_gm(night: Night, turns: int) -> None:
     night.at_war().do("daño nieves 20")

@@ -23,6 +23,7 @@ from tracker.rules.games.horror.harm import (
     Dying,
     Scar,
     aimed,
+    armour_ignored,
     branded,
     healed,
     hurt,
@@ -114,15 +115,18 @@ def rate_next(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleRe
 def consequence(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Choose a consequence, of the list or invented (R2-020..R2-025).
 
-    A wound falls on the target of the roll unless another is named. Raises `Refusal`: `dead`, `no_target`,
+    A wound falls on the target of the roll unless another is named, and ignored armour is that which has just
+    stopped a blow. Raises `Refusal`: `dead`, `no_target`,
     `no_sanity`, and those of `strike`.
     """
     sheet, chosen = living(context, who), args["consequence"]
     owes = _awaited(context, who)
     owed = _settled_by(owes, chosen, args.get("creature") or "")
     target = args.get("creature") or (owes[owed].target if owed else "")
+    if chosen == Consequence.IGNORE_ARMOUR and not target:
+        target = next(iter(sheet.stopped), "")
     after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
-    result = _befalls(replace(context, sheets={**context.sheets, who: after}), who, target, args, roll)
+    result = _befalls(_after(context, RuleResult(sheets={who: after})), who, target, args, roll)
     return replace(result, sheets={who: after, **result.sheets})
 
 
@@ -137,8 +141,7 @@ def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Rol
             how = {ONLY_HARM: True} if chosen == ONLY_HARM else args
             return strike(context, (who,), _named(who, target), how, roll)
         case Consequence.IGNORE_ARMOUR:
-            data = {"who": _named(who, target), "armour": character(context, target).armour}
-            return RuleResult(facts=(Fact("armour_ignored", data),))
+            return armour_ignored(context, who, _named(who, target))
         case Consequence.STRAY_BULLET:
             return RuleResult(facts=(Fact("stray_bullet", {"who": who, "text": args.get("text") or ""}),))
         case _:
@@ -162,6 +165,8 @@ def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
         listed |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
     if _of_kind(owes, Owed.TARGET):
         listed |= set(listed_consequences(Outcome.SUCCESS))
+    if character(context, who).stopped:
+        listed.add(Consequence.IGNORE_ARMOUR)
     offered = (*Consequence, ONLY_HARM, OTHER)
     return {each: each for each in offered if not owes or each in listed or each == OTHER}
 
@@ -301,8 +306,7 @@ def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     target, attacker = args["creature"], creature_ids[0]
     choice = ONLY_HARM if args.get("only_harm") else Consequence.WOUND
     settled = chosen_by(context, attacker, choice, target)
-    result = strike(context, creature_ids, target, args, roll)
-    return replace(result, sheets={**settled.sheets, **result.sheets}, resolves=settled.resolves)
+    return settled.then(strike(_after(context, settled), creature_ids, target, args, roll))
 
 
 def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -322,8 +326,14 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
         rolled, wounds = _violence(context, who, args, roll)
         result = result.then(rolled)
     if wounds:
-        result = result.then(strike(context, (who,), target, {**args, "weapon": weapon}, roll))
+        wounded = strike(_after(context, result), (who,), target, {**args, "weapon": weapon}, roll)
+        result = result.then(wounded)
     return result.then(shot(context, args.get("ammunition"), roll))
+
+
+def _after(context: RulesContext, result: RuleResult) -> RulesContext:
+    """Return the context with the sheets that a rule has changed."""
+    return replace(context, sheets={**context.sheets, **result.sheets})
 
 
 def _violence(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:

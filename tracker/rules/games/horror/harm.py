@@ -193,15 +193,31 @@ def strike(
     """
     if target in attackers:
         raise Refusal("wounds_itself", who=target)
-    victim = living(context, target)
+    victim, attacker = living(context, target), character(context, attackers[0])
     facts, throws, damage = _damage(context, attackers, args, roll)
+    kept_off = 0
     if victim.armour:
         stopped = args.get("armour") or 0
         kind = "armour_ignored" if args.get("ignore_armour") else "armour_stops" if stopped else "armour_worn"
         facts = (*facts, Fact(kind, {"who": target, "armour": victim.armour, "amount": stopped}))
-        damage -= 0 if args.get("ignore_armour") else stopped
-    result = hurt(target, victim, damage)
-    return replace(result, facts=(*facts, *result.facts), throws=throws)
+        kept_off = 0 if args.get("ignore_armour") else max(0, min(damage, stopped))
+    after = replace(attacker, stopped={target: kept_off} if kept_off else {})
+    result = hurt(target, victim, damage - kept_off)
+    sheets = {attackers[0]: after, **result.sheets}
+    return replace(result, sheets=sheets, facts=(*facts, *result.facts), throws=throws)
+
+
+def armour_ignored(context: RulesContext, who: str, target: str) -> RuleResult:
+    """Ignore the armour of a target: what it has stopped of the last blow hurts after all (R2-024)."""
+    sheet, victim = character(context, who), character(context, target)
+    fact = Fact("armour_ignored", {"who": target, "armour": victim.armour})
+    stopped = sheet.stopped.get(target, 0)
+    if not stopped or victim.dead:
+        return RuleResult(facts=(fact,))
+    result = hurt(target, victim, stopped)
+    return replace(
+        result, sheets={who: replace(sheet, stopped={}), **result.sheets}, facts=(fact, *result.facts)
+    )
 
 
 def aimed(context: RulesContext, who: str, target: str, named: str) -> str:

@@ -37,13 +37,19 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
     """Take TURNS off the countdowns of the dying, away from any fight too (R2-027, A2-05, A2-30).
 
-    Who falls on turn T with N turns dies as turn T + N ends, whenever the die is rolled.
+    Who falls on turn T with N turns dies as turn T + N ends, whenever the die is rolled. A blow that
+    armour has stopped is past with its TURN.
     """
+    sheets: dict[str, Sheet] = {}
+    for who in creature_ids:
+        if (sheet := character(context, who)).stopped:
+            sheets[who] = replace(sheet, stopped={})
+    struck = replace(context, sheets={**context.sheets, **sheets})
     counted = [
-        _counted(who, character(context, who), turns) for who in creature_ids if character(context, who).dying
+        _counted(who, character(struck, who), turns) for who in creature_ids if character(struck, who).dying
     ]
     return RuleResult(
-        sheets={who: sheet for result in counted for who, sheet in result.sheets.items()},
+        sheets=sheets | {who: sheet for result in counted for who, sheet in result.sheets.items()},
         facts=tuple(fact for result in counted for fact in result.facts),
         pending=tuple(pending for result in counted for pending in result.pending),
     )

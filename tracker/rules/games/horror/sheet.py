@@ -118,6 +118,8 @@ class Character(Body, Sheet, frozen=True):
     next_rolls: Mapping[str, NextRoll] = field(default_factory=dict)
     owes: Mapping[str, Choice] = field(default_factory=dict)
     """Consequences to choose, by their kind, numbered from the second of a kind."""
+    stopped: Mapping[str, Int] = field(default_factory=dict)
+    """Damage of its last blow that armour has stopped, by the id of who wore it (R2-024)."""
     turns_left: Int | None = None
     """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
     turns_gone: Annotated[int, number(low=0, high=6)] = 0
