@@ -14,7 +14,7 @@ PARTS: Mapping[str, tuple[Callable[[Workbench], Iterator[Row]], tuple[int, ...]]
     "starting": (starting.rows, (0, 10_000)),
     "keys": (keys.rows, (0,)),
     "company": (company.rows, (0, 1_000)),
-    "saves": (long_saves.rows, (0, 100, 20_000, long_saves.VERY_LONG)),
+    "saves": (long_saves.rows, (0, 100, long_saves.LONG, 20_000, long_saves.VERY_LONG)),
     "dice": (chances.rows, (0,)),
     "crowd": (crowd.rows, (0,)),
 }

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 from unittest import mock
@@ -11,7 +12,8 @@ from unittest import mock
 from pyte import ByteStream, Screen
 
 from tests.bench.campaigns import NOW, Workbench, tracker
-from tests.bench.report import MS, Row, bounded, compared
+from tests.bench.keys import FELT
+from tests.bench.report import MS, Row, bounded, compared, p95
 from tests.bench.starting import OURS_IS_PAINTED
 from tests.bench.terminal import COLUMNS, LINES, PATIENCE, Program
 from tracker.commands.command import CommandContext, draft_of
@@ -24,7 +26,11 @@ ACTIONS = 200
 SHARES = 9
 LOOKS = 20
 VERY_LONG = 50_000
-PAST = {"L": ("the log", "Qué pasó"), "P": ("the recap", "Anteriormente")}
+LONG = 10_000
+STEPS = 40
+UP, PAGE_UP, HOME, END = "\x1b[A", "\x1b[5~", "\x1b[H", "\x1b[F"
+LOG = "L"
+PAST = {LOG: ("the log", "Qué pasó"), "P": ("the recap", "Anteriormente")}
 """The keys of the pages that tell the past, and what stands on each once it is there."""
 
 
@@ -45,6 +51,7 @@ def rows(workbench: Workbench) -> Iterator[Row]:
     yield _locked(workbench)
     yield _seen(workbench)
     yield from _past(workbench)
+    yield from _lens(workbench)
 
 
 def _opened(workbench: Workbench, length: int) -> Campaign:
@@ -134,6 +141,18 @@ def _seen(workbench: Workbench) -> Row:
             waits.append(time.monotonic() - start)
         other.save.close()
     return bounded("12", "the other GM's action on my screen, worst of 20", max(waits), 1, "s")
+
+
+def _lens(workbench: Workbench) -> Iterator[Row]:
+    """Measure how soon a step of the cursor in the log shows the table as it was then."""
+    save = str(workbench.save(LONG, "lens"))
+    with Program(tracker(save), workbench.environment("ana")) as screen:
+        screen.painted(*OURS_IS_PAINTED)
+        screen.settle(1)
+        screen.press(LOG, 0.5)
+        for what, keys in (("up", (UP,)), ("a page up", (PAGE_UP,)), ("to and fro", (HOME, END))):
+            steps = [screen.press(key).first_frame * MS for key in islice(cycle(keys), STEPS)]
+            yield bounded("20", f"the log of 10,000 events, {what}, p95", p95(steps), FELT, "ms")
 
 
 def _past(workbench: Workbench) -> Iterator[Row]:

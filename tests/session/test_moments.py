@@ -33,8 +33,10 @@ def the_past_is_the_fold_of_each_prefix(history: History) -> None:
     prefix = History(history.session.system)
     for event in events:
         assert history.as_seen_by(event.id) == prefix.session
+        before = prefix.session
         prefix.add((event,))
         assert history.then(event.id) == prefix.session
+        assert history.around(event.id) == (before, prefix.session)
     for event in reversed(events):
         assert history.then(event.id) == history.until(event.id).session
 

@@ -45,11 +45,10 @@ def answer_restore(invocation: Invocation) -> int:
     arguments, campaign, saves = invocation.arguments, opened(invocation), invocation.folders.saves
     event_id = moment(arguments.to, campaign.history) if arguments.to is not None else ""
     if arguments.fork is not None:
-        name = slug(arguments.fork)
         path = (
-            campaign.fork(event_id, saves, name)
+            campaign.fork(event_id, saves, arguments.fork)
             if event_id
-            else copy_of(campaign.backups[arguments.day].path, saves, name)
+            else copy_of(campaign.backups[arguments.day].path, saves, slug(arguments.fork))
         )
         print_line(say("backups.campaign_created", path=path))
         return DONE

@@ -1,11 +1,14 @@
-"""The log of a campaign: every event, with a search, and a jump from a result to the events around it."""
+"""The log of a campaign: every event, a search, and the table as it was after the event under the cursor."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from typing import ClassVar
 
-from textual import on
+from msgspec import Struct
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
 from textual.screen import ModalScreen
 
 from tracker.commands.search import LONGEST_QUERY, search
@@ -16,18 +19,23 @@ from tracker.screens.unhurried import Unhurried
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.notebook import named_in
+from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
+from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.dates import moment_text
+from tracker.wording.difference import since
 from tracker.wording.exports import moment
 from tracker.wording.messages import say
-from tracker.wording.sentences import is_undone, refusal_sentence, sentences, throw_text
+from tracker.wording.moments import moment_marks, moment_parts
+from tracker.wording.sentences import refusal_sentence, sentences, throw_text
 
 SEARCH_TITLE = "log.search_title"
 
@@ -41,13 +49,36 @@ def query_error(query: str) -> str | None:
     return None
 
 
-class LogScreen(ModalScreen[str]):
+class GoingOn(StrEnum):
+    """What the GM goes on to from the log."""
+
+    ENTRY = "entry"
+    """An entry of the notebook, by its key."""
+    RETURN = "return"
+    """A return to the moment of an event, by its id."""
+    BRANCH = "branch"
+    """Another campaign from that moment."""
+    NOTE = "note"
+    """A note with a text."""
+
+
+class Onward(Struct, frozen=True):
+    """An answer of the log: what the GM goes on to, with its key, id or text."""
+
+    to: GoingOn
+    what: str
+
+
+class LogScreen(ModalScreen[Onward]):
     """Lists the events, newest last; undone events stay and are marked. `at` is the event to begin at.
 
-    Answers with the key of the notebook's entry to go on to, or with nothing.
+    Beside them stands the table as it was after the event under the cursor. The log itself only reads: it
+    answers with what the GM goes on to.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("log")
+
+    app = getters.app(ThemedApp)
 
     def __init__(self, history: History, at: str = "") -> None:
         super().__init__()
@@ -62,6 +93,12 @@ class LogScreen(ModalScreen[str]):
         """Id of the one among them that is nearest to the event at which the search began."""
         self._put_at = ""
         """Where the cursor was put last: a GM may have moved it since."""
+        self._around: tuple[Session, Session] | None = None
+        """The table before and after the event under the cursor."""
+        self._entries: tuple[str, ...] = ()
+        """Keys of the notebook's entries that the event under the cursor names."""
+        self._mark = ""
+        """Id of the event with which the moment under the cursor is compared."""
         self._looking = Unhurried[Event | None](self, self._read)
 
     def compose(self) -> ComposeResult:
@@ -71,8 +108,9 @@ class LogScreen(ModalScreen[str]):
             Column(say("log.gm"), 8, least=4, priority=1),
             Column(say("log.what_happened"), 40, least=20, flexible=True),
         )
-        yield LineTable(columns)
-        yield TextPanel()
+        with Container(id="log"):
+            yield LineTable(columns)
+            yield TextPanel()
         yield Notice()
         yield KeyBar()
 
@@ -81,6 +119,7 @@ class LogScreen(ModalScreen[str]):
         asked_for, table = self._at, self.query_one(LineTable)
         self._show_all()
         table.move_to(asked_for)
+        self.query_one(TextPanel).onward = self.app.key_of("log.turn_page")
         self._show_beside()
         self.watch(table, "highlighted", self._show_beside, init=False)
         table.focus()
@@ -102,22 +141,74 @@ class LogScreen(ModalScreen[str]):
 
     def action_leave(self) -> None:
         """Go back to the table."""
-        self.dismiss("")
+        self.dismiss(None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer the notebook only from an event that names one of its entries."""
-        return action != "notebook" or bool(self._entries)
+        """Offer the notebook only from an event that names one of its entries, and a moment only from one."""
+        match action:
+            case "notebook":
+                return bool(self._entries)
+            case "return" | "branch" | "copy" | "mark":
+                return self._around is not None
+            case "forecast":
+                return self._around is not None and self._around[1].fight is not None
+        return True
 
     def action_notebook(self) -> None:
         """Go on to the entry of the notebook that the event under the cursor names first."""
-        self.dismiss(self._entries[0])
+        self.dismiss(Onward(GoingOn.ENTRY, self._entries[0]))
+
+    def action_return(self) -> None:
+        """Go on to a return to the moment under the cursor."""
+        self.dismiss(Onward(GoingOn.RETURN, self._key or ""))
+
+    def action_branch(self) -> None:
+        """Go on to another campaign that begins at the moment under the cursor."""
+        self.dismiss(Onward(GoingOn.BRANCH, self._key or ""))
+
+    def action_copy(self) -> None:
+        """Ask for a line of the moment under the cursor, and go on to a note of it."""
+        event = self._history[self._key or ""]
+        hour = event_hour(event, self._history)
+        lines = [*sentences(event, self._history), *_lines_of(self._history.around(event.id))]
+        options = [Option(str(number), text) for number, text in enumerate(lines)]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                self.dismiss(Onward(GoingOn.NOTE, f"{hour} · {lines[int(number)]}"))
+
+        self.app.push_screen(Picker(say("moments.which_line"), options), chosen)
+
+    def action_forecast(self) -> None:
+        """Forecast the fight of the moment under the cursor."""
+        from tracker.screens.forecast import forecast_page  # noqa: PLC0415 - imported when asked for
+
+        try:
+            self.app.push_screen(forecast_page(self._history.then(self._key or "")))
+        except Refusal as refusal:
+            session = self._history.session
+            sentence = refusal_sentence(refusal, session.system, self._history.names)
+            self.query_one(Notice).say(sentence, Tone.WARNING)
+
+    def action_mark(self) -> None:
+        """Compare other moments with the one under the cursor; a second time, no longer."""
+        self._mark = "" if self._mark == self._key else self._key or ""
+        self._tell_count(over=True)
+        self._show_beside()
+
+    def action_turn_page(self) -> None:
+        """Turn the page of the moment under the cursor."""
+        self.query_one(TextPanel).turn_page()
 
     @property
-    def _entries(self) -> tuple[str, ...]:
-        """Keys of the notebook's entries that the event under the cursor names."""
-        notebook = self._history.session.notebook
-        key = next((table.cursor_key for table in self.query(LineTable)), None)
-        return named_in(notebook, " ".join(sentences(self._history[key], self._history))) if key else ()
+    def _key(self) -> str | None:
+        """Id of the event under the cursor; None without one."""
+        return next((table.cursor_key for table in self.query(LineTable)), None)
+
+    def _named_by(self, event: Event) -> tuple[str, ...]:
+        """Return the keys of the notebook's entries that an event names."""
+        told = " ".join(sentences(event, self._history))
+        return named_in(self._history.session.notebook, told)
 
     def _show_all(self) -> None:
         """Show every event, with the cursor where it is, or on the newest."""
@@ -162,14 +253,30 @@ class LogScreen(ModalScreen[str]):
             table.move_to(self._nearest)
             self._put_at = table.cursor_key or self._put_at
         self._shown = len(self._found)
-        told = say("log.of", count=self._shown, all=len(self._history))
-        reading = "" if over else say("log.still_reading")
-        self.query_one(Notice).say(f"{told} · {self._query}{reading}" if self._query else told)
+        self._tell_count(over=over)
         self._show_beside()
 
+    def _tell_count(self, *, over: bool) -> None:
+        """Say how many events are shown of how many, and the moment that others are compared with."""
+        told = say("log.of", count=self._shown, all=len(self._history))
+        reading = "" if over else say("log.still_reading")
+        searched = f"{told} · {self._query}{reading}" if self._query else told
+        hour = event_hour(self._history[self._mark], self._history) if self._mark else ""
+        self.query_one(Notice).say(
+            " · ".join(filter(None, [searched, say("moments.marked", hour=hour) if hour else ""]))
+        )
+
     def _show_beside(self) -> None:
-        key = self.query_one(LineTable).cursor_key
-        blocks = [_about(self._history[key], self._history, self._entries)] if key else []
+        """Show the event under the cursor and the table after it, or what has changed since the mark."""
+        key, history = self._key, self._history
+        blocks: list[Block] = []
+        self._around = history.around(key) if key else None
+        self._entries = self._named_by(history[key]) if key else ()
+        if key and self._around:
+            blocks.append(_about(history[key], history, self._entries))
+            if self._mark and self._mark != key:
+                blocks.append(_compared(min(self._mark, key), max(self._mark, key), history))
+            blocks += _table_of(self._around)
         self.query_one(TextPanel).show(blocks)
         self.refresh_bindings()
 
@@ -189,7 +296,32 @@ def _about(event: Event, history: History, entries: Sequence[str]) -> Block:
     told = [line(sentence) for sentence in sentences(event, history)]
     thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
     when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
-    undone = [line((say("log.undone"), Tone.WARNING))] if is_undone(event, history) else []
+    marks = [line((mark, Tone.WARNING)) for mark in moment_marks(event, history)]
     names = ", ".join(history.session.notebook[key].name for key in entries)
     linked = [line((say("log.notebook", names=names), Emphasis.KEY))] if names else []
-    return Block((line((when, Emphasis.MUTED)), *linked, *undone, *told, *thrown))
+    return Block((line((when, Emphasis.MUTED)), *linked, *marks, *told, *thrown))
+
+
+def _compared(first: str, last: str, history: History) -> Block:
+    """Return what changed from one moment to a later one."""
+    event = history[first]
+    told = " ".join(sentences(event, history)).removesuffix(".")
+    changed = since(history, history.then(first), history.then(last)) or [say("moments.nothing_since")]
+    heading = say("moments.since", hour=event_hour(event, history), told=told)
+    return Block(tuple(line((text, Emphasis.STRONG)) for text in changed), heading)
+
+
+def _table_of(around: tuple[Session, Session]) -> Iterator[Block]:
+    """Yield the table after an event, the rows that it changed marked."""
+    for part in moment_parts(*around):
+        rows = [
+            line(("* ", Emphasis.KEY), (row.text, Emphasis.STRONG)) if row.changed else line(f"  {row.text}")
+            for row in part.rows
+        ]
+        yield Block(tuple(rows), part.heading.removesuffix(":"))
+
+
+def _lines_of(around: tuple[Session, Session]) -> Iterator[str]:
+    """Yield the lines of the table after an event, those that it changed first."""
+    rows = [row for part in moment_parts(*around) for row in part.rows]
+    yield from (row.text.strip() for row in sorted(rows, key=lambda row: not row.changed))

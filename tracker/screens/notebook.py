@@ -14,6 +14,8 @@ from textual.screen import ModalScreen
 from tracker.commands.notebook import status_of
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.glance import Tone
+from tracker.screens.asking.moments import go_on
+from tracker.screens.log import GoingOn, LogScreen, Onward
 from tracker.screens.table.move_player import Again, MovePlayer
 from tracker.screens.table.recent import event_hour, told_of
 from tracker.screens.unhurried import Unhurried
@@ -278,11 +280,12 @@ class NotebookScreen(ModalScreen[None]):
 
     def action_log(self) -> None:
         """Show the log, at the last event that names the entry under the cursor."""
-        from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
 
-        def left(entry: str | None) -> None:
-            if entry:
-                self.query_one(LineTable).move_to(entry)
+        def left(onward: Onward | None) -> None:
+            if onward is not None and onward.to is GoingOn.ENTRY:
+                self.query_one(LineTable).move_to(onward.what)
+            elif onward is not None:
+                go_on(self._player, onward)
 
         last = self._events[0].id if self._events else ""
         self.app.push_screen(LogScreen(self._player.history, last), left)
@@ -315,11 +318,12 @@ class NotebookScreen(ModalScreen[None]):
 
 def open_log(player: MovePlayer, at: str = "") -> None:
     """Show the log, at an event if one is named; from an event, the GM may go on to the notebook."""
-    from tracker.screens.log import LogScreen  # noqa: PLC0415 - imported when asked for
 
-    def left(entry: str | None) -> None:
-        if entry:
-            player.screen.app.push_screen(NotebookScreen(player, entry))
+    def left(onward: Onward | None) -> None:
+        if onward is not None and onward.to is GoingOn.ENTRY:
+            player.screen.app.push_screen(NotebookScreen(player, onward.what))
+        elif onward is not None:
+            go_on(player, onward)
 
     player.screen.app.push_screen(LogScreen(player.history, at), left)
 

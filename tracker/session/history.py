@@ -1,6 +1,6 @@
 """The events in order, which of them count, and the session that they fold into."""
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice, takewhile
@@ -18,6 +18,8 @@ from tracker.session.text import clean
 CHECKPOINT = 256
 """Events between two kept sessions: an undo folds again from the nearest one, not from the first event."""
 
+_BEHIND = "~"
+"""Behind every id in the order of events."""
 _Naming = tuple[str, str]
 """Id and name."""
 _BEARERS = ("creatures", "supplies", "notebook")
@@ -55,6 +57,10 @@ class History:
         self._idle: frozenset[str] = frozenset()
         """Ids of the events that do not count: cancelled, or late."""
         self._checkpoints: list[Session] = [empty_session(system)]
+        self._rulings: list[Event] | None = None
+        """The events that may keep others from counting, once somebody has asked."""
+        self._cancelled: frozenset[str] = frozenset()
+        """Ids of the events that an event that counts takes back."""
         self._moments: dict[int, _Moment] = {}
         """Moments kept at intervals, by how many events lie before each; `then` folds from the nearest."""
         self.session: Session = self._checkpoints[0]
@@ -123,6 +129,7 @@ class History:
     def _fold_changed(self, first: int) -> None:
         """Fold again from the first event that is new or whose counting has changed."""
         idle, precedence = self._standing()
+        self._cancelled = frozenset(self._taken_back())
         self._moments.clear()
         for event_id in idle ^ self._idle:
             first = min(first, self._position(event_id))
@@ -166,6 +173,7 @@ class History:
 
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
+        self._rulings = None
         if not event.changes:
             return
         for change in event.changes if event.over else ():
@@ -180,6 +188,7 @@ class History:
 
     def _forget(self, event_id: str) -> None:
         self._namings.pop(event_id, None)
+        self._rulings = None
         for index in (self.edits, self.takings):
             for path in [path for path, edits in index.items() if event_id in edits]:
                 index[path].remove(event_id)
@@ -284,6 +293,13 @@ class History:
         on = takewhile(lambda each: _number_of(each.id) == number, islice(self._events, at + 1, None))
         return (*back, *on)
 
+    def around(self, event_id: str) -> tuple[Session, Session]:
+        """Return `as_seen_by` and `then` of an event."""
+        event, before = self._by_id[event_id], self.as_seen_by(event_id)
+        if event.takes_back or event.settles:
+            return before, self.then(event_id)
+        return before, apply(before, (event.changes,))
+
     def then(self, event_id: str) -> Session:
         """Return the session as the events up to this one left it, whatever has been taken back since."""
         return self._then(self._position(event_id) + 1)
@@ -298,7 +314,7 @@ class History:
 
     def _then(self, end: int) -> Session:
         """Fold the first events from the nearest kept session that had the same ones count."""
-        idle = self._standing(end=end)[0]
+        idle = self._idle_once(end)
         unlike = idle ^ self._of_first(end, self._idle)
         start = min(map(self._position, unlike), default=end)
         at = start // CHECKPOINT * CHECKPOINT
@@ -314,9 +330,27 @@ class History:
             self._moments[at] = _Moment(session, self._of_first(at, idle))
         return apply(session, self._batch(at, end, idle))
 
+    def _idle_once(self, end: int) -> frozenset[str]:
+        """Return the ids of the events that did not count once so many had happened.
+
+        If no event that settles a roll counted otherwise than now, the same ones were late.
+        """
+        bound = self._id_at(end)
+        cancelled = self._taken_back(bound)
+        unlike = (each for each in cancelled ^ self._cancelled if each < bound)
+        if any(self._by_id[each].settles for each in unlike if each in self._by_id):
+            return self._standing_of(cancelled, bound)[0]
+        late = (each for each in self.superseded if each < bound)
+        return frozenset((cancelled & self._by_id.keys()).union(late))
+
     def _of_first(self, end: int, ids: frozenset[str]) -> frozenset[str]:
         """Return those of the ids that the first events have."""
-        return frozenset(each for each in ids if end == len(self) or each < self._events[end].id)
+        bound = self._id_at(end)
+        return frozenset(each for each in ids if each < bound)
+
+    def _id_at(self, place: int) -> str:
+        """Return the id of the event at a place, or what is behind every id."""
+        return self._events[place].id if place < len(self) else _BEHIND
 
     def _before(self, end: int) -> Session:
         kept = end // CHECKPOINT
@@ -332,29 +366,30 @@ class History:
         target = self._by_id.get(event.cancels)
         return target is not None and not target.cancels
 
-    def _standing(self, *also: str, end: int | None = None) -> tuple[frozenset[str], Precedence]:
-        """Return the ids that do not count: cancelled by an event that counts, `also` these, or late.
+    def _standing(self, *also: str) -> tuple[frozenset[str], Precedence]:
+        """Return the ids that do not count: cancelled by an event that counts, `also` these, or late."""
+        return self._standing_of(self._taken_back(also=also))
 
-        With `end`, only so many events have happened.
-        """
-        cancelled = set(also)
-        events = self._events[:end]
-        for event in reversed(events):
-            if event.takes_back and event.id not in cancelled:
-                cancelled.update(each for each in event.takes_back if each < event.id)
-        settling = [event for event in events if event.settles]
+    def _standing_of(self, cancelled: set[str], bound: str = _BEHIND) -> tuple[frozenset[str], Precedence]:
+        settling = (event for event in self._rulings_before(bound) if event.settles)
         precedence = Precedence(event for event in settling if event.id not in cancelled)
         return frozenset((cancelled & self._by_id.keys()) | precedence.superseded.keys()), precedence
 
+    def _taken_back(self, bound: str = _BEHIND, also: tuple[str, ...] = ()) -> set[str]:
+        """Return the ids that an event that counts cancels, and `also` these; only events before a bound."""
+        cancelled = set(also)
+        for event in reversed(self._rulings_before(bound)):
+            if event.takes_back and event.id not in cancelled:
+                cancelled.update(each for each in event.takes_back if each < event.id)
+        return cancelled
+
+    def _rulings_before(self, bound: str) -> list[Event]:
+        if self._rulings is None:
+            self._rulings = [event for event in self._events if event.takes_back or event.settles]
+        return self._rulings[: bisect_left(self._rulings, bound, key=_id_of)]
+
     def _position(self, event_id: str) -> int:
-        low, high = 0, len(self._events)
-        while low < high:
-            middle = (low + high) // 2
-            if self._events[middle].id < event_id:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        return bisect_left(self._events, event_id, key=_id_of)
 
     def _fold_from(self, first: int) -> None:
         del self._checkpoints[first // CHECKPOINT + 1 :]

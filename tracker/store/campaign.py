@@ -18,7 +18,15 @@ from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.store.backups import Backup, Backups
-from tracker.store.event_line import Documents, Entries, Entry, make_event_id, new_writer, write_line
+from tracker.store.event_line import (
+    Documents,
+    Entries,
+    Entry,
+    make_event_id,
+    new_writer,
+    number_of,
+    write_line,
+)
 from tracker.store.event_log import EventLog, validator_for
 from tracker.store.files import read_list, refusing, write_list
 from tracker.store.journal import Owner
@@ -219,16 +227,21 @@ class Campaign:
         with refusing(saves):
             return place(encode(Contents.of(entries)), name, saves)
 
-    def fork(self, event_id: str, saves: Path, name: str) -> Path:
+    def fork(self, event_id: str, saves: Path, title: str) -> Path:
         """Make another campaign of everything up to an event and return its path; this one stays as it is.
 
-        Events that this version cannot read go along too.
+        Events that this version cannot read go along too. Refuses `empty_name`.
         """
+        from tracker.session.moves.campaign import rename  # noqa: PLC0415 - seldom asked for
         from tracker.store.campaigns import another  # noqa: PLC0415 - seldom asked for
+        from tracker.store.paths import title_slug  # noqa: PLC0415 - seldom asked for
 
+        then = self.history.then(event_id)
+        document = rename(then, title).document(self.gm, self.now(), then.elapsed)
+        named = make_event_id(number_of(event_id) + 1, new_writer())
         entries = {each: entry for each, entry in self.save.entries.items() if each <= event_id}
         with refusing(saves):
-            return another(entries, name, saves)
+            return another({**entries, named: write_line(named, document)}, title_slug(title), saves)
 
     def hand_over(self) -> Sharing:
         """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""

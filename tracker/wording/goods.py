@@ -52,14 +52,15 @@ def heap_lines(session: Session) -> dict[bool, str]:
     return {hidden: text for hidden, text in heaps.items() if text}
 
 
-def goods_lines(session: Session) -> list[str]:
-    """Return what lies in the heap and what each creature carries: `Lía: Bolsa 3 oro · Lleva rubí`."""
-    lines = [
-        say("goods.hidden_heap" if hidden else "goods.heap", what=what)
-        for hidden, what in heap_lines(session).items()
-    ]
+def goods_rows(session: Session) -> dict[str, str]:
+    """Return what lies in the heap and what each creature carries: `Lía: Bolsa 3 oro · Lleva rubí`.
+
+    Creatures go by their ids, the two parts of the heap by the texts that tell them.
+    """
+    heap = {hidden: "goods.hidden_heap" if hidden else "goods.heap" for hidden in (True, False)}
+    rows = {heap[hidden]: say(heap[hidden], what=what) for hidden, what in heap_lines(session).items()}
     for who, creature in session.creatures.items():
         if parts := carried_text(session, who):
             told_parts = " · ".join(f"{word} {text}" for word, text in parts.items())
-            lines.append(f"{creature.name}: {told_parts}")
-    return lines
+            rows[who] = f"{creature.name}: {told_parts}"
+    return rows

@@ -2,15 +2,64 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.moves.rewind import returning
-from tracker.wording.difference import since
+from tracker.session.state import Session
+from tracker.wording.difference import difference, lines_of
 from tracker.wording.messages import say
+from tracker.wording.report import Section, moment_lines, table_sections
 from tracker.wording.sentences import happened, is_undone
 
+_FIRST = "encounter"
+"""The part of the table that is shown first: in a fight it matters most."""
 MOST_NAMED = 3
 """Acts that are told one by one; of more, the last ones are told and the others counted."""
+
+
+class MomentRow(Struct, frozen=True):
+    """A row of the table at a moment."""
+
+    text: str
+    changed: bool
+    """Whether the act of that moment made it what it is."""
+
+
+class MomentPart(Struct, frozen=True):
+    """A part of the table at a moment, under its heading."""
+
+    heading: str
+    rows: tuple[MomentRow, ...]
+
+
+def moment_parts(before: Session, after: Session) -> Iterator[MomentPart]:
+    """Yield the table after an act, with what the act changed.
+
+    Those of the party who are in the encounter stand in it alone.
+    """
+    earlier = {(part.id, key): text for part in _parts(before) for key, text in part.rows.items()}
+    for part in _parts(after):
+        rows = [MomentRow(text, earlier.get((part.id, key)) != text) for key, text in part.rows.items()]
+        if rows:
+            yield MomentPart(part.heading, tuple(rows))
+
+
+def _parts(session: Session) -> Iterator[Section]:
+    when = {str(number): text for number, text in enumerate(moment_lines(session))}
+    if session.pending:
+        when["pending"] = say("moments.pending", count=len(session.pending))
+    yield Section("when", say("moments.as_it_was"), when)
+    sections = {section.id: section for section in table_sections(session)}
+    fighting = sections.get(_FIRST)
+    if fighting is not None:
+        yield fighting
+    for section in sections.values():
+        there = fighting.rows if fighting is not None and section.id == "party" else {}
+        if section is not fighting:
+            yield replace(section, rows={k: text for k, text in section.rows.items() if k not in there})
 
 
 def return_lines(history: History, event_id: str, gm: str = "") -> Iterator[str]:
@@ -28,7 +77,7 @@ def return_lines(history: History, event_id: str, gm: str = "") -> Iterator[str]
                 yield say(mine, count=len(of_one), told=_told(of_one, history))
             else:
                 yield say(others, gm=whose, count=len(of_one), told=_told(of_one, history))
-    yield from since(history, history.session, history.then(event_id))
+    yield from lines_of(difference(history, history.then(event_id)))
 
 
 def others_among(history: History, event_id: str, gm: str) -> tuple[str, ...]:

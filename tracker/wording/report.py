@@ -24,7 +24,7 @@ from tracker.session.outdoors import EncounterWatch, Weather
 from tracker.session.pending import sides_to_roll, whose
 from tracker.session.progress import ProgressClock
 from tracker.session.schema import encode
-from tracker.session.state import Effect, Named, Session
+from tracker.session.state import Effect, Encounter, Named, Session
 from tracker.session.versions import not_shown
 from tracker.wording import amounts
 from tracker.wording.clock import moons_text, weather_text
@@ -38,8 +38,8 @@ from tracker.wording.contract import (
     record,
 )
 from tracker.wording.dates import date_text
-from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, supply_text
-from tracker.wording.goods import goods_lines
+from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, sight_text, supply_text
+from tracker.wording.goods import goods_rows
 from tracker.wording.messages import say
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
@@ -247,33 +247,51 @@ def _pending_status(session: Session, pending: PendingRoll, names: Mapping[str, 
     return PendingStatus(pending.kind, named(pending.who, names), sides, data)
 
 
+class Section(Struct, frozen=True):
+    """A part of the table in words: a heading over rows, each under the id of what it tells of."""
+
+    id: str
+    heading: str
+    rows: Mapping[str, str]
+
+
+def table_sections(session: Session) -> Iterator[Section]:
+    """Yield the party and the encounter, then everybody else, supplies, goods and clocks if there are any."""
+    yield Section(
+        "party", say("report.party"), {who: _creature_line(session, who) for who in session.party()}
+    )
+    fight = session.fight
+    if fight is not None:
+        round_ = term(words_of(session.system), "round", "named", round=fight.round)
+        heading = say("report.encounter", name=fight.name, round=round_)
+        yield Section("encounter", heading, dict(_encounter_rows(session, fight)))
+    here = fight.combatants if fight else {}
+    others = [who for who, each in session.creatures.items() if not each.party and who not in here]
+    rows = {
+        "report.outside_the_encounter": {who: _creature_line(session, who) for who in others},
+        "report.supplies": {key: _supply_line(session, key) for key in session.supplies},
+        "report.purses_and_loot": {key: f"  {text}" for key, text in goods_rows(session).items()},
+        "report.clocks": {
+            key: f"  {progress_text(session, clock)}" for key, clock in session.progress.items()
+        },
+    }
+    yield from (Section(key, say(key), each) for key, each in rows.items() if each)
+
+
+def moment_lines(session: Session) -> list[str]:
+    """Return the day and the hour, and what the sky and the scene are like."""
+    date = date_text(session.day, session.date)
+    when = say("report.date_hour", date=date, hour=amounts.hour(session.time_of_day))
+    return [when, *filter(None, [moons_text(session), weather_text(session), scene_text(session)])]
+
+
 def status_text(history: History) -> str:
     """Return the table as plain text, for a screen reader, a pipe or a quick look."""
     session = history.session
-    lines = [
-        say("report.title_system", title=session.title, system=_system_name(session)),
-        say(
-            "report.date_hour",
-            date=date_text(session.day, session.date),
-            hour=amounts.hour(session.time_of_day),
-        ),
-        *filter(None, [moons_text(session), weather_text(session), scene_text(session)]),
-        "",
-        say("report.party"),
-        *(_creature_line(session, who) for who in session.party()),
-    ]
-    lines += _encounter_lines(session)
-    lines += _others_lines(session)
-    if session.supplies:
-        lines += ["", say("report.supplies"), *(_supply_line(session, key) for key in session.supplies)]
-    if goods := goods_lines(session):
-        lines += ["", say("report.purses_and_loot"), *(f"  {each}" for each in goods)]
-    if session.progress:
-        lines += [
-            "",
-            say("report.clocks"),
-            *(f"  {progress_text(session, each)}" for each in session.progress.values()),
-        ]
+    title = say("report.title_system", title=session.title, system=_system_name(session))
+    lines = [title, *moment_lines(session)]
+    for section in table_sections(session):
+        lines += ["", section.heading, *section.rows.values()]
     if threads := open_threads(session.notebook):
         lines += ["", say("report.open_threads"), *(f"  {name}" for name in threads)]
     if session.tables or session.game.tables:
@@ -321,31 +339,15 @@ def _creature_line(session: Session, who: str) -> str:
     return "  " + " · ".join(filter(None, [session.creatures[who].name, gauge_text(session, who), badges]))
 
 
-def _encounter_lines(session: Session) -> list[str]:
-    fight = session.fight
-    if fight is None:
-        return []
-    round_ = term(words_of(session.system), "round", "named", round=fight.round)
-    head = say("report.encounter", name=fight.name, round=round_)
-    lines = ["", head]
+def _encounter_rows(session: Session, fight: Encounter) -> Iterator[tuple[str, str]]:
+    """Yield the combatants in the order of their turns, a sign before the one whose turn it is."""
     for who in turn_order(fight):
         if who in session.creatures:
             sign = ">" if who == fight.active else " "
             initiative = initiative_of(fight, who)
             shown = "  -" if initiative is None else f"{initiative:3}"
-            lines.append(f"{sign}{shown}{_creature_line(session, who)}")
-    return lines
-
-
-def _others_lines(session: Session) -> list[str]:
-    """Return who is neither of the party nor in the encounter being played."""
-    here = session.fight.combatants if session.fight else {}
-    others = [who for who, each in session.creatures.items() if not each.party and who not in here]
-    return (
-        ["", say("report.outside_the_encounter"), *(_creature_line(session, who) for who in others)]
-        if others
-        else []
-    )
+            hidden = f" · {sight_text(hidden=True)}" if fight.combatants[who].hidden else ""
+            yield who, f"{sign}{shown}{_creature_line(session, who)}{hidden}"
 
 
 def _supply_line(session: Session, key: str) -> str:

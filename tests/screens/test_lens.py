@@ -1,0 +1,166 @@
+"""The log as a lens: the table as it was, the way back, another campaign, forecasts, notes, comparisons."""
+
+import pytest
+
+from tests.screens.game import Folder, Game, playing
+from tests.session.game import event_id
+from tests.widgets.stage import seen
+from tracker.session.event import InMemory, read_event
+from tracker.widgets.text_panel import TextPanel
+from tracker.wording.language import speak
+from tracker.wording.report import status_text
+
+LINES = (
+    "pj Lía salud_total=14 salud=14",
+    "pj Bren",
+    "aparece 2 goblin",
+    "combate Puente",
+    "oculta goblin 2",
+    "siguiente",
+    "daño Lía 3",
+    "nota fin",
+)
+
+
+@pytest.fixture
+def past(folder: Folder) -> Folder:
+    folder.begin(*LINES)
+    return folder
+
+
+def then(game: Game) -> list[str]:
+    """Return what stands beside the list of the log."""
+    return seen(game.app.screen.query_one(TextPanel))
+
+
+def row(game: Game, name: str) -> str:
+    return next(line for line in then(game) if name in line)
+
+
+async def test_the_cursor_shows_the_table_as_it_was_with_what_the_act_changed(past: Folder) -> None:
+    async with playing(past, size=(80, 40)) as game:
+        await game.press("L")
+        assert "  Lía · Salud 11/14" in row(game, "Lía · Salud").replace("-  ", "  ")
+        await game.press("up")
+        assert row(game, "Lía · Salud").lstrip().startswith("*")
+        assert "11/14" in row(game, "Lía · Salud")
+        await game.press("up")
+        assert "14/14" in row(game, "Lía · Salud")
+        assert any("Puente" in line for line in then(game))
+        await game.press("up")
+        assert row(game, "goblin 2 · Salud").lstrip().startswith("*")
+        assert "oculto" in row(game, "goblin 2 · Salud")
+        await game.press("home")
+        assert not any("Lía" in line for line in then(game))
+
+
+async def test_one_goes_back_to_a_moment_and_undo_brings_everything_forward(past: Folder) -> None:
+    async with playing(past) as game:
+        now = game.session
+        await game.press("L", "up", "up")
+        await game.press("r")
+        assert game.dialog == "Confirm"
+        assert "De ana" not in game.screen
+        assert "Se deshacen 2 actos: Nota: fin" in game.screen
+        assert "Lía: Salud +3" in game.screen
+        await game.press("n")
+        assert game.session == now
+        await game.press("L", "up", "up", "r", "s")
+        assert game.sheet("Lía").health == 14
+        assert game.saved("Lía").health == 14
+        await game.press("u", "u")
+        assert game.session == now
+
+
+async def test_what_others_did_stands_apart_and_what_comes_meanwhile_asks_again(past: Folder) -> None:
+    past.play("daño Lía 1", gm="bea")
+    async with playing(past) as game:
+        await game.press("L", "up", "up", "up", "r")
+        assert "De bea se deshace un acto: " in game.screen
+        past.play("daño Lía 2", gm="bea")
+        await game.until(lambda: game.sheet("Lía").health == 8, "what Bea did")
+        await game.press("s")
+        assert game.dialog == "Confirm"
+        assert "De bea se deshacen 2 actos: " in game.screen
+        await game.press("s")
+        assert game.sheet("Lía").health == 14
+
+
+async def test_another_campaign_begins_at_a_moment(past: Folder) -> None:
+    async with playing(past) as game:
+        now, events = game.session, game.events
+        await game.press("L", "up", "up", "b")
+        assert "Nombre de la campaña" in game.screen
+        await game.press("ctrl+u")
+        await game.say("Otra mesa")
+        assert "Otra mesa.json" in game.notice
+        assert (game.session, game.events) == (now, events)
+    other = past.open(title="Otra mesa")
+    assert (other.session.title, len(other.history)) == ("Otra mesa", events - 1)
+    assert "Lía · Salud 14/14" in status_text(other.history)
+    other.save.close()
+
+
+async def test_a_fight_of_the_past_is_forecast_and_a_line_of_it_is_noted(past: Folder) -> None:
+    past.play("ficha Lía daño=1d6", "daño Lía 1", "nota fin")
+    async with playing(past) as game:
+        await game.press("L", "home")
+        assert "Pronóstico" not in game.screen
+        await game.press("f")
+        assert game.dialog == "LogScreen"
+        await game.press("end", "up", "up", "up", "up", "f")
+        assert "nadie puede herir" in game.hint
+        await game.press("end", "up", "f")
+        assert game.dialog == "ForecastPage", game.hint
+        await game.press("q", "n")
+        assert game.dialog == "Picker"
+        await game.press("enter")
+        assert game.dialog == "CommandPrompt"
+        await game.press("enter")
+        assert "Lía recibe 1 de daño" in game.notice
+
+
+async def test_two_moments_are_compared(past: Folder) -> None:
+    async with playing(past, size=(80, 40)) as game:
+        await game.press("L", "home", "m")
+        await game.press("end")
+        told = "\n".join(then(game))
+        assert "Desde " in told
+        assert "llega Lía" in told
+        await game.press("m", "home", "m", "end", "up", "up", "m", "up", "up", "down", "down", "down")
+        assert "Lía: Salud -3" in "\n".join(then(game))
+        await game.press("up", "m")
+        assert "Desde " not in "\n".join(then(game))
+        assert "marcado" not in game.hint
+
+
+async def test_an_undone_moment_is_shown_as_it_was_and_marked(past: Folder) -> None:
+    past.play("daño Bren 1", "deshacer")
+    async with playing(past, size=(80, 40)) as game:
+        await game.press("L", "up")
+        assert "Deshecho" in then(game)[1]
+        assert "9/10" in row(game, "Bren · Salud")
+        await game.press("down")
+        assert "10/10" in row(game, "Bren · Salud")
+        assert row(game, "Bren · Salud").lstrip().startswith("*")
+
+
+async def test_a_moment_that_a_merge_brought_in_says_so(past: Folder) -> None:
+    async with playing(past, size=(80, 40)) as game:
+        last = next(reversed(game.table.history))
+        number = int(last.id[:10])
+        document = dict(last.document, gm="bea")
+        game.table.history.add([read_event(event_id(number, "ffffffff"), InMemory(document))])
+        await game.press("L", "end")
+        assert any("A la vez que ana" in line for line in then(game))
+        await game.press("up")
+        assert any("A la vez que bea" in line for line in then(game))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_lens_speaks_english_and_fits(past: Folder, size: tuple[int, int]) -> None:
+    speak("en")
+    async with playing(past, size=size) as game:
+        await game.press("L", "up")
+        assert "The table then" in game.screen
+        assert "Lía · " in "\n".join(then(game))

@@ -1,0 +1,72 @@
+"""What the GM goes on to from a moment of the log: a return to it, another campaign from it, a note of it."""
+
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.screens.log import GoingOn, Onward
+from tracker.screens.table.move_player import MovePlayer, let_be
+from tracker.screens.table.recent import event_hour
+from tracker.session.event import Event
+from tracker.session.moves.rewind import return_to, returning
+from tracker.widgets.confirm import Confirm
+from tracker.widgets.ink import line
+from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording.messages import say
+from tracker.wording.moments import return_lines
+from tracker.wording.sentences import sentences
+
+
+def go_on(player: MovePlayer, onward: Onward) -> None:
+    """Ask about a return, a campaign or a note, and do it."""
+    match onward.to:
+        case GoingOn.RETURN:
+            ask_return(player, onward.what)
+        case GoingOn.BRANCH:
+            ask_branch(player, onward.what)
+        case GoingOn.NOTE:
+            player.screen.ask_line(say("moments.note"), "note ", initial=onward.what)
+
+
+def ask_return(player: MovePlayer, event_id: str) -> None:
+    """Ask whether to return to a moment, and show what that takes back and brings back.
+
+    If something more happens meanwhile, the question is asked again.
+    """
+    history = player.history
+    try:
+        return_to(history, event_id)
+    except Refusal as refusal:
+        player.refuse(refusal)
+        return
+    asked = returning(history, event_id)
+    event = history[event_id]
+    told = " ".join(sentences(event, history)).removesuffix(".")
+    question = say("moments.return_to", hour=event_hour(event, history), told=told)
+    details = return_lines(history, event_id, player.screen.campaign.gm)
+
+    def answered(yes: bool | None) -> None:
+        if not yes:
+            return
+        if returning(player.history, event_id) != asked:
+            player.say(say("moments.came_since"))
+            ask_return(player, event_id)
+            return
+        player.play(lambda now: return_to(now, event_id))
+
+    player.screen.app.push_screen(Confirm(question, [line(each) for each in details]), answered)
+
+
+def ask_branch(player: MovePlayer, event_id: str) -> None:
+    """Ask for the name of a campaign that begins at a moment, and begin it; this one stays as it is."""
+    campaign = player.screen.campaign
+
+    def begun(title: str) -> Event | None:
+        path = campaign.fork(event_id, campaign.save.path.parent, title)
+        player.say(say("backups.campaign_created", path=path.name))
+        return None
+
+    def named(title: str | None) -> None:
+        if title is not None:
+            player.attempt(lambda: begun(title), let_be)
+
+    prompt = TextPrompt(say("moments.name_of_the_campaign"), player.session.title, max_length=NAME_LENGTH)
+    player.screen.app.push_screen(prompt, named)
