@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.session.game import Game, refused
-from tracker.commands.reading import SIGHT
 from tracker.commands.specs import SPECS
+from tracker.commands.vocabulary import forms
 from tracker.session.almanac import Moon
 from tracker.session.holdings import heap_of
 from tracker.session.schema import decode, encode, record_of
@@ -73,11 +73,12 @@ LINES: dict[str, tuple[tuple[str, ...], Callable[[Game], object]]] = {
         lambda game: game.session.players_view.arrival == "unseen",
     ),
 }
+SIGHT = {form: word_id == "hidden" for word_id in ("hidden", "shown") for form in forms(word_id)}
 OPPOSITE = {True: "visible", False: "oculto"}
 
 
 def test_every_command_whose_usage_names_them_is_tried() -> None:
-    naming = {each.id for each in SPECS if re.search(r"[\[|](ocult[oa]|visible)|visible[|\]]", each.usage)}
+    naming = {each.id for each in SPECS if re.search(r"\b(hidden|shown)\b", " ".join(each.patterns))}
     assert naming <= LINES.keys()
 
 

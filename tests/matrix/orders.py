@@ -12,7 +12,7 @@ from tracker.rules.system import Act, Kind, Param, Whose
 from tracker.session.effects import params_of
 from tracker.session.moves.settings import settings_of
 from tracker.session.state import Session
-from tracker.wording.words import act_verb, term, words_of
+from tracker.wording.words import term, words_of
 
 FACES, OTHERS = 0.1, 0.25
 """How often a line has what stands in brackets: typed faces, seldom as many as the dice, and the rest."""
@@ -40,10 +40,7 @@ def commands_of(session: Session) -> list[Order]:
 def acts_of(session: Session) -> list[Order]:
     """Return every act of a game."""
     words = words_of(session.system)
-    return [
-        Order(act.id, act_usage(act, act_verb(words, act.id), words), act)
-        for act in session.game.acts.values()
-    ]
+    return [Order(act.id, act_usage(act, words), act) for act in session.game.acts.values()]
 
 
 def _forms(usage: str) -> Iterator[str]:

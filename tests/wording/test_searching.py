@@ -4,6 +4,7 @@ import pytest
 
 from tracker.commands.search import KEYS, search, search_examples
 from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.words import term, words_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -17,4 +18,4 @@ def test_every_example_of_a_search_can_be_read(language: str) -> None:
 def test_every_key_of_a_search_is_in_its_examples() -> None:
     told = " ".join(text for text, _what in search_examples())
 
-    assert [key for key in KEYS if f"{key}:" not in told] == []
+    assert [key for key in KEYS if f"{term(words_of(''), 'search_key', key)}:" not in told] == []

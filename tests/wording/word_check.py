@@ -49,6 +49,8 @@ ID_SPACES = frozenset(
         "refusal",
         "request",
         "round",
+        "search_faces",
+        "search_key",
         "section",
         "short",
         "side",
@@ -59,10 +61,13 @@ ID_SPACES = frozenset(
         "unit",
         "units",
         "value",
+        "verb",
         "waiting",
     )
 )
 """Spaces whose keys the code puts together from ids; the keys of every other space stand whole in it."""
+TYPED_SPACES = frozenset(("blank", "word"))
+"""Spaces whose keys stand in the patterns of typed lines too."""
 _BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
 
 
@@ -219,7 +224,8 @@ def _names(data: Iterable[Datum]) -> set[str]:
 
 def unused(table: Table, used: Callable[[str], bool]) -> list[str]:
     """Return the keys that the code never names, outside the spaces of ids."""
-    return [key for key in sorted(keys_of(table)) if key.partition(".")[0] not in ID_SPACES and not used(key)]
+    spaces = ID_SPACES | TYPED_SPACES
+    return [key for key in sorted(keys_of(table)) if key.partition(".")[0] not in spaces and not used(key)]
 
 
 def is_id(sources: Iterable[ast.Module]) -> Callable[[str], bool]:

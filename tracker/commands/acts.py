@@ -8,8 +8,9 @@ from typing import Any
 from tracker.commands.command import Command
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
-from tracker.commands.names import ADVERSARIES, EVERYBODY
+from tracker.commands.names import is_everybody
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, in_words, says
 from tracker.rules.dice.tokens import MODES
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
@@ -20,8 +21,7 @@ from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.messages import say
-from tracker.wording.words import Words, act_verb, synonyms, term
+from tracker.wording.words import Words, synonyms, term
 
 _DURATION = re.compile(r"\d+[dhms].*", re.IGNORECASE)
 _SHAPES = {
@@ -60,23 +60,22 @@ _OUT_OF_RANGE = (f"{each}_out_of_range" for each in ("figure", "duration", "dist
 _WRONG_FIGURES = ("missing", "bad_duration", *_OUT_OF_RANGE)
 """The refusals of a parameter that is understood."""
 _OPERATORS = ("+", "-", "*", "/")
-_LINKS = {Kind.CREATURE: ("contra", "against"), Kind.DEALER: ("de", "from")}
-"""Words before the name of a creature."""
-_FROM = ("de", "por", "from", "by")
-"""Words before the source of a condition."""
-_ALL = ("todos", "all")
-"""Words for a whole group, behind one of its members."""
+_LINKS = {Kind.CREATURE: "against", Kind.DEALER: "from"}
+"""Small words before the name of a creature."""
+_FROM = ("from", "by")
+"""Small words before the source of a condition."""
 _SHARES = ("half", "double")
 """Flags that may name the targets that they are for."""
 
 
-def act_usage(act: Act, verb: str, words: Words) -> str:
+def act_usage(act: Act, words: Words) -> str:
     """Return how an act is written, from its parameters."""
     params = params_of(act)
     parts = [_param_usage(act, param, words) for param in params]
     parts = [part if param.required else f"[{part}]" for part, param in zip(parts, params, strict=True)]
-    who = [] if act.whose is Whose.TABLE else [say("acts.who")]
-    return " ".join([verb, *who, *parts, *(["[= " + say("acts.faces") + "]"] if act.rolls else [])])
+    who = [] if act.whose is Whose.TABLE else [blank("who")]
+    faces = [in_words("[= FACES]")] if act.rolls else []
+    return " ".join([term(words, "verb", act.id), *who, *parts, *faces])
 
 
 def _param_usage(act: Act, param: Param, words: Words) -> str:
@@ -85,7 +84,7 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
     space = own if words.has(own, param.name) else "param"
     name = term(words, space, param.name)
     if param.kind is Kind.DEALER:
-        return say("acts.from_who")
+        return in_words("from WHO")
     return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 
@@ -93,7 +92,7 @@ def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order; free text is the rest of the line."""
     creature_ids, args = _creatures_of(act, reader)
     for word in reader.rest_words():
-        if plain(word) in _ALL and (mates := _mates(reader, creature_ids)):
+        if says(word, "everybody") and (mates := _mates(reader, creature_ids)):
             creature_ids = mates
             continue
         _take_word(act, word, args, reader, creature_ids)
@@ -122,7 +121,7 @@ def _missing_param(
     """Return the refusal for a missing parameter, or for free text that may have been meant for it."""
     typed = re.fullmatch(r"(?P<stem>.*\D) (?P<number>\d+)", reader.typed())
     if not args and typed and param.kind in (Kind.EFFECT, Kind.NUMBER):
-        what, verb = term(reader.words, "param", param.name), act_verb(reader.words, act.id)
+        what, verb = term(reader.words, "param", param.name), term(reader.words, "verb", act.id)
         named = {each: clean(text, NAME_LENGTH) for each, text in typed.groupdict().items()}
         return Refusal("name_with_number", name=typed[0], what=what.upper(), verb=verb, **named)
     texts = [str(args[each.name]) for each in params_of(act) if each.kind in _WORDED and each.name in args]
@@ -144,7 +143,7 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
         return group, {}
     word = reader.peek()
     nobody = word is None or bool(_DURATION.fullmatch(word))
-    everybody = plain(word or "") in EVERYBODY
+    everybody = is_everybody(word or "")
     of_all = bool(act.lasts) and (nobody or everybody)
     creature_ids = reader.session.party() if of_all and nobody else reader.creatures()
     creature_ids = _living("*" if of_all else word, creature_ids, reader)
@@ -211,7 +210,7 @@ def _take_meant(
 def _linked(word: str, params: list[Param], reader: Reader) -> dict[str, Any] | None:
     """Return what a word links to a parameter: `contra bea`, `de goblin`, `rival+2`."""
     for param in params:
-        if plain(word) in _LINKS.get(param.kind, ()):
+        if param.kind in _LINKS and says(word, _LINKS[param.kind]):
             return {param.name: _targets(param, reader)}
         if param.kind is Kind.SIGNED:
             for name in map(plain, synonyms(reader.words, "param", param.name)):
@@ -282,7 +281,7 @@ def _text(
     Before that end a name where nothing but parameters follows, and free text where these are also some
     that the act cannot do without.
     """
-    if param.of and plain(reader.last()) in _FROM and reader.peek() is not None:
+    if param.of and says(reader.last(), *_FROM) and reader.peek() is not None:
         reader.take("")
     if reader.was_quoted:
         return reader.last()
@@ -464,7 +463,7 @@ def _targets(param: Param, reader: Reader) -> str | tuple[str, ...]:
 
 def _living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
     """Return the creatures that a word means: many at once are the living, if there are any."""
-    if plain(word or "") in (*EVERYBODY, *ADVERSARIES) or "*" in (word or ""):
+    if is_everybody(word or "") or says(word, "foes") or "*" in (word or ""):
         creatures, is_out = reader.session.creatures, reader.session.game.is_out
         return tuple(who for who in creature_ids if not is_out(creatures[who].sheet)) or creature_ids
     return creature_ids

@@ -5,17 +5,15 @@ from collections.abc import Mapping
 from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
-from tracker.commands.dates import NOTHING, day_of_month, month_of
+from tracker.commands.dates import day_of_month, month_of
 from tracker.commands.matching import known, plain
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, says
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.moves import almanac as moves
 from tracker.session.moves.calendar import check_date
-from tracker.wording.messages import say
-
-_DAYS, _FULL, _ON = ("días", "dias", "días,", "dias,", "days", "days,"), ("llena", "full"), ("el", "on")
 
 
 def moon(reader: Reader) -> Command:
@@ -24,10 +22,10 @@ def moon(reader: Reader) -> Command:
     if (changed := _changed(reader, "moons", name, "moon")) is not None:
         return changed
     days = reader.number("N")
-    reader.is_next(*_DAYS)
+    reader.is_next("days", behind=",")
     full = None
-    if reader.is_next(*_FULL):
-        reader.is_next(*_ON)
+    if reader.is_next("full"):
+        reader.is_next("on")
         full = _day(reader)
     hidden = _hidden(reader)
     reader.end()
@@ -43,12 +41,12 @@ def feast(reader: Reader) -> Command:
     name = _name(reader)
     if (changed := _changed(reader, "feasts", name, "feast")) is not None:
         return changed
-    day = reader.number(say("almanac.day"))
+    day = reader.number(blank("day"))
     calendar = reader.session.calendar
     if not calendar.months:
         raise Refusal("no_calendar")
     month = month_of(
-        calendar, reader.longest(reader.take(say("almanac.month")), (each.name for each in calendar.months))
+        calendar, reader.longest(reader.take(blank("month")), (each.name for each in calendar.months))
     )
     hidden = _hidden(reader)
     reader.end()
@@ -66,11 +64,11 @@ def appointment(reader: Reader) -> Command:
         within = Reader(line, reader.context, reader.usage)
         changed = _changed(within, "appointments", _name(within), "appointment")
         if changed is None:
-            raise Refusal("missing", what=say("almanac.day"), usage=reader.usage)
+            raise Refusal("missing", what=blank("day"), usage=reader.usage)
         return changed
     when, colon, text = line.partition(":")
     if not colon:
-        raise Refusal("missing", what=say("almanac.text"), usage=reader.usage)
+        raise Refusal("missing", what=blank("text"), usage=reader.usage)
     within = Reader(when, reader.context, reader.usage)
     day, hidden = _day(within, coming=True), _hidden(within)
     within.end()
@@ -84,7 +82,7 @@ def appointment(reader: Reader) -> Command:
 
 def _day(reader: Reader, *, coming: bool = False) -> int:
     """Take `DÍA [MES [AÑO]]` and return the day of the campaign; without a month, of this month."""
-    day, session = reader.number(say("almanac.day")), reader.session
+    day, session = reader.number(blank("day")), reader.session
     if session.date is None:
         return day
     if reader.peek() is None or reader.is_sight():
@@ -100,12 +98,12 @@ def _hidden(reader: Reader) -> bool | UnsetType:
 
 def _name(reader: Reader) -> str:
     """Take the words up to a number or a word of these commands."""
-    words = [reader.take(say("almanac.name"))]
+    words = [reader.take(blank("name"))]
     while (
         (word := reader.peek()) is not None
         and not word.isdecimal()
         and not reader.is_sight()
-        and plain(word) not in NOTHING
+        and not says(word, "nothing")
     ):
         words.append(reader.take(""))
     return " ".join(words)
@@ -115,7 +113,7 @@ def _changed(reader: Reader, collection: str, name: str, verb: str) -> Command |
     """Read `nada`, `visible` or `oculta` behind the name of something kept; None for any other line."""
     hidden = reader.hidden()
     if hidden is None:
-        if plain(reader.peek() or "") not in NOTHING:
+        if not says(reader.peek(), "nothing"):
             return None
         reader.take("")
     reader.end()

@@ -1,15 +1,14 @@
 """Completions of a typed word, and the usages that help lists."""
 
-from collections.abc import Mapping
-
 from tracker.commands.acts import act_usage
 from tracker.commands.library import names_in
 from tracker.commands.matching import matches
 from tracker.commands.parse import verb_words
 from tracker.commands.sheet_names import saved_names
 from tracker.commands.specs import SPECS
+from tracker.commands.vocabulary import ids_in, shown
 from tracker.session.state import Session
-from tracker.wording.words import Words, act_verb, words_of
+from tracker.wording.words import Words, forms_of, term, words_of
 
 _TYPED = ("attribute", "condition", "param", "side")
 """Spaces of words that may be typed; an act may have its own words for its parameters, in `param.act`."""
@@ -20,14 +19,22 @@ def completions(line: str, session: Session, library: Session | None = None) -> 
     *before, word = line.split(" ")
     if not word:
         return []
-    known: Mapping[str, str] | list[str] = verb_words(session) if not before else _things(session, library)
-    return matches(word, known)[:20]
+    if not before:
+        return matches(word, verb_words(session))[:20]
+    return matches(word, [*_small_words(before[0], session), *_things(session, library)])[:20]
+
+
+def _small_words(verb: str, session: Session) -> list[str]:
+    """Return the small words that the line of a verb may have, each once."""
+    verb_id = verb_words(session).get(next(iter(matches(verb, verb_words(session))), ""))
+    patterns = (pattern for spec in SPECS if spec.id == verb_id for pattern in spec.patterns)
+    return list(dict.fromkeys(shown(word_id) for pattern in patterns for word_id in ids_in(pattern)))
 
 
 def _things(session: Session, library: Session | None) -> list[str]:
     words = words_of(session.system)
     spaces = [space for space in words.spaces() if space.partition(".")[0] in _TYPED]
-    terms = [text for space in spaces for text in words.space(space).values()]
+    terms = [form for space in spaces for name in words.space(space) for form in forms_of(words, space, name)]
     names = [creature.name for creature in session.creatures.values()]
     supplies = [supply.name for supply in session.supplies.values()]
     templates = [template.name for template in session.templates.values()]
@@ -41,8 +48,6 @@ def _things(session: Session, library: Session | None) -> list[str]:
 def usages(session: Session) -> list[tuple[str, str]]:
     """Return the verb and the usage of every command, for help."""
     words: Words = words_of(session.system)
-    acts = [
-        (act_verb(words, act_id), act_usage(act, act_verb(words, act_id), words))
-        for act_id, act in session.game.acts.items()
-    ]
-    return acts + [(verb.words[0], verb.usage_in(session.game, words)) for verb in SPECS]
+    game = session.game
+    acts = [(term(words, "verb", act_id), act_usage(act, words)) for act_id, act in game.acts.items()]
+    return acts + [(term(words, "verb", verb.id), verb.usage_in(game, words)) for verb in SPECS]

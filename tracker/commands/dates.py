@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tracker.commands.command import Command
-from tracker.commands.matching import known, plain
+from tracker.commands.matching import known
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, in_words, said_in_full, says
 from tracker.rules.clock import HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -15,10 +16,7 @@ from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.messages import say
 
-NOTHING = ("nada", "none")
-"""Words that remove a setting of the GM's."""
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 _MONTH = re.compile(r"(.+?)\s+(\d{1,6})", re.DOTALL)
 _YEAR = re.compile(r"-?\d{1,9}")
@@ -32,13 +30,14 @@ def calendar(reader: Reader) -> Command:
     """
     session, text = reader.session, reader.rest()
     if not text:
-        raise Refusal("missing", what=say("dates.month_days"), usage=reader.usage)
-    if plain(text) in NOTHING:
+        raise Refusal("missing", what=in_words("MONTH DAYS"), usage=reader.usage)
+    if says(text, "nothing"):
         return Command("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
     kept = session.calendar
     for part in filter(None, map(str.strip, text.split(";"))):
         word, _space, rest = part.partition(" ")
-        kept = _PARTS.get(plain(word), _with_months)(session, kept, rest if plain(word) in _PARTS else part)
+        with_part = _PARTS.get(said_in_full(word, _PARTS))
+        kept = with_part(session, kept, rest) if with_part else _with_months(session, kept, part)
     return Command("calendar", lambda history, roll, fresh: moves.keep_calendar(history.session, kept))
 
 
@@ -73,11 +72,11 @@ def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
     If the date is `coming` and past in this year, it is next year's.
     """
     session, calendar = reader.session, reader.session.calendar
-    month = reader.take(say("dates.month"))
+    month = reader.take(blank("month"))
     place = month_of(calendar, reader.longest(month, (each.name for each in calendar.months)))
     year = session.date.year if session.date else calendar.year
     if (reader.peek() or "").lstrip("-").isdigit():
-        year, coming = reader.number("AÑO"), False
+        year, coming = reader.number(blank("year")), False
     moves.check_date(calendar, year, place, day)
     found = calendar.campaign_day(year, place, day)
     return calendar.campaign_day(year + 1, place, day) if coming and found < session.day else found
@@ -94,7 +93,7 @@ def _with_months(_session: Session, kept: Calendar, text: str) -> Calendar:
 
 
 def _with_weekdays(_session: Session, kept: Calendar, text: str) -> Calendar:
-    if plain(text) in NOTHING:
+    if says(text, "nothing"):
         return replace(kept, weekdays=())
     return replace(kept, weekdays=tuple(map(str.strip, text.split(","))))
 
@@ -130,11 +129,8 @@ def _weekday_of(calendar: Calendar, name: str) -> int:
 
 
 _PARTS: Mapping[str, Callable[[Session, Calendar, str], Calendar]] = {
-    "semana": _with_weekdays,
     "week": _with_weekdays,
-    "horas": _with_hours,
     "hours": _with_hours,
-    "hoy": _with_today,
     "today": _with_today,
 }
 """The word that begins each part of the line; any other part holds the months."""

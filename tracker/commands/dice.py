@@ -1,10 +1,9 @@
 """Commands of free dice: a roll, and rolls kept under a name."""
 
 from tracker.commands.command import Command
-from tracker.commands.matching import plain
-from tracker.commands.pending import ALL
 from tracker.commands.reading import Reader
 from tracker.commands.sheet_names import SheetNames, named_roll, saved_key, saved_names
+from tracker.commands.vocabulary import blank, says
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import times_of
 from tracker.rules.refusal import Refusal
@@ -12,13 +11,12 @@ from tracker.session.history import History
 from tracker.session.moves import rolls
 from tracker.session.moves.pending import resolve_all
 from tracker.session.state import Session
-from tracker.wording.messages import say
 
 
 def throw(reader: Reader) -> Command:
     """Read `tira EXPRESIÓN`, `tira lia.ataque` for a kept roll, or `tira todo` for all pending rolls."""
     session = reader.session
-    if reader.is_only(*ALL) and not {*map(plain, ALL)} & {*map(plain, saved_names(session))}:
+    if reader.is_only("everything") and not any(says(name, "everything") for name in saved_names(session)):
         return Command(
             "settle", lambda history, roll, fresh: resolve_all(history.session, _first_pending(history), roll)
         )
@@ -69,7 +67,7 @@ def _by_key(session: Session, written: str) -> str:
 
 def keep(reader: Reader) -> Command:
     """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps the roll for Lia."""
-    who, name = named_roll(reader.session, reader.take(say("dice.name")))
+    who, name = named_roll(reader.session, reader.take(blank("name")))
     text = reader.rest()
     return Command(
         "keep_roll",

@@ -4,25 +4,18 @@ import re
 
 from tracker.commands.command import Command
 from tracker.commands.figures import duration
-from tracker.commands.matching import known, plain
+from tracker.commands.matching import known
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, in_words, said_in_full, says
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Lasting, Until
 from tracker.session.effects import MOST_PASSES
 from tracker.session.moves import effects
-from tracker.wording.messages import say
 
 _ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
 """Rounds, `3r` or `3t`: a round has one turn of each creature."""
 _TIME = re.compile(r"(\d+[dhms])+", re.IGNORECASE)
-_WORDS = {
-    "fin": Until.TURN_END,
-    "end": Until.TURN_END,
-    "inicio": Until.TURN_START,
-    "start": Until.TURN_START,
-    "salvacion": Until.SAVE,
-    "save": Until.SAVE,
-}
+_ENDS = {"end": Until.TURN_END, "start": Until.TURN_START, "save": Until.SAVE}
 
 
 def begin(reader: Reader) -> Command:
@@ -31,7 +24,7 @@ def begin(reader: Reader) -> Command:
     name: list[str] = []
     ends = _is_rest if _ends_in_duration(reader) else _is_duration
     while reader.peek() is not None and not ends(reader):
-        name.append(reader.take(say("effects.name")))
+        name.append(reader.take(blank("name")))
     lasting = _lasting(reader)
     return Command(
         "effect",
@@ -73,17 +66,17 @@ def _is_rest(reader: Reader) -> bool:
 
 def _is_duration(reader: Reader) -> bool:
     word = reader.peek() or ""
-    return plain(word) in _WORDS or bool(_ROUNDS.fullmatch(word)) or bool(_TIME.fullmatch(word))
+    return says(word, *_ENDS) or bool(_ROUNDS.fullmatch(word)) or bool(_TIME.fullmatch(word))
 
 
 def _lasting(reader: Reader) -> Lasting:
     known = _is_duration(reader)
-    word = reader.take(say("effects.3r_10m_end_start"))
+    word = reader.take(in_words("3r|10m|end|start|save"))
     if not known:
         raise reader.unknown(word)
-    anchor = reader.creature() if reader.took("de", "of") else ""
+    anchor = reader.creature() if reader.took("of") else ""
     reader.end()
-    if until := _WORDS.get(plain(word)):
+    if until := _ENDS.get(said_in_full(word, _ENDS)):
         return Lasting(until, anchor)
     if rounds := _ROUNDS.fullmatch(word):
         passes = int(rounds[1])

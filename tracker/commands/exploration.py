@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from tracker.commands import progress
 from tracker.commands.command import Command
-from tracker.commands.dates import NOTHING, day_of_month, is_hour, second_of_day
+from tracker.commands.dates import day_of_month, is_hour, second_of_day
 from tracker.commands.figures import duration
 from tracker.commands.matching import only, plain
 from tracker.commands.reading import Reader
 from tracker.commands.tables import own_table
+from tracker.commands.vocabulary import blank, says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
@@ -21,13 +22,8 @@ from tracker.session.moves.clock import Passage
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.clock import unit_names
-from tracker.wording.messages import say
 from tracker.wording.words import synonyms, term
 
-_UNITS = {"square": ("casillas", "squares"), "hex": ("hexágonos", "hexes")}
-"""Full names of the units of distance, in both languages."""
-_ORDINARY = ("corrientes", "corriente", "ordinary")
-"""Words for an interval of ordinary days."""
 _THRESHOLD = re.compile(r"(\d{1,4})\+?")
 
 
@@ -55,7 +51,7 @@ def _passage(reader: Reader, passage: Passage) -> Command:
 def interval(reader: Reader) -> Command:
     """Read `intervalo 10m`, or `intervalo 7d corriente` for days in which they ate and slept as usual."""
     seconds = reader.duration("10m")
-    ordinary = reader.took(*_ORDINARY)
+    ordinary = reader.took("ordinary")
     reader.end()
     if ordinary:
         return Command(
@@ -75,10 +71,10 @@ def clock(reader: Reader) -> Command:
     word = reader.peek() or ""
     if word and not word[0].isdigit() and word[0] not in "+-":
         return progress.keep(reader)
-    day = reader.number("DÍA") if word.isdigit() else reader.session.day
+    day = reader.number(blank("day")) if word.isdigit() else reader.session.day
     if word.isdigit() and not is_hour(reader.peek() or "") and reader.session.calendar.months:
         day = day_of_month(reader, day)
-    hour = reader.take("HH:MM")
+    hour = reader.take(blank("hour"))
     reader.end()
     second = second_of_day(hour, reader.session, day)
     return Command("clock", lambda history, roll, fresh: clocks.set_clock(history.session, day, second))
@@ -88,7 +84,7 @@ def travel(reader: Reader) -> Command:
     """Read `viaja N MEDIDA|PASO [8h]`: without a time, a pace gives the time of each hex."""
     count = reader.number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
-    word = reader.longest(reader.take(say("exploration.unit")), paces)
+    word = reader.longest(reader.take(blank("unit")), paces)
     pace, unit = only(word, paces) or "", travels.HEX
     if not pace:
         meanings = _unit_words(reader)
@@ -105,22 +101,19 @@ def travel(reader: Reader) -> Command:
 
 
 def _unit_words(reader: Reader) -> dict[str, str]:
-    """Return the words for the units of distance, in both languages."""
-    meanings = dict[str, str]()
-    for known in travels.units_of(reader.session):
-        words = synonyms(reader.words, "unit", known)
-        meanings |= dict.fromkeys((*_UNITS.get(known, ()), *words), known)
-    return meanings
+    """Return the words for the units of distance, in every language."""
+    units = travels.units_of(reader.session)
+    return {word: known for known in units for word in synonyms(reader.words, "unit", known)}
 
 
 def pace(reader: Reader) -> Command:
     """Read `paso NOMBRE 6h`: the time of a hex; `paso NOMBRE nada` forgets the pace."""
-    *words, last = [reader.take(say("exploration.name")), *reader.rest_words()]
+    *words, last = [reader.take(blank("name")), *reader.rest_words()]
     name = " ".join(words)
     if not name:
         raise Refusal("missing", what="6h", usage=reader.usage)
     key = key_of(plain(name))
-    if plain(last) in NOTHING:
+    if says(last, "nothing"):
         return Command("pace", lambda history, roll, fresh: travels.drop_pace(history.session, key))
     seconds = duration(last)
     return Command(
@@ -140,15 +133,15 @@ def watch(reader: Reader) -> Command:
     table = kept.table if kept.table in reader.session.tables else ""
     chosen = EncounterWatch(kept.dice, int(match[1]), table=table)
     while reader.peek() is not None:
-        if reader.took("cada", "every"):
+        if reader.took("every"):
             chosen = replace(chosen, every=reader.number("N"))
-        elif reader.took("auto", "automatic"):
+        elif reader.took("auto"):
             chosen = replace(chosen, automatic=True)
-        elif reader.took("tabla", "table"):
+        elif reader.took("table"):
             name = reader.rest()
-            chosen = replace(chosen, table="" if plain(name) in NOTHING else own_table(reader, name))
+            chosen = replace(chosen, table="" if says(name, "nothing") else own_table(reader, name))
         else:
-            chosen = replace(chosen, dice=reader.take(say("exploration.dice")))
+            chosen = replace(chosen, dice=reader.take(blank("dice")))
     return Command("watch", lambda history, roll, fresh: clocks.set_watch(history.session, chosen))
 
 
@@ -159,13 +152,13 @@ def weather(reader: Reader) -> Command:
         return Command(
             "weather", lambda history, roll, fresh: weathers.roll_weather(history.session, roll), faces
         )
-    if reader.took("tabla", "table"):
+    if reader.took("table"):
         key = own_table(reader, reader.rest())
         return Command("weather", lambda history, roll, fresh: weathers.name_table(history.session, key))
-    if reader.took("es", "is"):
+    if reader.took("is"):
         text = reader.rest()
         return Command("weather", lambda history, roll, fresh: weathers.say(history.session, text))
-    if plain(reader.peek() or "") not in NOTHING:
+    if not says(reader.peek(), "nothing"):
         raise reader.unknown(reader.peek() or "")
     reader.take("")
     reader.end()

@@ -1,11 +1,11 @@
 """Commands of the encounter."""
 
-from collections.abc import Mapping
 from functools import partial
 
 from tracker.commands.command import Command, only_read
 from tracker.commands.matching import only
 from tracker.commands.reading import Reader, for_many, for_one
+from tracker.commands.vocabulary import blank, choice_of, meanings
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import encounter, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
@@ -13,16 +13,7 @@ from tracker.session.state import FOES, PARTY, Renewal, Session
 from tracker.wording.messages import say
 from tracker.wording.words import synonyms
 
-_RENEWALS: Mapping[str, str] = {
-    "conserva": Renewal.KEEP,
-    "keep": Renewal.KEEP,
-    "repite": Renewal.CLEAR,
-    "clear": Renewal.CLEAR,
-    "tira": Renewal.REROLL,
-    "reroll": Renewal.REROLL,
-}
-_PARTY_ALONE = ("grupo:", "party:")
-_NO_CLOCK = ("sinreloj", "noclock")
+_RENEWALS = (Renewal.KEEP, Renewal.CLEAR, Renewal.REROLL)
 
 
 def next_turn(reader: Reader) -> Command:
@@ -43,10 +34,10 @@ def begin(reader: Reader) -> Command:
     Behind `grupo:` the party fights alone, and the encounter needs no name. Names may follow each other
     without commas.
     """
-    party_alone = reader.is_next(*_PARTY_ALONE)
+    party_alone = (reader.peek() or "").endswith(":") and reader.is_next("party", behind=":")
     hidden = reader.hidden(before_name=True)
     unnamed = party_alone and reader.peek() is None
-    name = _free_name(reader.session) if unnamed else reader.take(say("fight.name"))
+    name = _free_name(reader.session) if unnamed else reader.take(blank("name"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
@@ -133,7 +124,7 @@ def initiative(reader: Reader) -> Command:
 def end(reader: Reader) -> Command:
     """Read `fin [sinreloj|10m]`: with the round under way, without it, or after a typed time in all."""
     seconds: int | None = None
-    if reader.took(*_NO_CLOCK):
+    if reader.took("no_clock"):
         seconds = 0
     elif reader.peek() is not None:
         seconds = reader.duration("10m")
@@ -155,7 +146,7 @@ def declare(reader: Reader) -> Command:
 
 def each_round(reader: Reader) -> Command:
     """Read `cadaronda conserva|repite|tira`."""
-    renewal = Renewal(reader.meaning(say("fight.keep_clear_reroll"), _RENEWALS))
+    renewal = Renewal(reader.meaning(choice_of(*_RENEWALS), meanings(*_RENEWALS)))
     reader.end()
     return Command("each_round", lambda history, roll, fresh: rounds.renew(history.session, renewal))
 

@@ -3,9 +3,9 @@
 import re
 
 from tracker.commands.command import Command
-from tracker.commands.dates import NOTHING
 from tracker.commands.matching import only, plain
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, forms, in_words, says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
@@ -13,28 +13,24 @@ from tracker.session.goods import HUNDREDTHS, MOST_OF_ONE, USUAL, Coin, Goods
 from tracker.session.holdings import coin_label
 from tracker.session.moves import goods as moves
 from tracker.session.text import clean, kept
-from tracker.wording.messages import say
 from tracker.wording.words import synonyms, words_of
 
 MOST_PARTS = 30
 """Most kinds of goods in one line."""
 _FIGURE = re.compile(r"[+\-−–]?\d+(?:[.,/]\d+)*")
 """A figure, also one that is no count: `-5`, `1.5`."""
-_SUCH_COINS = re.compile(r"(?:monedas? de|coins? of|de|of)\s+", re.IGNORECASE)
 _COIN = re.compile(r"(.+?)\s*=\s*(\d{1,9})")
 _WEIGHT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
-_TO = ("a", "to")
-_FROM = re.compile(r"(.+)\s(?:de|from)\s+(.+?)", re.IGNORECASE)
 
 
 def coins(reader: Reader) -> Command:
     """Read `monedas oro=100 plata=10 cobre=1`, or `monedas nada` for the usual ones."""
-    if reader.is_only(*NOTHING):
+    if reader.is_only("nothing"):
         reader.rest()
         return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, {}))
     typed = reader.rest()
     if not typed:
-        raise Refusal("missing", what=say("goods.name_value"), usage=reader.usage)
+        raise Refusal("missing", what=in_words("NAME=VALUE"), usage=reader.usage)
     found = [_COIN.fullmatch(part.strip()) for part in re.split(r",|(?<=\d)\s+", typed) if part.strip()]
     pairs = [(kept(match[1], NAME_LENGTH), int(match[2])) for match in found if match is not None]
     if len(pairs) < len(found):
@@ -56,7 +52,7 @@ def loot(reader: Reader) -> Command:
     if sight is False and reader.peek() is None:
         return Command("loot", lambda history, roll, fresh: moves.show(history.session))
     hidden = sight is True
-    if reader.is_only(*NOTHING):
+    if reader.is_only("nothing"):
         reader.rest()
         return Command(
             "loot", lambda history, roll, fresh: moves.leave_behind(history.session, hidden=hidden)
@@ -70,7 +66,7 @@ def loot(reader: Reader) -> Command:
 def share(reader: Reader) -> Command:
     """Read `reparte`: among the party's living, or `reparte a QUIEN, …`."""
     session = reader.session
-    reader.is_next(*_TO)
+    reader.is_next("to")
     if reader.peek() is None:
         whom = tuple(who for who in session.party() if not session.game.is_out(session.creatures[who].sheet))
     else:
@@ -81,10 +77,10 @@ def share(reader: Reader) -> Command:
 
 def give(reader: Reader) -> Command:
     """Read `da [a] QUIEN QUÉ, … [de QUIEN]`; without a giver, the goods come out of the heap."""
-    reader.is_next(*_TO)
+    reader.is_next("to")
     whom, typed = reader.owners(), reader.rest()
     giver = ""
-    match = _FROM.fullmatch(typed)
+    match = re.fullmatch(rf"(.+)\s{_any_of('from')}\s+(.+?)", typed, re.IGNORECASE)
     if match and (from_whom := reader.somebody(match[2])):
         giver, typed = from_whom, match[1]
     goods = _theirs(reader, giver, _goods(reader, typed))
@@ -111,8 +107,8 @@ def weigh(reader: Reader) -> Command:
     """Read `peso COSA N`: of one thing, supply or coin of this name; `nada` weighs nothing."""
     name, _space, figure = reader.rest().rpartition(" ")
     match = _WEIGHT.fullmatch(figure)
-    if not name or (match is None and plain(figure) not in NOTHING):
-        raise Refusal("missing", what=say("goods.thing_n"), usage=reader.usage)
+    if not name or (match is None and not says(figure, "nothing")):
+        raise Refusal("missing", what=in_words("THING N"), usage=reader.usage)
     coin = _coins_by_name(reader).get(plain(name))
     name = coin_label(reader.session, coin) if coin else name
     hundredths = int(match[1]) * HUNDREDTHS + int((match[2] or "").ljust(2, "0") or 0) if match else 0
@@ -123,7 +119,7 @@ def _goods(reader: Reader, text: str) -> Goods:
     """Return the goods of `30 oro, rubí, 3 gemas`: a count and a coin's name are coins."""
     parts = [part.strip().strip('"') for part in text.split(",") if part.strip()]
     if not parts:
-        raise Refusal("missing", what=say("goods.what"), usage=reader.usage)
+        raise Refusal("missing", what=blank("what"), usage=reader.usage)
     if len(parts) > MOST_PARTS:
         raise Refusal("too_many_goods", count=len(parts), most=MOST_PARTS)
     known = _coins_by_name(reader)
@@ -148,7 +144,12 @@ def _goods(reader: Reader, text: str) -> Goods:
 
 def _coin_word(name: str) -> str:
     """Return what may name a coin: `oro` of `monedas de oro`."""
-    return plain(_SUCH_COINS.sub("", name.strip(), count=1))
+    return plain(re.sub(rf"{_any_of('coins_of')}\s+", "", name.strip(), count=1, flags=re.IGNORECASE))
+
+
+def _any_of(word_id: str) -> str:
+    """Return the pattern of the forms of a small word."""
+    return f"(?:{'|'.join(map(re.escape, forms(word_id)))})"
 
 
 def _has_figure(word: str) -> bool:

@@ -7,7 +7,9 @@ from functools import partial
 from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import matches, only, plain
-from tracker.commands.reading import SIGHT, Reader, for_many, for_one, hides
+from tracker.commands.reading import Reader, for_many, for_one, hides
+from tracker.commands.vocabulary import blank, choice_of, forms, in_words, says
+from tracker.commands.vocabulary import meanings as words_for
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
@@ -15,13 +17,9 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.moves import campaign, groups, party, settings
 from tracker.session.sheet_fields import field_of
 from tracker.session.text import clean
-from tracker.wording.messages import say
 from tracker.wording.words import Words, synonyms, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
-
-_GROUP = ("grupo", "group")
-"""Words for one row, behind the name of creatures that appear."""
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
@@ -62,7 +60,7 @@ def appear(reader: Reader) -> Command:
 def _without_group(name: str) -> tuple[str, bool]:
     """Return a name without the word for a group behind it, and whether it was there."""
     stem, _space, last = name.rpartition(" ")
-    return (stem, True) if stem and plain(last) in _GROUP else (name, False)
+    return (stem, True) if stem and says(last, "group") else (name, False)
 
 
 def gather(reader: Reader) -> Command:
@@ -76,7 +74,7 @@ def sheet(reader: Reader) -> Command:
     who = reader.creature()
     values = _values(reader)
     if not values:
-        raise Refusal("missing", what=say("groups.field_value"), usage=reader.usage)
+        raise Refusal("missing", what=in_words("FIELD=VALUE"), usage=reader.usage)
     return Command("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
 
 
@@ -96,7 +94,8 @@ def tell_name(reader: Reader) -> Command:
     """Read `nombre oculto|visible QUIEN`: whether the players know it."""
     hidden = reader.hidden()
     if hidden is None:
-        hidden = reader.meaning(say("groups.hidden_shown"), SIGHT)
+        word = reader.meaning(choice_of("hidden", "shown"), words_for("hidden", "shown"))
+        hidden = word == "hidden"
     creature_ids = reader.creatures(whole=True)
     reader.end()
     return Command(
@@ -121,7 +120,7 @@ part = for_one("part", partial(party.move_to_party, joins=False))
 def setting(reader: Reader) -> Command:
     """Read `ajuste CUÁL VALOR`."""
     fields = settings.settings_of(reader.session)
-    field = _field(reader.take(say("groups.which")), fields, reader.words, "unknown_setting")
+    field = _field(reader.take(blank("which")), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.rest(), reader.words)
     return Command("setting", lambda history, roll, fresh: settings.choose(history.session, field.id, value))
 
@@ -151,7 +150,7 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     meanings: dict[str, str] = {}
     for choice in field.choices:
         if (hidden := hides(choice)) is not None:
-            meanings |= {word: choice for word, hiding in SIGHT.items() if hiding is hidden}
+            meanings |= dict.fromkeys(forms("hidden" if hidden else "shown"), choice)
         for space in ("choice", "value"):
             meanings |= dict.fromkeys(synonyms(words, space, choice), choice)
     return meanings
@@ -161,9 +160,9 @@ def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
     """Take a name of one or more words; assignments may follow it."""
     parts: list[str] = []
     while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
-        parts.append(reader.take(say("groups.name")))
+        parts.append(reader.take(blank("name")))
     if not parts:
-        raise Refusal("missing", what=say("groups.name"), usage=reader.usage)
+        raise Refusal("missing", what=blank("name"), usage=reader.usage)
     return " ".join(parts), _values(reader)
 
 

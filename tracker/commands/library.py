@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from tracker.commands.command import Command
 from tracker.commands.matching import by_name, known, only, plain, unknown
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import said_in_full
 from tracker.rules.random_table import RandomTable
 from tracker.session.event import Draft
 from tracker.session.moves import library
@@ -16,7 +17,7 @@ _CREATURES = ("templates", "lineups")
 
 def put(reader: Reader) -> Command:
     """Read `biblioteca QUIEN [NOMBRE]`, or the subcommand in the next word."""
-    what = _WHAT.get(plain(reader.peek() or ""))
+    what = _WHAT.get(said_in_full(reader.peek() or "", _WHAT))
     if what is None:
         return _put_creature(reader)
     reader.take("")
@@ -162,16 +163,11 @@ def _library_command(make: Callable[[Session], Draft]) -> Command:
 
 
 _WHAT: Mapping[str, Callable[[Reader], Command]] = {
-    "encuentro": _put_encounter,
     "encounter": _put_encounter,
     "kit": _put_kit,
-    "tabla": _put_table,
     "table": _put_table,
-    "borra": _drop,
     "drop": _drop,
-    "deshacer": _undo,
     "undo": _undo,
-    "rehacer": _redo,
     "redo": _redo,
 }
 """The subcommands. They must be written in full, because any other word is a creature's name."""

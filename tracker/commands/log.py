@@ -10,8 +10,6 @@ from tracker.session.history import History
 from tracker.session.moves import campaign, seal
 from tracker.session.moves import undo as moves
 
-_STAYS = ("deja", "leave")
-
 
 def note(reader: Reader) -> Command:
     """Read `nota TEXTO`."""
@@ -40,7 +38,7 @@ def redo(reader: Reader) -> Command:
 def version(reader: Reader) -> Command:
     """Read `version [N [deja]]`: make a hidden version the text; undo or leave what was taken twice."""
     place = reader.number("N") if reader.peek() is not None else 1
-    stays = reader.took(*_STAYS)
+    stays = reader.took("leave")
     reader.end()
 
     def chosen(history: History, _roll: Roll, _fresh: Fresh) -> Draft:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.dates import day_of_month, is_hour, second_of_day
-from tracker.commands.matching import plain
 from tracker.commands.reading import Reader
 from tracker.commands.search import real_moments
+from tracker.commands.vocabulary import blank, in_words, says
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -19,9 +19,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.moves import rewind
 from tracker.session.text import clean
-from tracker.wording.messages import say
 
-_NOW, _DAY = ("ahora", "now"), ("dia", "day")
 _AGO = re.compile(r"-\d{1,9}")
 _ID = re.compile(r"\d{10}-[0-9a-f]{8}")
 _REAL = re.compile(r"\d{4}-\d{2}-\d{2}.*")
@@ -46,14 +44,14 @@ def go_back(reader: Reader) -> Command:
     """Read `regresa CUÁNDO`."""
     text = reader.rest()
     if not text:
-        raise Refusal("missing", what=say("moments.when"), usage=reader.usage)
+        raise Refusal("missing", what=blank("moment"), usage=reader.usage)
     event_id = moment(text, reader.context.history)
     return Command("rewind", lambda history, roll, fresh: rewind.return_to(history, event_id))
 
 
 def _moment(text: str, history: History, *, end: bool) -> str:
     """Return the last event of a moment, or its first one if it is not the `end` that is asked for."""
-    if plain(text) in _NOW:
+    if says(text, "now"):
         return _last(history, lambda event: True)
     if _AGO.fullmatch(text):
         return _acts_ago(history, -int(text))
@@ -87,7 +85,8 @@ def _in_real_time(text: str, history: History, *, end: bool) -> str:
 
 def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
     """Read `día 3`, `12 Brasa`, `12 Brasa 1043`, with an hour or without, or an hour of the present day."""
-    session, reader = history.session, Reader(text, CommandContext(history), say("moments.usage"))
+    session = history.session
+    reader = Reader(text, CommandContext(history), in_words("day N [HOUR], DAY MONTH [YEAR] [HOUR], HOUR"))
     day, first, last = session.day, 0, session.calendar.day_seconds
     if not is_hour(reader.peek() or ""):
         day = _day(reader, text)
@@ -102,12 +101,12 @@ def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
 
 
 def _day(reader: Reader, text: str) -> int:
-    if reader.took(*_DAY):
-        return reader.number(say("moments.day"))
+    if reader.took("day"):
+        return reader.number(blank("day"))
     word = reader.peek() or ""
     if not re.fullmatch(r"\d{1,6}", word) or not reader.session.calendar.months:
         raise _bad(text)
-    return day_of_month(reader, reader.number(say("moments.day")))
+    return day_of_month(reader, reader.number(blank("day")))
 
 
 def _not_beyond(history: History, second: int) -> str:

@@ -3,14 +3,12 @@
 import re
 
 from tracker.commands.matching import matches, plain
+from tracker.commands.vocabulary import says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.groups import leader, turn_order
 from tracker.session.state import PARTY, Session
 from tracker.session.text import clean
-
-EVERYBODY = ("todos", "all", "grupo", "party")
-ADVERSARIES = ("enemigos", "foes")
 
 
 class Names:
@@ -75,9 +73,9 @@ class Names:
                 if pattern.fullmatch(name)
                 for who in creature_ids
             ]
-        elif wanted in EVERYBODY:
+        elif is_everybody(wanted):
             found = list(self._session.party())
-        elif wanted in ADVERSARIES:
+        elif says(wanted, "foes"):
             found = self._adversaries()
         else:
             return [self._beginning(word)]
@@ -112,6 +110,11 @@ class Names:
 
     def _named(self, creature_ids: list[str]) -> str:
         return ", ".join(self._session.creatures[who].name for who in creature_ids)
+
+
+def is_everybody(word: str) -> bool:
+    """Whether a word means the whole party."""
+    return says(word, "everybody", "party")
 
 
 def _bare(name: str) -> str:

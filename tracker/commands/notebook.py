@@ -3,52 +3,17 @@
 from collections import Counter
 
 from tracker.commands.command import Command
-from tracker.commands.dates import NOTHING
 from tracker.commands.matching import matches, only, plain
 from tracker.commands.reading import Reader, hides
+from tracker.commands.vocabulary import blank, says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import notebook as moves
 from tracker.session.moves.notebook import Written
-from tracker.session.notebook import EntryKind
+from tracker.session.notebook import STATUSES, EntryKind
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.messages import say
-
-_KINDS = {
-    "persona": EntryKind.PERSON,
-    "person": EntryKind.PERSON,
-    "lugar": EntryKind.PLACE,
-    "place": EntryKind.PLACE,
-    "hilo": EntryKind.THREAD,
-    "thread": EntryKind.THREAD,
-}
-STATUS_WORDS = {
-    "vive": "alive",
-    "viva": "alive",
-    "vivo": "alive",
-    "alive": "alive",
-    "sin rastro": "missing",
-    "desaparecida": "missing",
-    "desaparecido": "missing",
-    "missing": "missing",
-    "ha muerto": "dead",
-    "muerta": "dead",
-    "muerto": "dead",
-    "dead": "dead",
-    "de oídas": "heard_of",
-    "heard of": "heard_of",
-    "visitado": "visited",
-    "visited": "visited",
-    "destruido": "destroyed",
-    "destroyed": "destroyed",
-    "abierto": "open",
-    "open": "open",
-    "cerrado": "closed",
-    "closed": "closed",
-}
-"""What a GM may type for each status that the program knows, in both languages."""
-_STATUS, _NAME = ("estado", "status"), ("nombre", "name")
+from tracker.wording.words import synonyms, words_of
 
 
 def keep(reader: Reader) -> Command:
@@ -57,13 +22,13 @@ def keep(reader: Reader) -> Command:
     Of an entry that there is: `NOMBRE: TEXTO`, `NOMBRE visible|oculto`, `NOMBRE estado ESTADO`,
     `NOMBRE nombre NOMBRE`, `NOMBRE nada`.
     """
-    first = plain(reader.take(say("notebook.name")))
-    text = reader.rest() if first in _KINDS else reader.back().rest()
+    kind = _kind_of(reader.take(blank("name")))
+    text = reader.rest() if kind else reader.back().rest()
     head, colon, rest = map(str.strip, text.partition(":"))
     if not head:
-        raise Refusal("missing", what=say("notebook.name"), usage=reader.usage)
-    if first in _KINDS:
-        return _written(reader, _KINDS[first], head, _content(rest) if colon else Written())
+        raise Refusal("missing", what=blank("name"), usage=reader.usage)
+    if kind:
+        return _written(reader, kind, head, _content(rest) if colon else Written())
     if colon:
         return _corrected(_known(reader.session, head), _content(rest))
     return _changed(reader, head)
@@ -71,13 +36,24 @@ def keep(reader: Reader) -> Command:
 
 def status_of(text: str) -> str:
     """Return the status that a text means: one of the program's, or the GM's own words."""
-    return _STATUSES.get(plain(text), text.strip())
+    return _status_meant(text) or text.strip()
+
+
+def _status_meant(text: str) -> str:
+    """Return the status of the program that a text means; empty for any other text."""
+    words, wanted = words_of(""), plain(text)
+    known = (each for statuses in STATUSES.values() for each in statuses)
+    return next((each for each in known if wanted in map(plain, synonyms(words, "entry_status", each))), "")
+
+
+def _kind_of(word: str) -> EntryKind | None:
+    return next((kind for kind in EntryKind if says(word, kind)), None)
 
 
 def _content(text: str) -> Written:
     """Return what stands behind the colon: a text, a status, or `STATUS; TEXT`."""
     first, semicolon, rest = map(str.strip, text.partition(";"))
-    if (status := _STATUSES.get(plain(first))) is not None:
+    if status := _status_meant(first):
         return Written(status=status, text=rest) if semicolon else Written(status=status)
     return Written(text=text)
 
@@ -106,17 +82,17 @@ def _changed(reader: Reader, text: str) -> Command:
     name, rest = _named(reader.session, text)
     key = _known(reader.session, name)
     word, _space, more = rest.partition(" ")
-    if plain(rest) in NOTHING:
+    if says(rest, "nothing"):
         return Command("notebook", lambda history, roll, fresh: moves.drop_entry(history.session, key))
     if (hidden := hides(rest)) is not None:
         return _corrected(key, Written(hidden=hidden))
-    if plain(word) in _STATUS and more:
+    if says(word, "status") and more:
         return _corrected(key, Written(status=status_of(more)))
-    if plain(word) in _NAME and more:
+    if says(word, "name") and more:
         return _corrected(key, Written(name=more))
     if rest:
         raise reader.unknown(rest)
-    raise Refusal("missing", what=say("notebook.text"), usage=reader.usage)
+    raise Refusal("missing", what=blank("text"), usage=reader.usage)
 
 
 def _named(session: Session, text: str) -> tuple[str, str]:
@@ -148,6 +124,3 @@ def _known(session: Session, name: str) -> str:
         names = ", ".join(known) or "—"
         raise Refusal("unknown_entry", name=clean(name, NAME_LENGTH), known=names)
     return key
-
-
-_STATUSES = {plain(word): status for word, status in STATUS_WORDS.items()}

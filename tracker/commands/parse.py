@@ -1,6 +1,8 @@
 """Parses a typed line into a command."""
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -16,8 +18,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.language import DEFAULT
-from tracker.wording.words import Words, act_verb, words_of, words_of_language
+from tracker.wording.language import language
+from tracker.wording.words import Words, forms_of, typed_languages, words_of
 
 _EXPRESSION = r"(?i)[\d(+-]|du?[\d%]"
 _TEXT_VERBS = (
@@ -83,7 +85,7 @@ def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
         return verb.usage_in(game, words)
     from tracker.commands.acts import act_usage  # noqa: PLC0415 - as above
 
-    return act_usage(game.acts[verb_id], act_verb(words, verb_id), words)
+    return act_usage(game.acts[verb_id], words)
 
 
 def secretly(reader: Reader) -> Command:
@@ -123,9 +125,19 @@ def _verb_or_none(line: str, session: Session) -> str | None:
     return only(line.split(maxsplit=1)[0], verb_words(session))
 
 
-def verb_words(session: Session) -> dict[str, str]:
-    """Return every verb that may be typed, with its id."""
-    meanings = {word: verb.id for verb in SPECS for word in verb.words}
-    acts, spanish = session.game.acts, words_of_language(session.system, DEFAULT)
-    meanings |= {act_id: act_id for act_id in acts}
-    return meanings | {act_verb(spanish, act_id): act_id for act_id in acts}
+def verb_words(session: Session) -> Mapping[str, str]:
+    """Return every verb that may be typed, with its id: in the language in use, in Spanish and in English.
+
+    A word that means one verb in one language and another one in another means that of the language in use.
+    """
+    return _verb_words(session.system, language(), tuple(session.game.acts))
+
+
+@lru_cache(maxsize=8)
+def _verb_words(system: str, _language: str, acts: tuple[str, ...]) -> Mapping[str, str]:
+    meanings: dict[str, str] = {}
+    for words in typed_languages(words_of(system)):
+        for verb_id in (*_BY_ID, *acts):
+            for form in forms_of(words, "verb", verb_id):
+                meanings.setdefault(form, verb_id)
+    return {act_id: act_id for act_id in acts} | meanings

@@ -7,8 +7,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from tracker.commands.command import Command
-from tracker.commands.matching import plain
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import says
 from tracker.rules.dice import Roll
 from tracker.rules.pending import Adjustment
 from tracker.session.event import Draft
@@ -18,17 +18,7 @@ from tracker.wording.words import synonyms
 
 Settle = Callable[[Session, str, Roll], Draft]
 
-_ALIKE = ("iguales", "alike")
-"""Words for a pending roll together with all like it."""
-_KIND = ("clase", "kind")
-"""Words for a pending roll together with all of its kind, of any creature."""
-ALL = ("todo", "all")
-"""Words for everything that waits."""
-
-
 _SIGNED = re.compile(r"[+-]\d{1,3}")
-_TURNS = ("turnos", "turns")
-"""Words before a number of turns."""
 
 
 def settle(reader: Reader) -> Command:
@@ -36,20 +26,20 @@ def settle(reader: Reader) -> Command:
 
     The resource is spent on the roll first. K says how many turns of a roll for many turns count.
     """
-    if reader.took(*_ALIKE):
+    if reader.took("alike"):
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
         how: Settle = partial(pending.resolve_alike, adjustment=adjustment)
-    elif reader.took(*_KIND):
+    elif reader.took("kind"):
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
         how = partial(pending.resolve_kind, adjustment=adjustment)
-    elif reader.took(*ALL):
+    elif reader.took("everything"):
         how, key = pending.resolve_all, _pending_key(reader)
     else:
-        favour = reader.took(*_favours(reader))
+        favour = reader.took_one_of(_favours(reader))
         adjustment = _adjustment(reader)
-        favour = favour or reader.took(*_favours(reader))
+        favour = favour or reader.took_one_of(_favours(reader))
         key = _pending_key(reader)
         how = partial(pending.resolve, favour=favour, turns=_turns(reader), adjustment=adjustment)
     reader.end()
@@ -59,11 +49,11 @@ def settle(reader: Reader) -> Command:
 def skip(reader: Reader) -> Command:
     """Read `omite [iguales|clase|todo] [N]`."""
     how = pending.skip
-    if reader.took(*_ALIKE):
+    if reader.took("alike"):
         how = pending.skip_alike
-    elif reader.took(*_KIND):
+    elif reader.took("kind"):
         how = pending.skip_kind
-    elif reader.took(*ALL):
+    elif reader.took("everything"):
         how = pending.skip_all
     key = _pending_key(reader)
     reader.end()
@@ -74,9 +64,9 @@ def _adjustment(reader: Reader) -> Adjustment:
     """Take `ventaja`, `desventaja`, `+2` and `-1`, in any order."""
     adjustment = Adjustment()
     while (word := reader.peek()) is not None:
-        if reader.took("ventaja", "advantage"):
+        if reader.took("advantage"):
             adjustment = replace(adjustment, advantage=True)
-        elif reader.took("desventaja", "disadvantage"):
+        elif reader.took("disadvantage"):
             adjustment = replace(adjustment, disadvantage=True)
         elif _SIGNED.fullmatch(word):
             adjustment = replace(adjustment, modifiers=(*adjustment.modifiers, reader.number("+N")))
@@ -86,11 +76,11 @@ def _adjustment(reader: Reader) -> Adjustment:
 
 
 def _turns(reader: Reader) -> int | None:
-    return reader.number("K") if reader.took(*_TURNS) else None
+    return reader.number("K") if reader.took("turns") else None
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:
-    """Return the words for the resource that may be spent on a pending roll, in English and Spanish."""
+    """Return the words for the resource that may be spent on a pending roll, in every language."""
     favour = reader.session.game.favour
     return synonyms(reader.words, "gauge", favour) if favour else ()
 
@@ -98,6 +88,6 @@ def _favours(reader: Reader) -> tuple[str, ...]:
 def _pending_key(reader: Reader) -> str:
     """Return the key of a pending roll by its number from 1; without a number, of the first."""
     word = reader.peek()
-    place = 1 if word is None or plain(word) in _TURNS else reader.number("N")
+    place = 1 if word is None or says(word, "turns") else reader.number("N")
     keys = list(reader.session.pending)
     return keys[place - 1] if 1 <= place <= len(keys) else ""

@@ -5,26 +5,15 @@ from collections import Counter
 from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
-from tracker.commands.dates import NOTHING
 from tracker.commands.matching import known, plain, unknown
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, choice_of, meanings, says
 from tracker.rules.text import key_of
 from tracker.session.moves import progress as moves
 from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
-from tracker.wording.messages import say
 
-_OUTCOME = ("desenlace", "outcome")
-_EACH = ("cada", "each", "every")
-_REFILLS = {
-    "ronda": Refill.ROUND,
-    "round": Refill.ROUND,
-    "descanso": Refill.REST,
-    "rest": Refill.REST,
-    "día": Refill.DAY,
-    "day": Refill.DAY,
-    **dict.fromkeys(NOTHING, Refill.NEVER),
-}
+_REFILLS = {"round": Refill.ROUND, "rest": Refill.REST, "day": Refill.DAY, "nothing": Refill.NEVER}
 
 
 def keep(reader: Reader) -> Command:
@@ -33,7 +22,7 @@ def keep(reader: Reader) -> Command:
     Without N, a clock that there is already. `reloj NOMBRE nada` removes it.
     """
     name = _name(reader)
-    if plain(reader.peek() or "") in NOTHING:
+    if says(reader.peek(), "nothing"):
         reader.take("")
         reader.end()
         gone = _known(reader, name)
@@ -61,9 +50,9 @@ def _described(reader: Reader) -> tuple[Refill | UnsetType, bool | UnsetType, st
     while (word := reader.peek()) is not None:
         if (sight := reader.hidden()) is not None:
             hidden = sight
-        elif reader.is_next(*_EACH):
-            refill = Refill(reader.meaning(say("progress.round_rest_day_none"), _REFILLS))
-        elif reader.is_next(*_OUTCOME):
+        elif reader.is_next("each"):
+            refill = _REFILLS[reader.meaning(choice_of(*_REFILLS), meanings(*_REFILLS))]
+        elif reader.is_next("outcome"):
             outcome = reader.rest()
         else:
             raise reader.unknown(word)
@@ -90,13 +79,12 @@ def _steps(reader: Reader, verb: str, sign: int) -> Command:
 
 def _name(reader: Reader) -> str:
     """Take the words up to a number or a word of this command."""
-    words = [reader.take(say("progress.name"))]
-    ends = {*_OUTCOME, *_EACH, *NOTHING}
+    words = [reader.take(blank("name"))]
     while (
         (word := reader.peek()) is not None
         and not _is_number(word)
         and not reader.is_sight()
-        and plain(word) not in ends
+        and not says(word, "outcome", "each", "nothing")
     ):
         words.append(reader.take(""))
     return " ".join(words)

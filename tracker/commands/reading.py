@@ -11,33 +11,24 @@ from tracker.commands.command import Command, CommandContext
 from tracker.commands.figures import duration, split_faces
 from tracker.commands.matching import matches, only, plain, unknown
 from tracker.commands.names import Names
+from tracker.commands.vocabulary import blank, forms, said_in_full, says, shown
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import labels
 from tracker.session.event import Draft
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.messages import say
 from tracker.wording.words import Words, words_of
 
 LONGEST_LINE = 4_000
 _WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<tail>\.\w+|,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)')
 T = TypeVar("T")
-SIGHT: Mapping[str, bool] = {
-    **dict.fromkeys(("oculto", "oculta", "ocultos", "ocultas", "hidden", "unseen", "untold"), True),
-    **dict.fromkeys(("visible", "visibles", "a la vista", "shown", "seen", "told", "in sight"), False),
-}
-"""Every word for hidden from the players, and for shown to them: whether it hides."""
-_LONGEST_SIGHT = max(len(words.split()) for words in SIGHT)
 LONGEST_NAME = 5
 """Most words of a name without quotes."""
 
 _LONG_TIME = re.compile(r"(\d{1,3})([^\W\d]+)")
-_LONG_UNITS: Mapping[str, str] = {
-    **dict.fromkeys(("semana", "semanas", "week", "weeks"), "week"),
-    **dict.fromkeys(("mes", "meses", "month", "months"), "month"),
-}
-"""Units of a duration whose seconds depend on the campaign's calendar, in both languages."""
+_LONG_UNITS = ("weeks", "month")
+"""Units of a duration whose seconds depend on the campaign's calendar."""
 
 MOST_TOGETHER = 500
 """Creatures of one command: what happens to them fits one event."""
@@ -103,7 +94,11 @@ class Reader:
         """Whether the last word taken stands in quotes: then it is whole, and no word of the program."""
         return self._at > 0 and self._text[self._words[self._at - 1][0]] == '"'
 
-    def took(self, *words: str) -> bool:
+    def took(self, word_id: str) -> bool:
+        """Take the next word if it is this small word or abbreviates it."""
+        return self.took_one_of(forms(word_id))
+
+    def took_one_of(self, words: Iterable[str]) -> bool:
         """Take the next word if it is one of these or abbreviates one."""
         word = self.peek()
         if word is None or not matches(word, words):
@@ -111,9 +106,9 @@ class Reader:
         self._at += 1
         return True
 
-    def is_next(self, *words: str) -> bool:
-        """Take the next word if it is exactly one of these."""
-        taken = self.peek() in words
+    def is_next(self, *word_ids: str, behind: str = "") -> bool:
+        """Take the next word if it is one of these small words in full, with what may stand `behind` it."""
+        taken = says((self.peek() or "").removesuffix(behind), *word_ids)
         self._at += taken
         return taken
 
@@ -121,9 +116,9 @@ class Reader:
         """Return the whole line behind its verb."""
         return self._text.strip()
 
-    def is_only(self, *words: str) -> bool:
-        """Whether one of these words is all that is left of the line."""
-        return len(self._left(self._at)) == 1 and plain(self.peek() or "") in map(plain, words)
+    def is_only(self, word_id: str) -> bool:
+        """Whether this small word is all that is left of the line."""
+        return len(self._left(self._at)) == 1 and says(self.peek(), word_id)
 
     def hidden(self, *, before_name: bool = False) -> bool | None:
         """Take a word for hidden or shown, as True or False; else None.
@@ -142,7 +137,7 @@ class Reader:
 
     def _sight(self) -> tuple[bool | None, int]:
         """Return what the next words say of hiding, and how many they are."""
-        left = [] if self._is_quoted() else self._left(self._at)[:_LONGEST_SIGHT]
+        left = [] if self._is_quoted() else self._left(self._at)[: _longest_sight()]
         for length in range(len(left), 0, -1):
             if (hidden := hides(" ".join(left[:length]))) is not None:
                 return hidden, length
@@ -207,14 +202,14 @@ class Reader:
     def duration(self, what: str) -> int:
         """Take a duration, in seconds: `1h30m`, or `2 semanas` and `1 mes` by the campaign's calendar."""
         word, calendar = self.take(what), self.session.calendar
-        if word.isdigit() and plain(self.peek() or "") in _LONG_UNITS:
+        if word.isdigit() and says(self.peek(), *_LONG_UNITS):
             word += self.take("")
         long = _LONG_TIME.fullmatch(word)
-        unit = _LONG_UNITS.get(plain(long[2])) if long else None
-        if long is None or unit is None:
+        unit = said_in_full(long[2], _LONG_UNITS) if long else ""
+        if long is None or not unit:
             return duration(word)
         count = int(long[1])
-        if unit == "week":
+        if unit == "weeks":
             return calendar.days_of_weeks(count) * calendar.day_seconds
         return calendar.days_of_months(self.session.day, count) * calendar.day_seconds
 
@@ -303,7 +298,7 @@ class Reader:
             return self.creature()
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
-                known = f"{say('reading.party')}, {refusal.data['known']}"
+                known = f"{shown('party')}, {refusal.data['known']}"
                 raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
             raise
 
@@ -320,7 +315,7 @@ class Reader:
         return self._says_party() or self.names_somebody()
 
     def _says_party(self) -> bool:
-        return plain(self.peek() or "") in ("grupo", "party")
+        return says(self.peek(), "party")
 
     def has(self, pattern: re.Pattern[str]) -> bool:
         """Whether any remaining word has this form."""
@@ -366,7 +361,7 @@ class Reader:
         for names in groups:
             if (key := self._whole_name(names)) is not None:
                 return key
-        word = self.take(say("reading.supply"))
+        word = self.take(blank("supply"))
         for names in groups:
             if (key := only(word, names)) is not None:
                 return key
@@ -385,7 +380,7 @@ class Reader:
     def _supply_label(self, key: str) -> str:
         supply = self.session.supplies[key]
         alone = sum(each.name == supply.name for each in self.session.supplies.values()) == 1
-        owner = self.context.history.names.get(supply.owner, say("reading.party"))
+        owner = self.context.history.names.get(supply.owner, shown("party"))
         return supply.name if alone else f"{supply.name}-{owner}"
 
     def _next_creatures(self, *, whole: bool) -> tuple[list[str], bool]:
@@ -414,7 +409,12 @@ def hides(text: str) -> bool | None:
     >>> hides("Ocultas"), hides("a la vista"), hides("oro")
     (True, False, None)
     """
-    return SIGHT.get(" ".join(map(plain, text.rstrip(",").split())))
+    return {"hidden": True, "shown": False}.get(said_in_full(text.rstrip(","), ("hidden", "shown")))
+
+
+def _longest_sight() -> int:
+    """Return the most words that one of the words for hidden and shown has."""
+    return max(len(form.split()) for form in (*forms("hidden"), *forms("shown")))
 
 
 def for_many(verb: str, move: Callable[[Session, tuple[str, ...]], Draft]) -> Callable[[Reader], Command]:

@@ -10,20 +10,11 @@ from tracker.commands.command import Command
 from tracker.commands.matching import plain
 from tracker.commands.parse import parse
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, choice_of, meanings
 from tracker.rules.refusal import Refusal
 from tracker.session.history import History
-from tracker.wording.messages import say
 
-_INTO = {
-    "criatura": "appear",
-    "creature": "appear",
-    "botín": "loot",
-    "loot": "loot",
-    "objeto": "gain",
-    "thing": "gain",
-    "nota": "note",
-    "note": "note",
-}
+_INTO = {"creature": "appear", "loot": "loot", "thing": "gain", "note": "note"}
 """What a result may become, and the verb that makes it."""
 _LOOKED_THROUGH = 400
 """How many of the last events are searched for a result."""
@@ -32,11 +23,11 @@ _COUNTED = re.compile(r"(?:(\d{1,3})\s+)?(\S.*)")
 
 def make(reader: Reader) -> Command:
     """Read `resultado criatura|botín|nota`, or `resultado objeto QUIEN`; refuses `no_result`."""
-    into = reader.meaning(say("results.creature_loot_thing_note"), _INTO)
+    into = _INTO[reader.meaning(choice_of(*_INTO), meanings(*_INTO))]
     text = last_result(reader.context.history)
     if not text:
         raise Refusal("no_result")
-    whose = reader.take(say("results.who")) + f" {reader.rest()}" if into == "gain" else ""
+    whose = reader.take(blank("who")) + f" {reader.rest()}" if into == "gain" else ""
     reader.end()
     line = _creatures(reader, text) if into == "appear" else text
     command = parse(" ".join(filter(None, [into, whose.strip(), line])), reader.context)

@@ -21,10 +21,9 @@ from tracker.rules.text import fitting, fold
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
-from tracker.wording.language import language
 from tracker.wording.messages import said, say
 from tracker.wording.sentences import sentences, throw_text
-from tracker.wording.words import term, words_of
+from tracker.wording.words import synonyms, term, words_of
 
 Holds = Callable[[Event, History], bool]
 """Whether an event matches one condition."""
@@ -68,7 +67,7 @@ def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
         if waiting is not None:
             yield *waiting, value
             waiting = None
-        elif alone != value and plain(alone) in _READ:
+        elif alone != value and _key_of(alone):
             waiting = (bool(match["no"]), alone)
         else:
             yield bool(match["no"]), match["key"] or "", value
@@ -81,9 +80,9 @@ def _not(holds: Holds) -> Holds:
 
 
 def _keyed(key: str, value: str) -> Holds:
-    make = _READ.get(plain(key))
+    make = KEYS.get(_key_of(key))
     if make is None:
-        known = KEYS if language() == "es" else _ENGLISH
+        known = [term(words_of(""), "search_key", each) for each in KEYS]
         raise Refusal("unknown_search", name=clean(key, NAME_LENGTH), known=", ".join(known))
     try:
         return make(value)
@@ -146,13 +145,15 @@ def _means(value: str, space: str, ids: list[str], history: History) -> bool:
 
 
 def _with_faces(value: str) -> Holds:
-    meant = [typed for word, typed in _FACES.items() if word.startswith(plain(value))]
-    if not meant:
+    words = {form: each for each in _FACES for form in synonyms(words_of(""), "search_faces", each)}
+    meant = next((each for word, each in words.items() if plain(word).startswith(plain(value))), None)
+    if meant is None:
         raise ValueError(value)
-    return lambda event, history: any(die.typed is meant[0] for throw in event.throws for die in throw.dice)
+    typed = meant == "typed"
+    return lambda event, history: any(die.typed is typed for throw in event.throws for die in throw.dice)
 
 
-_FACES = {"tecleadas": True, "typed": True, "digitales": False, "digital": False}
+_FACES = ("typed", "digital")
 
 
 def _since(value: str) -> Holds:
@@ -237,20 +238,24 @@ def _stretch(value: str, read: Callable[[str], int]) -> tuple[float, float]:
 
 
 KEYS: Mapping[str, Callable[[str], Holds]] = {
-    "quien": _of_person,
-    "dj": _of_gm,
-    "clase": _of_kind,
-    "sale": _of_outcome,
-    "caras": _with_faces,
-    "fecha": _on,
-    "desde": _since,
-    "hasta": _until,
-    "dia": _on_day,
-    "reloj": _on_clock,
+    "who": _of_person,
+    "gm": _of_gm,
+    "kind": _of_kind,
+    "outcome": _of_outcome,
+    "faces": _with_faces,
+    "date": _on,
+    "since": _since,
+    "until": _until,
+    "day": _on_day,
+    "clock": _on_clock,
 }
-"""The Spanish word before each `:`, with the reader of its value."""
-_ENGLISH = ("who", "gm", "kind", "outcome", "faces", "date", "since", "until", "day", "clock")
-_READ = {**KEYS, **dict(zip(_ENGLISH, KEYS.values(), strict=True))}
+"""The reader of each value, by the id of the word before its `:`."""
+
+
+def _key_of(word: str) -> str:
+    """Return the id of the word before a `:`; empty for an unknown one."""
+    wanted = plain(word)
+    return next((key for key in KEYS if wanted in map(plain, synonyms(words_of(""), "search_key", key))), "")
 
 
 EXAMPLES = (

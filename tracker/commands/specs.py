@@ -1,4 +1,4 @@
-"""The verbs of the typed language: one row each, with words, usage and reader."""
+"""The verbs of the typed language: one row each, with how its line is written and who reads it."""
 
 from importlib import import_module
 
@@ -6,25 +6,36 @@ from msgspec import Struct
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import in_words
 from tracker.rules.game_system import GameSystem
-from tracker.wording.messages import say
 from tracker.wording.words import Words, term
+
+_FAVOUR = "|FAVOUR"
+"""The resource that a game lets players spend, in the pattern of a line."""
 
 
 class CommandSpec(Struct, frozen=True):
-    """A verb: Spanish words first, then English ones. `rolls` says whether faces may be typed."""
+    """A verb. Its words stand under its id in the space `verb` of the word files."""
 
     id: str
-    words: tuple[str, ...]
-    usage: str
     reads: str
     """The reader of the rest of the line, as a module of this package and its function: `fight.next_turn`."""
+    patterns: tuple[str, ...]
+    """The rest of the line, once for each way to write it: small words in small letters, what is to be filled
+    in in capitals, both by their ids."""
     rolls: bool = False
+    """Whether faces may be typed."""
 
     def usage_in(self, game: GameSystem, words: Words) -> str:
-        """Return the usage in a game, with the name of the resource that the game lets players spend."""
+        """Return every way to write its line, in one."""
+        return " | ".join(self.usages_in(game, words))
+
+    def usages_in(self, game: GameSystem, words: Words) -> list[str]:
+        """Return each way to write its line, with the resource that the game lets players spend."""
         favour = f"|{term(words, 'gauge', game.favour).lower()}" if game.favour else ""
-        return say(self.usage, favour=favour)
+        verb = term(words, "verb", self.id)
+        rests = (favour.join(map(in_words, each.split(_FAVOUR))) for each in self.patterns)
+        return [f"{verb} {rest}".strip() for rest in rests]
 
     def read(self, reader: Reader) -> Command:
         """Read the rest of a line. Imports the reader now: all readers together take 60 ms to import."""
@@ -33,190 +44,141 @@ class CommandSpec(Struct, frozen=True):
         return command
 
 
+def _spec(verb_id: str, reads: str, *patterns: str, rolls: bool = False) -> CommandSpec:
+    return CommandSpec(verb_id, reads, patterns or ("",), rolls)
+
+
 SPECS = (
-    CommandSpec("next", ("siguiente", "next"), "usage.next", "fight.next_turn", rolls=True),
-    CommandSpec("previous", ("anterior", "previous", "back"), "usage.previous", "fight.previous_turn"),
-    CommandSpec(
+    _spec("next", "fight.next_turn", "[= FACES]", rolls=True),
+    _spec("previous", "fight.previous_turn"),
+    _spec(
         "settle",
-        ("resuelve", "settle"),
-        "usage.settle",
         "pending.settle",
+        "[alike|kind|everything|FAVOUR] [advantage|disadvantage] [+N|-N] [N] [turns K] [= FACES]",
         rolls=True,
     ),
-    CommandSpec("skip", ("omite", "skip"), "usage.skip", "pending.skip"),
-    CommandSpec("undo", ("deshacer", "undo"), "usage.undo", "log.undo"),
-    CommandSpec("redo", ("rehacer", "redo"), "usage.redo", "log.redo"),
-    CommandSpec("rewind", ("regresa", "rewind"), "usage.rewind", "moments.go_back"),
-    CommandSpec("note", ("nota", "note"), "usage.note", "log.note"),
-    CommandSpec(
-        "throw",
-        ("tira", "roll"),
-        "usage.throw",
-        "dice.throw",
-        rolls=True,
-    ),
-    CommandSpec("keep_roll", ("guarda", "keep"), "usage.keep_roll", "dice.keep"),
-    CommandSpec("drop_roll", ("olvida", "forget"), "usage.drop_roll", "dice.forget"),
-    CommandSpec("seal", ("sella", "seal"), "usage.seal", "log.seal_dice"),
-    CommandSpec("unseal", ("abre", "unseal"), "usage.unseal", "log.open_dice"),
-    CommandSpec("title", ("titulo", "title"), "usage.title", "log.rename"),
-    CommandSpec("version", ("version",), "usage.version", "log.version"),
-    CommandSpec("setting", ("ajuste", "setting"), "usage.setting", "group.setting"),
-    CommandSpec("join", ("pj", "pc"), "usage.join", "group.join"),
-    CommandSpec(
-        "appear",
-        ("aparece", "appear"),
-        "usage.appear",
-        "group.appear",
-    ),
-    CommandSpec("sheet", ("ficha", "sheet"), "usage.sheet", "group.sheet"),
-    CommandSpec("annotate", ("apunta", "annotate"), "usage.annotate", "group.annotate"),
-    CommandSpec("rename", ("renombra", "rename"), "usage.rename", "group.rename"),
-    CommandSpec("name", ("nombre", "name"), "usage.name", "group.tell_name"),
-    CommandSpec("template", ("plantilla", "template"), "usage.template", "group.template"),
-    CommandSpec(
+    _spec("skip", "pending.skip", "[alike|kind|everything] [N]"),
+    _spec("undo", "log.undo"),
+    _spec("redo", "log.redo"),
+    _spec("rewind", "moments.go_back", "MOMENT (-5, now, day 3 14:20, 2026-03-14T21:30)"),
+    _spec("note", "log.note", "TEXT"),
+    _spec("throw", "dice.throw", "EXPRESSION|KEPT [= FACES] [# LABEL]", "everything", rolls=True),
+    _spec("keep_roll", "dice.keep", "[WHO.]NAME EXPRESSION"),
+    _spec("drop_roll", "dice.forget", "[WHO.]NAME"),
+    _spec("seal", "log.seal_dice"),
+    _spec("unseal", "log.open_dice"),
+    _spec("title", "log.rename", "NAME"),
+    _spec("version", "log.version", "[N [leave]]"),
+    _spec("setting", "group.setting", "WHICH VALUE"),
+    _spec("join", "group.join", "NAME [FIELD=VALUE …]"),
+    _spec("appear", "group.appear", "[hidden] [N] NAME [group] [FIELD=VALUE …]"),
+    _spec("sheet", "group.sheet", "WHO FIELD=VALUE …"),
+    _spec("annotate", "group.annotate", "WHO TEXT"),
+    _spec("rename", "group.rename", "WHO NAME"),
+    _spec("name", "group.tell_name", "hidden|shown WHO"),
+    _spec("template", "group.template", "WHO [NAME]"),
+    _spec(
         "library",
-        ("biblioteca", "library"),
-        "usage.library",
         "library.put",
+        "WHO [NAME]",
+        "encounter [NAME]",
+        "kit WHO NAME",
+        "table NAME",
+        "drop NAME",
+        "undo",
+        "redo",
     ),
-    CommandSpec("dismiss", ("retira", "dismiss"), "usage.dismiss", "group.dismiss"),
-    CommandSpec("gather", ("agrupa", "gather"), "usage.gather", "group.gather"),
-    CommandSpec("split", ("separa", "split"), "usage.split", "group.split"),
-    CommandSpec("recruit", ("recluta", "recruit"), "usage.recruit", "group.recruit"),
-    CommandSpec("part", ("licencia", "part"), "usage.part", "group.part"),
-    CommandSpec("fight", ("combate", "encounter", "fight"), "usage.fight", "fight.begin"),
-    CommandSpec("enter", ("entra", "enter"), "usage.enter", "fight.enter"),
-    CommandSpec("flee", ("huye", "flee"), "usage.flee", "fight.flee"),
-    CommandSpec("return", ("vuelve", "return"), "usage.return", "fight.come_back"),
-    CommandSpec("leave", ("quita", "leave"), "usage.leave", "fight.leave"),
-    CommandSpec("hide", ("oculta", "hide"), "usage.hide", "fight.hide"),
-    CommandSpec("reveal", ("muestra", "reveal"), "usage.reveal", "fight.reveal"),
-    CommandSpec(
-        "initiative",
-        ("iniciativa", "initiative"),
-        "usage.initiative",
-        "fight.initiative",
-        rolls=True,
-    ),
-    CommandSpec("up", ("sube", "up"), "usage.up", "fight.up"),
-    CommandSpec("down", ("baja", "down"), "usage.down", "fight.down"),
-    CommandSpec("declare", ("declara", "declare"), "usage.declare", "fight.declare"),
-    CommandSpec("surprise", ("sorprende", "surprise"), "usage.surprise", "fight.surprise"),
-    CommandSpec("each_round", ("cadaronda", "eachround"), "usage.each_round", "fight.each_round"),
-    CommandSpec("end", ("fin", "end"), "usage.end", "fight.end"),
-    CommandSpec("forecast", ("pronostico", "forecast"), "usage.forecast", "fight.forecast"),
-    CommandSpec("switch", ("cambia", "switch"), "usage.switch", "fight.switch"),
-    CommandSpec(
-        "effect",
-        ("efecto", "effect"),
-        "usage.effect",
-        "effects.begin",
-    ),
-    CommandSpec("end_effect", ("quitaefecto", "endeffect"), "usage.end_effect", "effects.end"),
-    CommandSpec("turn", ("turno", "turn"), "usage.turn", "exploration.turn", rolls=True),
-    CommandSpec("round", ("ronda", "round"), "usage.round", "exploration.round_"),
-    CommandSpec(
-        "interval",
-        ("intervalo", "interval"),
-        "usage.interval",
-        "exploration.interval",
-        rolls=True,
-    ),
-    CommandSpec(
+    _spec("dismiss", "group.dismiss", "WHO"),
+    _spec("gather", "group.gather", "WHO [NAME]"),
+    _spec("split", "group.split", "WHO"),
+    _spec("recruit", "group.recruit", "WHO"),
+    _spec("part", "group.part", "WHO"),
+    _spec("fight", "fight.begin", "[hidden] NAME [WHO …]"),
+    _spec("enter", "fight.enter", "[hidden] WHO [SIDE]"),
+    _spec("flee", "fight.flee", "WHO"),
+    _spec("return", "fight.come_back", "WHO"),
+    _spec("leave", "fight.leave", "WHO"),
+    _spec("hide", "fight.hide", "WHO"),
+    _spec("reveal", "fight.reveal", "[WHO]"),
+    _spec("initiative", "fight.initiative", "WHO|SIDE N|EXPRESSION [= FACES]", rolls=True),
+    _spec("up", "fight.up", "WHO"),
+    _spec("down", "fight.down", "WHO"),
+    _spec("declare", "fight.declare", "WHO TEXT"),
+    _spec("surprise", "fight.surprise", "WHO"),
+    _spec("each_round", "fight.each_round", "keep|clear|reroll"),
+    _spec("end", "fight.end", "[no_clock|10m]"),
+    _spec("forecast", "fight.forecast"),
+    _spec("switch", "fight.switch", "NAME"),
+    _spec("effect", "effects.begin", "WHO NAME 3r|10m|end|start|save [of WHO]"),
+    _spec("end_effect", "effects.end", "NAME"),
+    _spec("turn", "exploration.turn", rolls=True),
+    _spec("round", "exploration.round_"),
+    _spec("interval", "exploration.interval", "10m|7d|2 weeks|1 month [ordinary]", rolls=True),
+    _spec(
         "clock",
-        ("reloj", "clock"),
-        "usage.clock",
         "exploration.clock",
+        "[DAY [MONTH [YEAR]]] HOUR",
+        "[WHO:] NAME N [every round|rest|day] [shown|hidden] [outcome TEXT]",
+        "NAME nothing",
     ),
-    CommandSpec("advance", ("avanza", "advance"), "usage.advance", "progress.advance"),
-    CommandSpec("spend", ("gasta", "spend"), "usage.spend", "progress.spend"),
-    CommandSpec(
+    _spec("advance", "progress.advance", "NAME [N]"),
+    _spec("spend", "progress.spend", "NAME [N]"),
+    _spec(
         "moon",
-        ("luna", "moon"),
-        "usage.moon",
         "almanac.moon",
+        "NAME N [full DAY [MONTH [YEAR]]] [shown|hidden]",
+        "NAME shown|hidden|nothing",
     ),
-    CommandSpec(
-        "feast",
-        ("fiesta", "feast"),
-        "usage.feast",
-        "almanac.feast",
-    ),
-    CommandSpec(
+    _spec("feast", "almanac.feast", "NAME DAY MONTH [shown|hidden]", "NAME shown|hidden|nothing"),
+    _spec(
         "appointment",
-        ("cita", "appointment"),
-        "usage.appointment",
         "almanac.appointment",
+        "DAY [MONTH [YEAR]] [shown|hidden]: TEXT",
+        "TEXT shown|hidden|nothing",
     ),
-    CommandSpec(
+    _spec(
         "notebook",
-        ("cuaderno", "notebook"),
-        "usage.notebook",
         "notebook.keep",
+        "person|place|thread NAME[: [STATUS;] TEXT]",
+        "NAME: TEXT",
+        "NAME shown|hidden|status STATUS|name NAME|nothing",
     ),
-    CommandSpec(
+    _spec(
         "calendar",
-        ("calendario", "calendar"),
-        "usage.calendar",
         "dates.calendar",
+        "MONTH DAYS, …[; week DAY, …][; hours N][; today DAY MONTH YEAR [DAY]]",
+        "nothing",
     ),
-    CommandSpec("travel", ("viaja", "travel"), "usage.travel", "exploration.travel", rolls=True),
-    CommandSpec("pace", ("paso", "pace"), "usage.pace", "exploration.pace"),
-    CommandSpec(
-        "watch",
-        ("vigila", "watch"),
-        "usage.watch",
-        "exploration.watch",
-    ),
-    CommandSpec(
-        "weather",
-        ("clima", "weather"),
-        "usage.weather",
-        "exploration.weather",
-        rolls=True,
-    ),
-    CommandSpec("check", ("encuentro", "check"), "usage.check", "exploration.check", rolls=True),
-    CommandSpec(
+    _spec("travel", "exploration.travel", "N UNIT|PACE [8h]", rolls=True),
+    _spec("pace", "exploration.pace", "NAME 6h|nothing"),
+    _spec("watch", "exploration.watch", "N+ [every N] [auto] [DICE] [table NAME]"),
+    _spec("weather", "exploration.weather", "[= FACES]", "table NAME", "is TEXT", "nothing", rolls=True),
+    _spec("check", "exploration.check", "[= FACE]", rolls=True),
+    _spec(
         "get",
-        ("lleva", "carry"),
-        "usage.get",
         "supplies.get",
+        "WHO|party NAME dN [light] [every 10m|interval|ammunition|meal|drink] [trigger TEXT] [outcome TEXT]",
+        "WHO|party kit NAME",
     ),
-    CommandSpec("light", ("enciende", "light"), "usage.light", "supplies.light"),
-    CommandSpec("put_out", ("apaga", "extinguish"), "usage.put_out", "supplies.put_out"),
-    CommandSpec("hand", ("entrega", "hand"), "usage.hand", "supplies.hand"),
-    CommandSpec("left", ("queda", "remaining"), "usage.left", "supplies.set_left"),
-    CommandSpec("die", ("dado", "die"), "usage.die", "supplies.set_die"),
-    CommandSpec(
-        "thing",
-        ("objeto", "thing"),
-        "usage.thing",
-        "supplies.describe",
-    ),
-    CommandSpec(
-        "loot",
-        ("botín", "loot"),
-        "usage.loot",
-        "goods.loot",
-    ),
-    CommandSpec("share", ("reparte", "share"), "usage.share", "goods.share"),
-    CommandSpec("give", ("da", "give"), "usage.give", "goods.give"),
-    CommandSpec("gain", ("gana", "gain"), "usage.gain", "goods.gain"),
-    CommandSpec("pay", ("paga", "pay"), "usage.pay", "goods.pay"),
-    CommandSpec("coins", ("monedas", "coins"), "usage.coins", "goods.coins"),
-    CommandSpec("weigh", ("peso", "weight"), "usage.weigh", "goods.weigh"),
-    CommandSpec("table", ("tabla", "table"), "usage.table", "tables.keep"),
-    CommandSpec("drop_table", ("borratabla", "droptable"), "usage.drop_table", "tables.drop"),
-    CommandSpec("consult", ("consulta", "consult"), "usage.consult", "tables.consult", rolls=True),
-    CommandSpec(
-        "result",
-        ("resultado", "result"),
-        "usage.result",
-        "results.make",
-    ),
-    CommandSpec("reach", ("llega", "reach"), "usage.reach", "tables.reach"),
-    CommandSpec("drop", ("suelta", "drop"), "usage.drop", "supplies.drop"),
-    CommandSpec("secret", ("secreto", "secret"), "usage.secret", "parse.secretly"),
+    _spec("light", "supplies.light", "[WHO] SUPPLY"),
+    _spec("put_out", "supplies.put_out", "[WHO] SUPPLY"),
+    _spec("hand", "supplies.hand", "[WHO] SUPPLY WHO"),
+    _spec("left", "supplies.set_left", "[WHO] SUPPLY 7m"),
+    _spec("die", "supplies.set_die", "[WHO] SUPPLY dN"),
+    _spec("thing", "supplies.describe", "[WHO] SUPPLY [trigger TEXT] [outcome TEXT]"),
+    _spec("loot", "goods.loot", "[hidden] [N] WHAT, …", "shown", "[hidden] nothing"),
+    _spec("share", "goods.share", "[to WHO, …]"),
+    _spec("give", "goods.give", "WHO|party [N] WHAT, … [from WHO]"),
+    _spec("gain", "goods.gain", "WHO|party [N] WHAT, …"),
+    _spec("pay", "goods.pay", "WHO|party [N] WHAT, …"),
+    _spec("coins", "goods.coins", "NAME=VALUE, …", "nothing"),
+    _spec("weigh", "goods.weigh", "THING N|nothing"),
+    _spec("table", "tables.keep", "NAME [DICE N-N: TEXT; …]"),
+    _spec("drop_table", "tables.drop", "NAME"),
+    _spec("consult", "tables.consult", "TABLE [= FACES]", rolls=True),
+    _spec("result", "results.make", "creature|loot|thing|note [WHO]"),
+    _spec("reach", "tables.reach", "MOMENT"),
+    _spec("drop", "supplies.drop", "[WHO] SUPPLY"),
+    _spec("secret", "parse.secretly", "COMMAND"),
 )
 """Every verb that is not an act of a game, in the order of help."""

@@ -7,36 +7,22 @@ from msgspec.structs import replace
 
 from tracker.commands import library
 from tracker.commands.command import Command
-from tracker.commands.dates import NOTHING
 from tracker.commands.figures import duration
-from tracker.commands.matching import matches, only, plain
+from tracker.commands.matching import matches, only
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full, says
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.moves import supplies
 from tracker.session.text import kept
-from tracker.wording.messages import say
 
 _DIE = re.compile(r"1?d(\d{1,3})", re.IGNORECASE)
-_WORDS: Mapping[str, str] = {
-    "intervalo": Trigger.INTERVAL,
-    "interval": Trigger.INTERVAL,
-    "munición": Trigger.AMMUNITION,
-    "ammunition": Trigger.AMMUNITION,
-    "comida": Trigger.MEAL,
-    "meal": Trigger.MEAL,
-    "bebida": Trigger.DRINK,
-    "drink": Trigger.DRINK,
-}
-_OF_A_MEAL: Mapping[str, Trigger] = {
-    **dict.fromkeys(("racion", "raciones", "comida", "viveres", "provisiones"), Trigger.MEAL),
-    **dict.fromkeys(("ration", "rations", "food", "provisions"), Trigger.MEAL),
-    **dict.fromkeys(("agua", "odre", "cantimplora", "water", "waterskin", "canteen"), Trigger.DRINK),
-}
-"""Names, folded, of supplies that a meal uses up unless the line says another trigger."""
-_TEXTS = {"detonante": "when", "trigger": "when", "desenlace": "outcome", "outcome": "outcome"}
+_TRIGGERS = (Trigger.INTERVAL, Trigger.AMMUNITION, Trigger.MEAL, Trigger.DRINK)
+_OF_A_MEAL = {"food_names": Trigger.MEAL, "drink_names": Trigger.DRINK}
+"""Names of supplies that a meal uses up unless the line says another trigger."""
+_TEXTS = {"trigger": "when", "outcome": "outcome"}
 """The labels of a supply's texts, written in full, and the fields that hold the texts."""
 TEN_MINUTES = 10 * MINUTE
 
@@ -73,12 +59,12 @@ def says_whole(reader: Reader) -> bool:
 
 
 def _got(reader: Reader, supply: Supply) -> Command:
-    if plain(reader.peek() or "") == "kit" and not reader.has(_DIE):
+    if says(reader.peek(), "kit") and not reader.has(_DIE):
         reader.take("")
         return library.give_kit(reader, supply.owner)
     name: list[str] = []
     while (word := reader.peek()) is not None and not _DIE.fullmatch(word):
-        name.append(reader.take(say("supplies.name")))
+        name.append(reader.take(blank("name")))
     supply = replace(supply, name=" ".join(name), die=_die(reader))
     while reader.peek() is not None:
         supply = _described(supply, reader)
@@ -87,7 +73,8 @@ def _got(reader: Reader, supply: Supply) -> Command:
 
 def _command(supply: Supply) -> Command:
     if supply.trigger is Trigger.MANUAL and not supply.when:
-        supply = replace(supply, trigger=_OF_A_MEAL.get(plain(supply.name), Trigger.MANUAL))
+        named = said_in_full(supply.name, _OF_A_MEAL)
+        supply = replace(supply, trigger=_OF_A_MEAL.get(named, Trigger.MANUAL))
     return Command("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
 
 
@@ -98,16 +85,16 @@ def _as_light(supply: Supply) -> Supply:
 
 
 def _described(supply: Supply, reader: Reader) -> Supply:
-    if reader.took("luz", "light"):
+    if reader.took("light"):
         return _as_light(supply)
-    if reader.took("cada", "every"):
+    if reader.took("every"):
         if _trigger(reader.peek()) is not None:
             return supply
         return replace(supply, trigger=Trigger.TIME, every=duration(reader.take("10m")))
-    if reader.took("encendida", "encendido", "lit"):
+    if reader.took("lit"):
         return replace(supply, active=True)
-    if plain(reader.peek() or "") in _TEXTS:
-        name = _TEXTS[plain(reader.take(""))]
+    if name := _label(reader.peek()):
+        reader.take("")
         return replace(supply, **{name: _text(reader, [] if supply.when or supply.outcome else [*_TEXTS])})
     word = reader.take("")
     trigger = _trigger(word)
@@ -118,14 +105,19 @@ def _described(supply: Supply, reader: Reader) -> Supply:
 
 def _text(reader: Reader, labels: Collection[str]) -> str:
     """Take a text: what stands in quotes, else the words up to one of these labels."""
-    words = [reader.take(say("supplies.text"))]
-    while not reader.was_quoted and (word := reader.peek()) is not None and plain(word) not in labels:
+    words = [reader.take(blank("text"))]
+    while not reader.was_quoted and (word := reader.peek()) is not None and not says(word, *labels):
         words.append(reader.take(""))
     return kept(" ".join(words), TEXT_LENGTH)
 
 
+def _label(word: str | None, labels: Mapping[str, str] = _TEXTS) -> str:
+    """Return the field whose text a word begins; empty for any other word."""
+    return labels.get(said_in_full(word or "", labels), "")
+
+
 def _trigger(word: str | None) -> Trigger | None:
-    meant = only(word or "", _WORDS)
+    meant = only(word or "", meanings(*_TRIGGERS))
     return Trigger(meant) if meant else None
 
 
@@ -171,20 +163,20 @@ def describe(reader: Reader) -> Command:
     key = reader.supply_or_whose()
     supply = reader.session.supplies[key]
     label = reader.peek()
-    if plain(label or "") not in _TEXTS:
+    if not _label(label):
         raise (
             reader.unknown(label)
             if label
-            else Refusal("missing", what=say("supplies.trigger_outcome"), usage=reader.usage)
+            else Refusal("missing", what=choice_of(*_TEXTS), usage=reader.usage)
         )
-    labels = _TEXTS
+    labels: Mapping[str, str] = _TEXTS
     while reader.peek() is not None:
-        name = labels[plain(reader.take(""))]
+        name = _label(reader.take(""), labels)
         labels = {each: other for each, other in labels.items() if other != name}
         text = _text(reader, labels)
-        if reader.peek() is not None and plain(reader.peek() or "") not in labels:
+        if reader.peek() is not None and not says(reader.peek(), *labels):
             raise reader.unknown(reader.peek() or "")
-        supply = replace(supply, **{name: "" if plain(text) in NOTHING else text})
+        supply = replace(supply, **{name: "" if says(text, "nothing") else text})
     return Command("thing", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 

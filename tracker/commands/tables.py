@@ -4,14 +4,13 @@ from tracker.commands import library
 from tracker.commands.command import Command, only_read
 from tracker.commands.matching import by_any_word, by_name, only, plain, unknown
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.table_reading import called_by
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
-from tracker.wording.language import DEFAULT
-from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable, tables_of
-from tracker.wording.words import term, words_of_language
+from tracker.wording.words import synonyms, term
 
 
 def keep(reader: Reader) -> Command:
@@ -20,14 +19,14 @@ def keep(reader: Reader) -> Command:
     Tables that it calls are copied too, unless the campaign has them. A table that the rules ask for keeps
     the key of the rules.
     """
-    name = reader.take(say("tables.name"))
+    name = reader.take(blank("name"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
         called = called_by(table, library.tables_of(reader)).values()
         lacking = [each for each in called if only(each.name, _own(reader)) is None]
         copied = {_key_for(each.name, reader): each for each in (table, *lacking)}
         return Command("table", lambda history, roll, fresh: moves.copy_tables(history.session, copied))
     key = _key_for(name, reader)
-    expression, rows = reader.take(say("tables.dice")), tables.read_rows(reader.rest())
+    expression, rows = reader.take(blank("dice")), tables.read_rows(reader.rest())
     return Command(
         "table",
         lambda history, roll, fresh: tables.keep_table(history.session, key, name, expression, rows),
@@ -64,20 +63,21 @@ def _places(printed: tuple[RuleTable, ...]) -> dict[str, str]:
 
 def reach(reader: Reader) -> Command:
     """Read `llega MOMENTO`: a milestone, such as the end of a session."""
-    spanish = words_of_language(reader.session.system, DEFAULT)
-    names = {term(spanish, "occasion", each): each for each in reader.session.game.milestones}
-    word = reader.rest()
-    occasion = by_any_word(word, names | {each: each for each in names.values()})
+    words, milestones, word = reader.words, reader.session.game.milestones, reader.rest()
+    names = {name: each for each in milestones for name in synonyms(words, "occasion", each)}
+    occasion = by_any_word(word, names)
     if occasion is None:
-        raise unknown(word, names, "unknown_occasion" if word else "which_occasion")
+        known = [term(words, "occasion", each) for each in milestones]
+        raise unknown(word, known, "unknown_occasion" if word else "which_occasion")
     return Command("reach", lambda history, roll, fresh: tables.reach(history.session, occasion))
 
 
 def _wanted(reader: Reader) -> dict[str, str]:
     """Return the tables that the rules leave to the GM or let the GM replace, by their words."""
-    spanish, game = words_of_language(reader.session.system, DEFAULT), reader.session.game
+    game = reader.session.game
     named = [param.name for act in game.acts.values() for param in act.params if param.named]
-    return {term(spanish, "table", each): each for each in (*game.tables, *named)}
+    tables_asked = (*game.tables, *named)
+    return {name: each for each in tables_asked for name in synonyms(reader.words, "table", each)}
 
 
 def _own(reader: Reader) -> dict[str, str]:

@@ -2,8 +2,7 @@
 
 from tracker.rules.systems import system_of
 from tracker.session.exchange.columns import Names
-from tracker.wording.language import DEFAULT
-from tracker.wording.words import term, words_of, words_of_language
+from tracker.wording.words import synonyms, words_of
 
 _COLUMNS = (
     "name",
@@ -28,10 +27,9 @@ _COLUMNS = (
 
 
 def column_names(system: str) -> Names:
-    """Return the words for each column of a game's library, in the language in use and in Spanish."""
-    words, spanish = words_of(system), words_of_language(system, DEFAULT)
+    """Return the words for each column of a game's library, those of the language in use first."""
+    words = words_of(system)
     ids = {id_: ("column", id_) for id_ in _COLUMNS} | {
         field.id: ("field", field.id) for field in system_of(system).fields
     }
-    columns = {id_: (term(words, *key), term(spanish, *key)) for id_, key in ids.items()}
-    return {id_: tuple(dict.fromkeys(known)) for id_, known in columns.items()}
+    return {id_: synonyms(words, *key)[:-1] for id_, key in ids.items()}

@@ -19,7 +19,7 @@ from tracker.wording.faces import BRACKETED, roll_text, with_dice
 from tracker.wording.goods import goods_text, weight_text
 from tracker.wording.messages import in_words, say
 from tracker.wording.template import GAP, fill
-from tracker.wording.words import Words, act_verb, term, variant, words_of
+from tracker.wording.words import Words, term, variant, words_of
 
 LINE_FEED = " / "
 """The sign for a line feed inside one line."""
@@ -84,7 +84,7 @@ class _Speaker:
             "because": self._because,
             "named": self._as_named,
             BRACKETED: lambda dice: f" ({dice})" if dice and dice != GAP else "",
-            "verb": lambda act_id: act_verb(self._words, act_id),
+            "verb": lambda act_id: term(self._words, "verb", act_id),
             "event": self._of_event,
             "shell": in_shell,
             "dice": expression_text,

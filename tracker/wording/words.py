@@ -1,5 +1,6 @@
 """The words of each game over the words of every game."""
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -17,6 +18,7 @@ from tracker.wording.word_files import PROGRAM, Table, words_in
 
 _WHOLE = (DEFAULT, REFERENCE)
 """The languages in which the program and its games have every text."""
+_BAR = re.compile(r"\|(?![^{}]*\})")
 _GAMES = PROGRAM.parent / "rules/games"
 """The folder of the games of this repository, each with its words beside its rules."""
 
@@ -89,18 +91,41 @@ def variant(words: Words, space: str, kind: str, data: Mapping[str, Scalar]) -> 
     return next((text for each in kinds if (text := words.find(space, each)) is not None), None)
 
 
-def act_verb(words: Words, act_id: str) -> str:
-    """Return the verb of an act in the language in use."""
-    return words.find("verb", act_id) or act_id
-
-
 def term(words: Words, space: str, name: str, /, **data: object) -> str:
-    """Return the word for an id in the language in use, with its data; the id itself if it has no word."""
+    """Return the word for an id in the language in use, with its data; the id itself if it has no word.
+
+    Of several forms that may be typed, it is the first.
+    """
     text = words.find(space, name)
-    return fill(text, data, in_words) if text else name
+    return fill(_forms(text)[0], data, in_words) if text else name
 
 
 def synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
-    """Return the words by which an id may be typed: in Spanish, in the language in use, and the id itself."""
-    spanish = words_of_language(words.system, DEFAULT)
-    return term(spanish, space, name), term(words, space, name), name
+    """Return every word by which an id may be typed, and last the id itself.
+
+    They are those of the language in use, then Spanish and English ones.
+    """
+    return _synonyms(words.system, words.language, space, name)
+
+
+@lru_cache(maxsize=8_192)
+def _synonyms(system: str, language: str, space: str, name: str) -> tuple[str, ...]:
+    languages = typed_languages(words_of_language(system, language))
+    return *dict.fromkeys(form for words in languages for form in forms_of(words, space, name)), name
+
+
+def typed_languages(words: Words) -> tuple[Words, ...]:
+    """Return the words of a game in every language in which they may be typed, those in use first."""
+    languages = dict.fromkeys((words.language, *_WHOLE))
+    return tuple(words_of_language(words.system, each) for each in languages)
+
+
+def forms_of(words: Words, space: str, name: str) -> list[str]:
+    """Return the forms in which an id may be typed in one language; none if it has no word."""
+    text = words.find(space, name)
+    return [fill(form, {}, in_words) for form in _forms(text)] if text else []
+
+
+def _forms(text: str) -> list[str]:
+    """Return the forms of a word: `oculto|oculta`; a bar in braces divides the forms of a count."""
+    return _BAR.split(text) if "|" in text else [text]

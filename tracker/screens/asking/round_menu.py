@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tracker.commands.matching import plain
+from tracker.commands.vocabulary import says
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.moves.party import MOST_AT_ONCE
@@ -11,8 +11,8 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.messages import say
 
-MORALE, REACTION = ("moral", "morale"), ("reacción", "reaction")
-"""Names by which a table or a kept roll of the GM is found for those checks."""
+MORALE, REACTION = "morale", "reaction"
+"""Small words by which a table or a kept roll of the GM is found for those checks."""
 
 
 def ask_who_enters(player: MovePlayer) -> None:
@@ -39,22 +39,21 @@ def _whereabouts(session: Session, who: str) -> str:
     return ", ".join(session.encounters[key].name for key in session.encounters_of(who))
 
 
-def check(player: MovePlayer, title: str, names: tuple[str, ...]) -> None:
-    """Roll on the GM's table of one of the names, else the kept roll of that name, else ask for dice."""
+def check(player: MovePlayer, title: str, word_id: str) -> None:
+    """Roll on the GM's table of that name, else the kept roll of that name, else ask for dice."""
     session, shelves = player.session, player.library_sharer.library.look().session
     tables = [table.name for table in (*session.tables.values(), *shelves.tables.values())]
-    if found := _called(names, tables):
+    if found := _called(word_id, tables):
         player.play_line(f"consult {found}")
-    elif found := _called(names, session.rolls):
+    elif found := _called(word_id, session.rolls):
         player.play_line(f"roll {found}")
     else:
         player.screen.ask_line(say("round_menu.dice_label", check=title), "roll ", initial=f"2d6 # {title}")
 
 
-def _called(names: tuple[str, ...], known: Iterable[str]) -> str:
-    """Return the first known name that equals one of `names`, ignoring case and accents."""
-    wanted = {plain(name) for name in names}
-    return next((name for name in known if plain(name) in wanted), "")
+def _called(word_id: str, known: Iterable[str]) -> str:
+    """Return the first known name that is a small word, in any language."""
+    return next((name for name in known if says(name, word_id)), "")
 
 
 def offer_others(player: MovePlayer) -> None:

@@ -50,7 +50,7 @@ _HAZARD = "hazard."
 
 _LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
 """Keys of the rows of the heap: what players know of, and what they do not."""
-_LOOT_LINES = {_LOOT: ("share", "loot nada"), _HIDDEN_LOOT: ("loot visible", "loot oculto nada")}
+_LOOT_LINES = {_LOOT: ("share", "loot none"), _HIDDEN_LOOT: ("loot shown", "loot hidden none")}
 """The lines that use such a row and leave it behind."""
 
 

@@ -1,0 +1,83 @@
+"""The small words of a line, `oculto`, `cada`, `nada`, in every language in which they may be typed."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tracker.commands.matching import plain
+from tracker.wording.language import REFERENCE, language
+from tracker.wording.word_files import PROGRAM, words_in
+from tracker.wording.words import synonyms, term, words_of
+
+_SPACES = ("word", "entry", "refill", "side", "mode")
+"""Where the small words stand; those that are also shown elsewhere stand in the space that shows them."""
+_ID = re.compile(r"(?<!\w)(?:[a-z_]{2,}|[A-Z_]{2,})(?!\w)")
+"""An id in the pattern of a line: a word in small letters, what is to be filled in in capitals."""
+
+
+def forms(word_id: str) -> tuple[str, ...]:
+    """Return every form in which a small word may be typed, those of the language in use first."""
+    return _forms(word_id, language())
+
+
+@lru_cache(maxsize=512)
+def _forms(word_id: str, _language: str) -> tuple[str, ...]:
+    return synonyms(words_of(""), _space_of(word_id), word_id)[:-1]
+
+
+def _space_of(word_id: str) -> str:
+    reference = words_in(PROGRAM, REFERENCE)
+    return next(space for space in _SPACES if word_id in reference[space])
+
+
+def says(text: str | None, *word_ids: str) -> bool:
+    """Whether a text is one of these small words, whatever its case and accents.
+
+    >>> says("NADA", "nothing"), says("none", "nothing"), says("nad", "nothing")
+    (True, True, False)
+    """
+    return text is not None and plain(text) in _folded(word_ids, language())
+
+
+@lru_cache(maxsize=512)
+def _folded(word_ids: tuple[str, ...], _language: str) -> frozenset[str]:
+    return frozenset(plain(form) for each in word_ids for form in forms(each))
+
+
+def meanings(*word_ids: str) -> dict[str, str]:
+    """Return each form of these small words with its id."""
+    return {form: each for each in word_ids for form in forms(each)}
+
+
+def said_in_full(text: str, word_ids: Iterable[str]) -> str:
+    """Return the id of the small word that a text is; empty if it is none of these."""
+    return next((each for each in word_ids if says(text, each)), "")
+
+
+def shown(word_id: str) -> str:
+    """Return a small word as it is shown and completed."""
+    return term(words_of(""), _space_of(word_id), word_id)
+
+
+def choice_of(*word_ids: str) -> str:
+    """Return small words as a usage shows a choice: `conserva|repite|tira`."""
+    return "|".join(map(shown, word_ids))
+
+
+def blank(blank_id: str) -> str:
+    """Return the name of what is to be filled in, as a usage shows it: `NOMBRE`."""
+    return term(words_of(""), "blank", blank_id)
+
+
+def in_words(pattern: str) -> str:
+    """Return the pattern of a line in the language in use.
+
+    >>> in_words("[hidden] [N] NAME [group]")
+    '[oculto] [N] NOMBRE [grupo]'
+    """
+    return _ID.sub(lambda each: blank(each[0].lower()) if each[0].isupper() else shown(each[0]), pattern)
+
+
+def ids_in(pattern: str) -> list[str]:
+    """Return the ids of the small words in the pattern of a line."""
+    return [each for each in _ID.findall(pattern) if each.islower()]
