@@ -116,7 +116,7 @@ def test_what_a_verb_prints_fits(
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_an_example_fits_event_by_event(system: str, tmp_path: Path) -> None:
-    copy = copy_of(EXAMPLES / f"{system}.json", tmp_path)
+    copy = copy_of(EXAMPLES / "es" / f"{system}.json", tmp_path)
     history = Campaign.open(copy, tmp_path / "own", "ana", lambda: 0).history
 
     assert fitting("log", [event_answer(each, history) for each in history])

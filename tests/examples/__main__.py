@@ -1,10 +1,9 @@
-"""The example campaigns: `python -m tests.examples [SYSTEM …]` plays each script into `saves/examples/`.
+"""The example campaigns: `python -m tests.examples` plays each script into `saves/examples/`.
 
 The clock, the ids, the faces and the GM's name are fixed, so that the same script makes the same file.
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from itertools import count
@@ -18,36 +17,41 @@ from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.guide import EXAMPLE_GM
 from tracker.store.campaign import Campaign
+from tracker.wording.language import speak
 
 SCRIPTS = Path(__file__).parent
 EXAMPLES = SCRIPTS.parents[1] / "saves" / "examples"
-NAMING = "titulo "
-"""What the first order of a script begins with."""
 EVENING = 1_790_000_000
 """Unix second at which the first event of every example happens."""
 PACE = 40
 """Seconds between one event and the next."""
 
 
-def scripts() -> tuple[str, ...]:
-    """Return the systems that have a script."""
-    return tuple(sorted(path.stem for path in SCRIPTS.glob("*.txt")))
+def scripts() -> tuple[tuple[str, str], ...]:
+    """Return the languages and systems that have a script."""
+    return tuple(sorted((path.parent.name, path.stem) for path in SCRIPTS.glob("*/*.txt")))
 
 
-def orders(system: str) -> Iterator[str]:
+def saved(spoken: str, system: str) -> Path:
+    """Return the file of an example."""
+    return EXAMPLES / spoken / f"{system}.json"
+
+
+def orders(spoken: str, system: str) -> Iterator[str]:
     """Yield the orders of a script; an empty line and one that begins with # are for its reader."""
-    for line in (SCRIPTS / f"{system}.txt").read_text(encoding="utf-8").splitlines():
+    for line in (SCRIPTS / spoken / f"{system}.txt").read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
             yield line
 
 
-def build(system: str) -> bytes:
+def build(spoken: str, system: str) -> bytes:
     """Return the save that a script makes: its first order names the campaign; a refused one stops it."""
+    speak(spoken)
     with TemporaryDirectory() as folder, patch.object(os, "urandom", _bytes(system)):
         path = Path(folder) / f"{system}.json"
         second = count(EVENING, PACE)
-        naming, *others = orders(system)
-        title = naming.removeprefix(NAMING)
+        naming, *others = orders(spoken, system)
+        _verb, _space, title = naming.partition(" ")
         campaign = Campaign.create(
             path, Path(folder) / "own", system=system, title=title, gm=EXAMPLE_GM, now=lambda: next(second)
         )
@@ -81,6 +85,7 @@ def _bytes(system: str) -> Callable[[int], bytes]:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[1:] or scripts():
-        (EXAMPLES / f"{each}.json").write_bytes(build(each))
-        print(each)
+    for each in scripts():
+        saved(*each).parent.mkdir(exist_ok=True)
+        saved(*each).write_bytes(build(*each))
+        print(*each)

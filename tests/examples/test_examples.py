@@ -1,41 +1,48 @@
 """The committed examples are what their scripts make, and open as any campaign does."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.examples.__main__ import EXAMPLES, build, orders, scripts
+from tests.examples.__main__ import EXAMPLES, build, orders, saved, scripts
 from tracker.rules.systems import SYSTEMS
-from tracker.store.campaign import Campaign
+from tracker.store.campaign import Campaign, Spectator
 from tracker.store.campaigns import copy_of
+from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.report import status_text
 from tracker.wording.sentences import sentences
 
-COMMITTED = sorted(path.stem for path in EXAMPLES.glob("*.json"))
+COMMITTED = sorted((path.parent.name, path.stem) for path in EXAMPLES.glob("*/*.json"))
 
 
-@pytest.mark.parametrize("system", COMMITTED)
-def test_the_script_makes_the_committed_example(system: str) -> None:
-    assert build(system) == (EXAMPLES / f"{system}.json").read_bytes()
+@pytest.mark.parametrize(("spoken", "system"), COMMITTED)
+def test_the_script_makes_the_committed_example(spoken: str, system: str) -> None:
+    assert build(spoken, system) == saved(spoken, system).read_bytes()
 
 
-@pytest.mark.parametrize("system", scripts())
-def test_no_order_of_a_script_is_refused_and_there_is_something_to_play(system: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("spoken", "system"), scripts())
+def test_no_order_of_a_script_is_refused_and_there_is_something_to_play(
+    spoken: str, system: str, tmp_path: Path
+) -> None:
     path = tmp_path / f"{system}.json"
-    path.write_bytes(build(system))
+    path.write_bytes(build(spoken, system))
     session = Campaign.open(path, tmp_path / "own", "ana", lambda: 0).session
 
     assert system in SYSTEMS
     assert session.system == system
     assert 3 <= len(session.party()) <= 5
-    assert len(list(orders(system))) >= 36
+    assert len(list(orders(spoken, system))) >= 36
     assert session.title != system
 
 
-@pytest.mark.parametrize("system", COMMITTED)
-def test_an_example_opens_as_a_copy_and_says_everything_in_words(system: str, tmp_path: Path) -> None:
-    copy = copy_of(EXAMPLES / f"{system}.json", tmp_path)
+@pytest.mark.parametrize(("spoken", "system"), COMMITTED)
+def test_an_example_opens_as_a_copy_and_says_everything_in_words(
+    spoken: str, system: str, tmp_path: Path
+) -> None:
+    speak(spoken)
+    copy = copy_of(saved(spoken, system), tmp_path)
     campaign = Campaign.open(copy, tmp_path / "own", "ana", lambda: 0)
 
     told = [sentence for event in campaign.history for sentence in sentences(event, campaign.history)]
@@ -43,3 +50,22 @@ def test_an_example_opens_as_a_copy_and_says_everything_in_words(system: str, tm
     assert campaign.session.title in status_text(campaign.history)
     assert campaign.save.notes == ()
     assert json.loads(copy.read_text(encoding="utf-8"))["meta"]
+
+
+def test_every_language_has_the_example_of_every_game_with_names_of_its_own() -> None:
+    assert {*COMMITTED} == {(spoken, system) for spoken in LANGUAGES for system in SYSTEMS}
+    for system in SYSTEMS:
+        spanish, english = (Spectator(saved(spoken, system)).history.session for spoken in ("es", "en"))
+        assert spanish.title != english.title
+        assert len(spanish.creatures) == len(english.creatures)
+        ours, theirs = ({each.name for each in session.creatures.values()} for session in (spanish, english))
+        assert len({name for name in ours & theirs if not name.startswith("goblin")}) <= 1
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_english_example_tells_nothing_in_spanish(system: str) -> None:
+    speak("en")
+    history = Spectator(saved("en", system)).history
+    told = " ".join(sentence for event in history for sentence in sentences(event, history))
+
+    assert not re.search(r"[áéíóúñ¿¡]|\b(de|el|la|los|las|con|una?)\b", f"{told} {status_text(history)}")

@@ -4,13 +4,15 @@ import pytest
 
 from tests.examples.__main__ import orders, scripts
 from tests.session.game import Game
+from tracker.wording.language import speak
 from tracker.wording.sentences import sentences
 
 
-@pytest.mark.parametrize("system", scripts())
-def test_every_order_is_understood_and_told(system: str) -> None:
+@pytest.mark.parametrize(("spoken", "system"), scripts())
+def test_every_order_is_understood_and_told(spoken: str, system: str) -> None:
+    speak(spoken)
     game = Game(system=system)
-    for line in orders(system):
+    for line in orders(spoken, system):
         event = game.play(game.draft(line, roll=lambda sides: sides // 2 + 1))
         assert " ".join(sentences(event, game.history)), line
     assert len(game.history) > 50

@@ -55,7 +55,7 @@ class Stranger:
     def __init__(self, root: Path, system: str) -> None:
         self.group = Group(root)
         self.group.folders("ana").prepare()
-        self.whole = (examples_folder() / f"{system}.json").read_bytes()
+        self.whole = (examples_folder("es") / f"{system}.json").read_bytes()
         self.group.path.write_bytes(self.whole)
 
     def documents(self, seed: int) -> list[Document]:

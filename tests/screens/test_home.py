@@ -345,9 +345,9 @@ async def test_quitting_ends_with_no_fault(folder: Folder) -> None:
     assert game.app.return_code in (0, None)
 
 
-@pytest.mark.skipif(not any(examples_folder().glob("*.json")), reason="no example is shipped yet")
+@pytest.mark.skipif(not any(examples_folder("es").glob("*.json")), reason="no example is shipped yet")
 async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
-    example = examples_folder() / "chronicle.json"
+    example = examples_folder("es") / "chronicle.json"
     before = example.read_bytes()
     async with playing(folder, home=True) as game:
         await game.press("e", "c")

@@ -217,7 +217,7 @@ async def test_wide_dice_tell_the_throws_before_the_one_under_the_cursor(folder:
 
 async def test_what_came_of_a_throw_is_never_cut(folder: Folder) -> None:
     folder.folders.prepare()
-    title = copy_of(examples_folder() / "chronicle.json", folder.folders.saves).stem
+    title = copy_of(examples_folder("es") / "chronicle.json", folder.folders.saves).stem
     for size in SIZES:
         async with playing(folder, title=title, size=size) as game:
             await game.press("4")

@@ -93,12 +93,12 @@ def test_the_moments_of_many_random_campaigns(lines: list[tuple[str, bool]], dic
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_moment_of_an_example_is_the_fold_of_its_prefix(system: str) -> None:
-    the_past_is_the_fold_of_each_prefix(Spectator(examples_folder() / f"{system}.json").history)
+    the_past_is_the_fold_of_each_prefix(Spectator(examples_folder("es") / f"{system}.json").history)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_one_can_return_to_every_moment_of_an_example(system: str) -> None:
-    history = Spectator(examples_folder() / f"{system}.json").history
+    history = Spectator(examples_folder("es") / f"{system}.json").history
     for event in list(history)[:-1:7]:
         game = Game(system=system)
         game.events, game.history = list(history), History(system, history)

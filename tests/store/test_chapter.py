@@ -32,7 +32,7 @@ def test_everything_at_the_table_goes_on_as_it_was(
     tmp_path: Path, system: str, letters: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moves, "PART_LETTERS", letters)
-    old = opened(copy_of(EXAMPLES / f"{system}.json", tmp_path), tmp_path)
+    old = opened(copy_of(EXAMPLES / "es" / f"{system}.json", tmp_path), tmp_path)
     before = old.save.path.read_bytes()
     path = old.begin_chapter(tmp_path, "segundo", "Segundo acto")
     new = opened(path, tmp_path)
@@ -49,7 +49,7 @@ def test_the_first_events_of_a_chapter_cannot_be_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moves, "PART_LETTERS", 500)
-    old = opened(copy_of(EXAMPLES / "chronicle.json", tmp_path), tmp_path)
+    old = opened(copy_of(EXAMPLES / "es" / "chronicle.json", tmp_path), tmp_path)
     new = opened(old.begin_chapter(tmp_path, "segundo", "Segundo"), tmp_path)
     second = list(new.history)[1]
     with pytest.raises(Refusal, match="chapter_stays"):

@@ -23,7 +23,7 @@ from tracker.wording.amounts import AMOUNTS
 from tracker.wording.brief import brief_text
 from tracker.wording.sentences import sentences
 
-WHOLE = (examples_folder() / "chronicle.json").read_bytes()
+WHOLE = (examples_folder("es") / "chronicle.json").read_bytes()
 LAST = max(decode(WHOLE).entries)
 
 

@@ -19,7 +19,7 @@ from tracker.store.paths import examples_folder
 from tracker.store.save_format import decode
 from tracker.wording.sentences import refusal_sentence
 
-WHOLE = (examples_folder() / "chronicle.json").read_bytes()
+WHOLE = (examples_folder("es") / "chronicle.json").read_bytes()
 
 
 def opened(folder: Path, documents: list[Document]) -> Campaign:

@@ -94,7 +94,7 @@ def test_a_slug_is_never_a_path_and_stays_as_it_is(name: str) -> None:
 
 
 def test_the_examples_are_found() -> None:
-    assert examples_folder().is_dir()
+    assert examples_folder("es").is_dir()
 
 
 @given(st.text(max_size=60))

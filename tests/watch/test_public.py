@@ -332,7 +332,9 @@ def test_the_names_of_the_party_are_known(tmp_path: Path) -> None:
     assert {each.name for each in public(game.campaign.history).order} == {"Lía", "Lobo"}
 
 
-@pytest.mark.parametrize("path", EXAMPLES.glob("*.json"), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", EXAMPLES.glob("*/*.json"), ids=lambda path: f"{path.parent.name} {path.stem}"
+)
 def test_a_program_reads_the_table_of_every_example(path: Path) -> None:
     shown = public(Spectator(path).history)
     badges = [badge for each in json.loads(public_json(shown))["table"]["party"] for badge in each["badges"]]

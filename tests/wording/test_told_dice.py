@@ -41,7 +41,7 @@ def untold(event: Event, history: History) -> list[str]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_roll_of_an_evening_is_told_with_its_dice_and_its_target(system: str, tmp_path: Path) -> None:
-    copy = copy_of(examples_folder() / f"{system}.json", tmp_path)
+    copy = copy_of(examples_folder("es") / f"{system}.json", tmp_path)
     history = Campaign.open(copy, tmp_path / "own", "ana", lambda: 0).history
     rolled = [event for event in history if event.throws]
 

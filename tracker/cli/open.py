@@ -6,6 +6,7 @@ from pathlib import Path
 from tracker.cli.invocation import Invocation, now
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, examples_folder
+from tracker.wording.language import language
 
 
 def answer_open(invocation: Invocation) -> int:
@@ -26,7 +27,8 @@ def answer_demo(invocation: Invocation) -> int:
     system = game_named(invocation.arguments.system)
     require_terminal(invocation.environment)  # before a campaign is created that nobody sees
     invocation.folders.prepare()
-    return _show(invocation, copy_of(examples_folder() / f"{system}.json", invocation.folders.saves))
+    example = examples_folder(language()) / f"{system}.json"
+    return _show(invocation, copy_of(example, invocation.folders.saves))
 
 
 def _no_such_save(name: str, path: Path) -> Refusal:

@@ -15,6 +15,7 @@ from tracker.store.campaign import Campaign, Now, Spectator
 from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, title_of
 from tracker.store.paths import SUFFIX, Folders, examples_folder, title_slug
 from tracker.wording.dates import standing_text
+from tracker.wording.language import language
 from tracker.wording.sentences import sentences
 
 """Characters of a title that a file name must not have: a typed title is never a path."""
@@ -76,7 +77,7 @@ class Workspace(Struct, frozen=True):
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder."""
         self.folders.prepare()
-        return copy_of(examples_folder() / f"{system}.json", self.folders.saves)
+        return copy_of(examples_folder(language()) / f"{system}.json", self.folders.saves)
 
     def rename(self, path: Path, title: str) -> str:
         """Give a campaign another name and return the sentence; an undo at its table reverts it."""
@@ -118,4 +119,4 @@ class Workspace(Struct, frozen=True):
 
     def examples(self) -> tuple[str, ...]:
         """Return the systems that have an example."""
-        return tuple(sorted(path.stem for path in examples_folder().glob("*.json")))
+        return tuple(sorted(path.stem for path in examples_folder(language()).glob("*.json")))

@@ -12,6 +12,7 @@ from tracker import shipped
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.files import PRIVATE, close_folder, make_folder, refusing
+from tracker.wording.language import REFERENCE
 
 SUFFIX = ".json"
 LIBRARY_MARK = "_"
@@ -125,9 +126,10 @@ def _numbered(title: str) -> str:
     return f"campana-{crc32(title.casefold().encode()):08x}"
 
 
-def examples_folder() -> Path:
-    """Return the folder of the example campaigns."""
-    return shipped("saves") / "examples"
+def examples_folder(language: str) -> Path:
+    """Return the folder of the example campaigns of a language; the English ones if it has none."""
+    folder = shipped("saves") / "examples"
+    return folder / language if (folder / language).is_dir() else folder / REFERENCE
 
 
 def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path | None:
