@@ -65,7 +65,7 @@ def test_an_error_on_the_screen_leaves_a_report_without_the_campaign_s_texts(at:
     with Terminal("T", environment=at.environment, folder=at.folder, program=program) as terminal:
         terminal.see("? Ayuda")
         terminal.press("d", "3", "enter")
-        terminal.see_notice("Lía recibe 3 de daño; Salud 7.")
+        terminal.see_notice("Lía recibe 3 de daño: queda en 7.")
         terminal.press("2", "o")
         assert terminal.end() == 70
         shown = " ".join(terminal.lines)

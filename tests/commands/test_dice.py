@@ -197,13 +197,13 @@ def test_an_equals_sign_in_a_note_gives_no_faces(game: Game) -> None:
 
 
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
-    assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada de Lia: ataque (1d20+3)."
+    assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada: ataque (1d20+3), de Lia."
     game.plays("guarda trampa 2d6")
 
     assert game.plays("tira lia.ataque", 5) == "Lia · ataque: 1d20+3 = 8 (d20 5 +3)."
     assert game.history.names[list(game.history)[-1].throws[0].who] == "Lia"
     assert "trampa: 2d6 = 7" in game.plays("tira trampa", 3, 4)
-    assert game.plays("olvida lia.ataque") == "Tirada olvidada de Lia: ataque."
+    assert game.plays("olvida lia.ataque") == "Tirada olvidada: ataque, de Lia."
     with pytest.raises(Refusal):
         game.plays("tira lia.ataque")
 

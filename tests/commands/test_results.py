@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, fact, refused
 from tracker.session.holdings import carried, heap_of
 
 
@@ -17,7 +17,11 @@ def names(game: Game) -> list[str]:
 def test_a_result_appears_as_creatures_of_its_template() -> None:
     game = result("3 lobos", "aparece lobo salud=4 salud_total=4", "plantilla lobo", "retira lobo")
 
-    assert game.told("resultado criatura") == "Aparecen lobo 1, lobo 2, lobo 3."
+    assert game.facts("resultado criatura") == [
+        fact("appeared", who="lobo 1", name="lobo 1"),
+        fact("appeared", who="lobo 2", name="lobo 2"),
+        fact("appeared", who="lobo 3", name="lobo 3"),
+    ]
     assert [game.sheet(each).health for each in names(game)] == [4, 4, 4]
     game.do("deshacer")
     assert names(game) == []
@@ -26,17 +30,19 @@ def test_a_result_appears_as_creatures_of_its_template() -> None:
 def test_a_result_without_a_template_appears_as_a_new_creature() -> None:
     game = result("un guardia dormido")
 
-    assert game.told("resultado criatura") == "Aparece un guardia dormido."
+    assert game.facts("resultado criatura") == [
+        fact("appeared", who="un guardia dormido", name="un guardia dormido")
+    ]
 
 
 def test_a_result_becomes_loot_or_somebodys_thing_or_a_note() -> None:
     game = result("{2} monedas de oro, rubí".replace("{2}", "7"))
 
-    assert game.told("resultado botín") == "Botín: 7 oro, rubí."
+    assert game.facts("resultado botín") == [fact("loot_found", what="7 gold, rubí", hidden=False)]
     assert heap_of(game.session).coins == {"gold": 7}
-    assert game.told("resultado objeto lia") == "Lía gana 7 oro, rubí."
+    assert game.facts("resultado objeto lia") == [fact("gained", who="Lía", what="7 gold, rubí")]
     assert carried(game.session, game.who("Lía")).things == {"rubí": 1}
-    assert game.told("resultado nota") == "Nota: 7 monedas de oro, rubí"
+    assert game.facts("resultado nota") == [fact("note", text="7 monedas de oro, rubí")]
 
 
 def test_the_last_result_that_counts_is_meant() -> None:
@@ -44,7 +50,7 @@ def test_the_last_result_that_counts_is_meant() -> None:
     game.do("consulta otra = 1")
     game.do("deshacer")
 
-    assert game.told("resultado botín") == "Botín: carta."
+    assert game.facts("resultado botín") == [fact("loot_found", what="carta", hidden=False)]
 
 
 @pytest.mark.parametrize(

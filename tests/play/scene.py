@@ -91,8 +91,7 @@ ROUND_TWO = (
     Step("siguiente", ("n",)),
     Step(
         "daño goblin* 2d4 = 3 2",
-        shown="Reciben 5 de daño (d4 3✎ 2✎ = 5): Goblin 1, Goblin 2, Goblin 3. "
-        "Goblin 1 muere por sus heridas.",
+        shown="Goblin 1 recibe 5 de daño (d4 3✎ 2✎ = 5) y muere.",
     ),
     Step("siguiente", ("n",)),
     Step("siguiente", ("n",)),
@@ -116,7 +115,7 @@ CAMP = (
     Step(
         "descansa",
         ("1", "D", "enter"),
-        "Completan un Descanso: Lía, Bruno, Ñandú, Zoe. Duermen bien: Lía, Bruno, Ñandú, Zoe. Pasan 8h.",
+        "Lía, Bruno, Ñandú y Zoe completan un Descanso. Lía, Bruno, Ñandú y Zoe duermen bien. Pasan 8 horas.",
     ),
     Step("resuelve = 3", ("=", "3")),
     Step("resuelve = 12", ("=", "12")),

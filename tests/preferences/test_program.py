@@ -166,7 +166,7 @@ def test_the_keys_of_the_gm_do_what_they_say(start: Start, game: Game) -> None:
     terminal.press("ñ")
     assert terminal.shows("Turno de")
     terminal.press("ç", "ç")
-    assert terminal.shows("Deshecho: Turno de")
+    assert terminal.shows("Se deshace: Turno de")
     terminal.press("?")
     assert terminal.shows("ñ        Turno siguiente")
 

@@ -496,7 +496,7 @@ async def test_a_round_is_decided_about_by_letters(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("2")
         for letter, told in (
-            ("s", "Lía, por sorpresa, pierde esta ronda."),
+            ("s", "La sorpresa le cuesta esta ronda a Lía."),
             ("i", "La iniciativa dura todo el encuentro."),
             ("n", "La iniciativa se decide de nuevo cada ronda."),
             ("c", "La iniciativa que se tiró se tira de nuevo cada ronda."),
@@ -504,7 +504,7 @@ async def test_a_round_is_decided_about_by_letters(folder: Folder) -> None:
             await game.press("E", letter)
             assert game.notice == told
             await game.press("u", "u")
-            assert game.notice == f"Deshecho: {told}"
+            assert game.notice == f"Se deshace: {told}"
 
 
 async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
@@ -552,16 +552,13 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
     folder.begin("aparece 8 goblin salud_total=6 salud=6", "combate Puente")
     async with playing(folder, size=size) as game:
         await game.press("2", *["space"] * 8, "d", "7", "enter")
-        assert game.notice == (
-            "Reciben 7 de daño: goblin 1, goblin 2, goblin 3 y 5 más. "
-            "Mueren goblin 1, goblin 2, goblin 3 y 5 más por sus heridas."
-        )
+        assert game.notice == ("goblin 1, goblin 2, goblin 3 y 5 más reciben 7 de daño y mueren.")
         await game.press("u")
-        assert "¿Deshacer «Reciben 7 de daño: goblin 1, goblin 2, goblin 3 y 5 más." in " ".join(
+        assert "¿Deshacer «goblin 1, goblin 2, goblin 3 y 5 más reciben 7 de daño" in " ".join(
             game.screen.split()
         )
         await game.press("u")
-        assert game.notice.startswith("Deshecho: Reciben 7 de daño: goblin 1")
+        assert game.notice.startswith("Se deshace: goblin 1, goblin 2, goblin 3 y 5 más reciben 7 de daño")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
@@ -859,7 +856,7 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
     folder.begin(*fight("siguiente", 'mata "goblin 1"', "estado Bruno ceguera"))
     async with playing(folder, size=size) as game:
         await game.press("2", "W", "enter")
-        assert game.notice.startswith("Termina el encuentro: Emboscada, ronda 1, 10s. Cayó Goblin 1.")
+        assert game.notice.startswith("«Emboscada» termina en la ronda 1, tras 10 s. Cayó Goblin 1.")
         told = " ".join(game.screen.split())
         assert "En «Emboscada» lucharon contra Goblin ×2: 1 ronda" in told
         assert "Siguen sufriendo: Bruno, Ceguera." in told

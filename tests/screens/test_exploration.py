@@ -20,13 +20,13 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         await game.say("Lía Antorcha d6 luz cada 10m")
         game.cursor_on("Antorcha")
         await game.press("y")
-        assert game.notice == "Se enciende: Lía · Antorcha."
+        assert game.notice == "Lía enciende su Antorcha."
         assert "en 10 min" in game.rows[0]
-        for told in ("(d6 2): baja a d4.", "(d4 1): ¡Agotado! Ya no queda nada."):
+        for told in ("El dado de Antorcha de Lía baja a d4 (d6 2).", "Lía se queda sin Antorcha (d4 1)."):
             await game.press("h")
             assert "Antorcha" in game.pending
             await game.press("enter")
-            assert game.notice.startswith(f"Lía · Antorcha {told}")
+            assert game.notice.startswith(told)
         assert "Era la última luz encendida. Si no ven, el Cronista decide" in game.notice
         assert "agotado" in game.rows[[*game.session.supplies].index(game.shown.cursor_key or "")]
         assert folder.saved().time_of_day == 8 * HOUR + 1200
@@ -108,7 +108,7 @@ async def test_encounters_are_watched_for_and_remind(folder: Folder) -> None:
         await game.press("h")
         assert "control de encuentros · d20" in game.pending
         await game.press("=", *"17")
-        assert game.notice == "Control de encuentros (d20 17✎ contra 18): nadie."
+        assert game.notice == "No aparece nadie (d20 17✎ contra 18)."
         await game.menu("exploration.watch")
         await game.say("0")
         assert folder.saved().watch.threshold == 0
@@ -195,7 +195,9 @@ async def test_the_heap_is_a_row_that_a_key_shares_out(folder: Folder) -> None:
         assert game.rows[0].split() == ["Botín", "a", "la", "vista", "21", "oro,", "rubí"]
         assert game.rows[1].split() == ["Botín", "oculto", "mapa"]
         await game.press("home", "x")
-        assert game.notice == "Reparto, 10 oro para cada cual: Lía, Bruno. Sigue en el botín: 1 oro, rubí."
+        assert (
+            game.notice == "Lía y Bruno reciben cada cual 10 oro del botín. Sigue en el botín: 1 oro, rubí."
+        )
         await game.press("down", "x")
         assert game.notice == "El botín oculto queda a la vista: mapa."
         await game.press("home", "f")
@@ -232,7 +234,7 @@ async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_els
     folder.faces.append(1)
     async with playing(folder) as game:
         await game.press("3", "m")
-        assert game.notice == "Comen y beben: Lía, Bruno. raciones (d4 1): ¡Agotado! Ya no queda nada."
+        assert game.notice == "Lía y Bruno comen y beben. El grupo se queda sin raciones (d4 1)."
         before = game.session
         await game.press("m")
         assert (game.dialog, game.session) == ("CommandPrompt", before)
@@ -240,7 +242,7 @@ async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_els
         await game.press("escape")
         assert game.session is before
         await game.press("m", "enter")
-        assert game.notice == "Comen y beben: Lía, Bruno."
+        assert game.notice == "Lía y Bruno comen y beben."
 
 
 @pytest.mark.parametrize("tab", "1234")

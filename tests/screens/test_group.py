@@ -29,7 +29,9 @@ async def test_damage_passes_the_armour_with_the_face_on_the_table(folder: Folde
     async with playing(folder) as game:
         await game.press("d")
         await game.say("7 = 3")
-        assert game.notice == "El Blindaje de Lía (d6 3✎) detiene 3. Lía recibe 4 de daño; Salud 10."
+        assert (
+            game.notice == "El Blindaje le para 3 de daño a Lía (d6 3✎). Lía recibe 4 de daño: queda en 10."
+        )
         assert game.sheet("Lía").health == game.saved("Lía").health == 10
         last = game.table.history.undoable
         assert last is not None
@@ -380,7 +382,7 @@ async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> 
         await game.press("g")
         await game.say("Ganzúas d4")
         await game.press("x", "enter")
-        assert game.notice == "Lía · Ganzúas (d4 2): ¡Agotado! Ya no queda nada."
+        assert game.notice == "Lía se queda sin Ganzúas (d4 2)."
         assert [supply.die for supply in folder.saved().supplies.values()] == [0]
         await game.press("x")
         assert game.notice == "No lleva nada que usar: dale un objeto con g."

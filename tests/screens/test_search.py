@@ -47,7 +47,7 @@ async def choose(game: Game, key: str) -> None:
         ("debe", "Criaturas", "debe dinero"),
         ("hambre", "Reglas", "hambre"),
         ("sshd_config", "Manual", "sshd_config"),
-        ("se enciende", "Registro", "Se enciende: Lía · farol"),
+        ("enciende", "Registro", "Lía enciende su farol"),
     ],
 )
 async def test_everything_is_found_with_a_line_of_context(

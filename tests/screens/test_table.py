@@ -27,24 +27,24 @@ async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder
     folder.begin(*fight("siguiente", "daño Goblin 1 5"))
     async with playing(folder) as game:
         await game.press("4", "u")
-        assert "¿Deshacer «Goblin 1 recibe 5 de daño; Salud 1.»?" in game.screen
+        assert "¿Deshacer «Goblin 1 recibe 5 de daño: queda en 1.»?" in game.screen
         assert "Goblin 1: Salud +5" in game.screen
         assert game.saved("Goblin 1").health == 1
         await game.press("u")
         assert game.saved("Goblin 1").health == 6
-        assert game.notice == "Deshecho: Goblin 1 recibe 5 de daño; Salud 1."
+        assert game.notice == "Se deshace: Goblin 1 recibe 5 de daño: queda en 1."
 
 
 async def test_the_last_events_mark_undone_events(folder: Folder) -> None:
     folder.begin(*party("daño bruno 5"))
     async with playing(folder, size=(160, 50)) as game:
         strip = game.table.query_one(Recent)
-        assert "08:00  Bruno recibe 5 de daño; Salud 11." in " ".join(seen(strip))
+        assert "08:00  Bruno recibe 5 de daño: queda en 11." in " ".join(seen(strip))
         await game.press("u", "u")
         told = [each.rstrip().partition("08:00  ")[2] for each in seen(strip) if each.strip()]
         assert told[-2:] == [
-            "(deshecho) Bruno recibe 5 de daño; Salud 11.",
-            "Deshecho: Bruno recibe 5 de daño; Salud 11.",
+            "(deshecho) Bruno recibe 5 de daño: queda en 11.",
+            "Se deshace: Bruno recibe 5 de daño: queda en 11.",
         ]
 
 
@@ -131,7 +131,7 @@ async def test_undo_reaches_across_a_restart_and_says_whose_it_is(folder: Folder
     folder.play("daño Bruno 4", gm="benito")
     async with playing(folder) as game:
         await game.press("u")
-        assert "¿Deshacer lo que hizo benito: «Bruno recibe 4 de daño; Salud 12.»?" in game.screen
+        assert "¿Deshacer lo que hizo benito: «Bruno recibe 4 de daño: queda en 12.»?" in game.screen
         await game.press("u", "u", "u")
         assert (game.saved("Bruno").health, game.saved("Lía").health) == (16, 14)
 
@@ -142,7 +142,7 @@ async def test_what_another_gm_does_shows_within_a_second(folder: Folder) -> Non
         await game.press("2", "end")
         folder.play("daño Goblin 1 4", gm="benito")
         await game.until(lambda: game.sheet("Goblin 1").health == 2, "what benito did")
-        assert game.notice == "benito: Goblin 1 recibe 4 de daño; Salud 2."
+        assert game.notice == "benito: Goblin 1 recibe 4 de daño: queda en 2."
         assert "2/6" in game.rows[2]
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
 
@@ -160,7 +160,7 @@ async def test_an_unshared_action_says_so_and_is_shared_later(folder: Folder) ->
     async with playing(folder) as game:
         with locked(path):
             await game.command("daño Bruno 5")
-            assert game.notice == "Bruno recibe 5 de daño; Salud 11."
+            assert game.notice == "Bruno recibe 5 de daño: queda en 11."
             await game.until(lambda: "sin compartir" in game.screen, "sin compartir")
         await game.until(lambda: game.table.sharer.status is Status.SHARED, "shared")
         assert " guardado" in game.screen
@@ -199,9 +199,9 @@ async def test_the_command_line_says_what_enter_would_do(folder: Folder) -> None
         before = game.events
         await game.press(":")
         await game.paste("daño goblin* 5")
-        assert game.hint == (
-            "Goblin 1 recibe 5 de daño; Salud 1. Goblin 2 recibe 5 de daño; Salud 1."
-        ) or game.hint.startswith("Goblin 1 recibe 5 de daño")
+        assert game.hint == ("Goblin 1 y Goblin 2 reciben 5 de daño: quedan en 1.") or game.hint.startswith(
+            "Goblin 1 recibe 5 de daño"
+        )
         assert game.events == before
         await game.press("enter")
         assert (game.saved("Goblin 1").health, game.saved("Goblin 2").health) == (1, 1)
@@ -262,7 +262,10 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
         ("daño goblin 3 2d6", "2d6: de 2 a 12, media 7."),
         ("daño goblin* 2d6+1", "2d6+1: de 3 a 13, media 8."),
         ("daño lia 1d8", "1d8: de 1 a 8, media 4,5. Se tira un d6."),
-        ("daño lia,goblin* 5 = 3", "El Blindaje de Lía (d6 3✎) detiene 3. Lía recibe 2 de daño; Salud 12."),
+        (
+            "daño lia,goblin* 5 = 3",
+            "El Blindaje le para 3 de daño a Lía (d6 3✎). Lía recibe 2 de daño: queda en 12.",
+        ),
         ("daño goblin 1 3d6e6", "3d6e6: vistos de 3 a"),
         ("daño goblin 1 900d6", "900d6: de 900 a 5400"),
     )

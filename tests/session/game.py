@@ -8,8 +8,10 @@ from tests.rules.faces import Faces
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
 from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
@@ -102,6 +104,22 @@ class Game:
         """Play a line and return its sentences."""
         return " ".join(sentences(self.do(line, *faces), self.history))
 
+    def facts(self, line: str, *faces: int) -> list[Fact]:
+        """Play a line and return its facts, with names for ids and without data that are empty."""
+        event = self.do(line, *faces)
+        names = self.history.names
+        return [
+            fact(
+                each.kind,
+                **{
+                    name: names.get(value, value) if isinstance(value, str) else value
+                    for name, value in each.data.items()
+                    if value not in ("", None)
+                },
+            )
+            for each in event.facts
+        ]
+
     def who(self, name: str) -> str:
         return next(who for who, each in self.session.creatures.items() if each.name == name)
 
@@ -138,6 +156,11 @@ class Game:
             return self.active
 
         return [next_one() for _ in range(times)]
+
+
+def fact(kind: str, **data: Scalar) -> Fact:
+    """Return a fact as `Game.facts` does."""
+    return Fact(kind, data)
 
 
 def refused(make: Callable[[], object]) -> str:

@@ -320,7 +320,7 @@ def test_a_scar_rolled_on_demand_is_the_one_that_was_due(night: Night) -> None: 
     night.do("resuelve", 2)
     night.rounds(1)
     night.do("socorre nieves elvira")
-    assert "ya no tiene que" not in night.told("cicatriz nieves", 1, 1)
+    assert "hace falta" not in night.told("cicatriz nieves", 1, 1)
     assert (night.one("Nieves").scars, night.pending) == (("weak_heart",), [])
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, fact, refused
 from tests.session.status import status_json
 from tracker.rules.games.margin.sheet import Character, Stage
 from tracker.rules.refusal import Refusal
@@ -102,21 +102,23 @@ SCENE = (
     (
         "prosigue lia = 7",
         "Lía saca 7 en el d20 contra Cerrajería 15. Éxito, margen 8: éxito destacado. Lleva 8 de 20. "
-        "Pasan 10m.",
+        "Pasan 10 minutos.",
     ),
     (
         "prosigue lia = 18",
         "Lía saca 18 en el d20 contra Cerrajería 15. Fallo por 3: no lo logra, sin más. Lleva 8 de 20. "
-        "Pasan 10m.",
+        "Pasan 10 minutos.",
     ),
     (
         "prosigue lia = 3",
-        "Lía saca 3 en el d20 contra Cerrajería 15. Éxito, margen 12: mejor de lo que se esperaba. Lleva "
-        "20 de 20. Lía termina la caja fuerte. Turnos: 3. Pasan 10m.",
+        (
+            "Lía saca 3 en el d20 contra Cerrajería 15. Éxito, margen 12: mejor de lo que se "
+            "esperaba. Lleva 20 de 20. Lía termina la caja fuerte en 3 turnos. Pasan 10 minutos."
+        ),
     ),
     ("aparece Guardia habilidades=Atletismo 11*", "Aparece Guardia."),
-    ("combate Patio", "Encuentro preparado: Patio (4 criaturas)."),
-    ("siguiente", "Empieza el encuentro: Patio. Ronda 1. Turno de Lía."),
+    ("combate Patio", "«Patio» está listo: 4 criaturas."),
+    ("siguiente", "Empieza «Patio». Ronda 1. Turno de Lía."),
     (
         "prueba lia atletismo mínimo 5 = 20",
         "Lía saca 20 en el d20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16: un fracaso "
@@ -141,9 +143,9 @@ SCENE = (
         "Bruno saca 21 (d20 20 + 1 de penalización) contra Atletismo 15. ¡Fallo desastroso! Margen de "
         "fallo 12: peor de lo que se temía, y además algún perjuicio mayor.",
     ),
-    ("omite", "Bruno, sin tirar: evitar el desastre en Atletismo: +1 de agotamiento y se repite."),
+    ("omite", "Se omite: evitar el desastre en Atletismo: +1 de agotamiento y se repite, de Bruno."),
     ("desmodifica bruno a oscuras", "Bruno: ya no cuenta «a oscuras»."),
-    ("fin sinreloj", "Termina el encuentro: Patio, ronda 1."),
+    ("fin sinreloj", "«Patio» termina en la ronda 1."),
     (
         "emprende lia,guardia atletismo margen 10 6s",
         "Lía emprende Atletismo: margen 10, turnos de 6s. Guardia emprende Atletismo: margen 10, turnos de "
@@ -154,17 +156,17 @@ SCENE = (
         "prosigue lia,guardia = 6 6",
         "Lía saca 6 en el d20 contra Atletismo 12. Éxito, margen 6: éxito destacado. Lleva 6 de 10. "
         "Guardia saca 6 en el d20 contra Atletismo 11. Éxito, margen 5: resultado esperado. Lleva 5 de 10. "
-        "Pasan 6s.",
+        "Pasan 6 segundos.",
     ),
     (
         "prosigue lia,guardia = 12 2",
         "Lía saca 12 en el d20 contra Atletismo 12. Éxito marginal, margen 0: por un costo. Lleva 6 de "
         "10. Guardia saca 2 en el d20 contra Atletismo 11. Éxito, margen 9: éxito destacado. Lleva 14 de "
-        "10. Guardia llega antes (14 de 10) y gana por 8. Pasan 6s.",
+        "10. Guardia llega antes (14 de 10) y gana por 8. Pasan 6 segundos.",
     ),
-    ("repone lia 1", "Lía se repone de 1 de agotamiento; tiene 1. Con 1 de agotamiento: jadea."),
-    ("come todos", "Comen y beben: Lía, Bruno, Noor."),
-    ("duerme todos 8h", "Duermen 8h: Lía, Bruno, Noor. Pasan 8h."),
+    ("repone lia 1", "Lía se repone de 1 de agotamiento: tiene 1. Con 1 de agotamiento: jadea."),
+    ("come todos", "Lía, Bruno y Noor comen y beben."),
+    ("duerme todos 8h", "Lía, Bruno y Noor duermen 8 h. Pasan 8 horas."),
 )
 
 
@@ -355,8 +357,8 @@ def test_help_for_no_roll_in_particular_serves_the_next() -> None:  # R4-029
 
 def test_simple_help_may_be_for_one_roll_too() -> None:  # R4-029, A4-30
     table = game()
-    assert table.told("ayuda lía noor persuasión") == (
-        "Lía ayuda a Noor: bonificación de 1 en su próxima tirada de Persuasión."
+    assert table.facts("ayuda lía noor persuasión") == (
+        [fact("helped", who="Lía", other="Noor", bonuses=1, characteristic="Persuasión")]
     )
     assert table.events[-1].throws == ()
     table.do("ayuda bruno noor mecánica sin-tirar")
@@ -367,7 +369,7 @@ def test_simple_help_may_be_for_one_roll_too() -> None:  # R4-029, A4-30
 def test_help_can_be_taken_back() -> None:
     table = game()
     table.do("ayuda lía noor persuasión")
-    assert table.told("ayuda lía noor quitar") == "Lía ya no ayuda a Noor."
+    assert table.facts("ayuda lía noor quitar") == [fact("help_withdrawn", who="Lía", other="Noor")]
     assert sheet(table, "Noor").helpers == {}
     assert refused(lambda: table.do("ayuda lía noor quitar")) == "helps_not"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, fact, refused
 from tracker.rules.games.percentile.sheet import Character, Stage
 
 
@@ -74,7 +74,7 @@ def test_the_next_check_takes_the_offer_of_the_last_away(descent: Descent) -> No
 )
 def test_a_fumble_is_named_while_its_effect_waits(descent: Descent, line: str, what: str) -> None:
     descent.do(line, 97)
-    assert descent.told("omite") == f"Aurora, sin tirar: efecto de la pifia en {what}."
+    assert descent.told("omite") == f"Se omite: efecto de la pifia en {what}, de Aurora."
 
 
 def test_each_fumble_waits_until_its_own_effect_is_told(descent: Descent) -> None:  # R3-015
@@ -84,7 +84,7 @@ def test_each_fumble_waits_until_its_own_effect_is_told(descent: Descent) -> Non
     descent.do("pifia aurora no puede")
     assert descent.pending == ["fumble"]
     assert descent.events[-1].facts[0].data["skill"] == "Buscar"
-    assert descent.told("omite") == "Aurora, sin tirar: efecto de la pifia en POD."
+    assert descent.facts("omite") == [fact("skipped", due="fumble", who="Aurora", skill="power")]
 
 
 def test_the_threshold_comes_before_any_die(descent: Descent) -> None:
@@ -158,7 +158,7 @@ def test_a_very_useful_skill_is_marked_without_a_die_and_by_willpower(descent: D
 def test_a_replaced_task_is_told(descent: Descent) -> None:  # R3-048
     descent.do("tarea aurora 60s copiar")
     descent.do("turno")
-    assert "a medias: copiar; turnos que le quedaban: 4." in descent.told("tarea aurora 12s huir")
+    assert "a medias: copiar; le quedaban 4 turnos." in descent.told("tarea aurora 12s huir")
     descent.do("turno")
     assert descent.pending == ["task_done"]
     assert "Aurora termina: huir." in descent.told("tarea aurora 12s esconderse")
@@ -219,9 +219,7 @@ def test_an_impaling_weapon_doubles_on_a_special(descent: Descent, words: str, l
 
 
 def test_hit_points_are_counted_only_where_the_gm_has_written_them(descent: Descent) -> None:
-    assert descent.told("daño aurora 3") == (
-        "Aurora recibe 3 de daño; no tiene PV apuntados: escríbelos en su ficha."
-    )
+    assert descent.facts("daño aurora 3") == ([fact("harmed", who="Aurora", amount=3)])
     assert refused(lambda: descent.do("cura aurora 3")) == "no_hit_points"
     descent.do("daño fermín 4 empala especial")
     descent.do("cura fermín 1")

@@ -104,7 +104,7 @@ def test_events_that_name_each_other_are_told_within_bounds(
     for place in (1, 40, 41):
         event = campaign.history[nth(place)]
         text = brief_text(event, campaign.history, lambda _text: fits)
-        assert text.startswith("Deshecho: " * 4 + "…")
+        assert text.startswith("Se deshace: " * 4 + "…")
         assert len(text) < 200
     assert time.process_time() - start < 1
     campaign.close()
@@ -128,7 +128,7 @@ def test_a_sentence_that_fails_is_told_as_such_and_the_others_are_told(
     monkeypatch.setitem(AMOUNTS, "duration", failing)
     campaign = opened(tmp_path, {"facts": [["time_passed", {"seconds": 1}], ["note", {"text": "x"}]]})
     told = sentences(campaign.history[nth(1)], campaign.history)
-    assert told == ["(«time_passed»: no se puede contar.)", "Nota: x"]
+    assert told == ["Pasa un segundo.", "Nota: x"]
     campaign.close()
 
 

@@ -18,14 +18,13 @@ def band(count: int, system: str = "chronicle", sheet: str = "salud_total=7 salu
 
 
 def test_facts_that_fit_have_a_sentence_each() -> None:
-    whole = "orco 1 recibe 3 de daño; Salud 4. orco 2 recibe 3 de daño; Salud 4."
+    whole = "orco 1 y orco 2 reciben 3 de daño: quedan en 4."
     assert told(band(2), "daño orco* 3", 160) == whole
 
 
 def test_equal_damage_shares_a_sentence_and_so_do_the_deaths() -> None:
-    listed = "orco 1, orco 2, orco 3, orco 4"
     assert told(band(4), "daño orco* 9", 160) == (
-        f"Reciben 9 de daño: {listed}. Mueren {listed} por sus heridas."
+        "orco 1, orco 2, orco 3 y orco 4 reciben 9 de daño y mueren."
     )
 
 
@@ -34,7 +33,7 @@ def test_a_different_result_has_its_own_sentence() -> None:
     game.do('daño "orco 2" 3')
 
     assert told(game, "daño orco* 4", 110) == (
-        "Reciben 4 de daño: orco 1, orco 2, orco 3, orco 4. orco 2 muere por sus heridas."
+        "orco 1, orco 3 y orco 4 reciben 4 de daño: quedan en 3. orco 2 recibe 4 de daño y muere."
     )
 
 
@@ -44,7 +43,7 @@ def test_initiatives_rolled_together_share_a_sentence() -> None:
 
     assert (
         told(game, "iniciativa orco* d20", 160, 5, 18, 9)
-        == "Iniciativa: orco 1 → 5 (d20), orco 2 → 18 (d20), orco 3 → 9 (d20)."
+        == "Iniciativa: orco 1 → 5 (d20), orco 2 → 18 (d20) y orco 3 → 9 (d20)."
     )
 
 
@@ -52,15 +51,15 @@ def test_a_list_of_initiatives_without_their_figures_has_gaps() -> None:
     game = band(1)
     facts = [Fact("initiative", {"who": "a", "initiative": 3}), Fact("initiative", {"who": "b"})]
 
-    assert fact_sentences(facts, game.history) == ["Iniciativa: a → 3, b → …."]
+    assert fact_sentences(facts, game.history) == ["Iniciativa: a → 3 y b → …."]
 
 
 @pytest.mark.parametrize(
     ("room", "listed"),
-    [(120, "orco 1, orco 2, orco 3 y 5 más"), (80, "orco 1 y 7 más")],
+    [(60, "orco 1, orco 2, orco 3 y 5 más"), (50, "orco 1 y 7 más")],
 )
 def test_without_room_for_all_names_the_others_are_counted(room: int, listed: str) -> None:
-    assert told(band(8), "daño orco* 9", room).startswith(f"Reciben 9 de daño: {listed}. Mueren")
+    assert told(band(8), "daño orco* 9", room) == f"{listed} reciben 9 de daño y mueren."
 
 
 def test_the_undo_of_a_short_event_is_short() -> None:
@@ -69,13 +68,13 @@ def test_the_undo_of_a_short_event_is_short() -> None:
     event = game.play(undo(game.history))
 
     assert brief_text(event, game.history, lambda text: len(text) <= 90) == (
-        "Deshecho: Reciben 3 de daño: orco 1, orco 2, orco 3 y 5 más."
+        "Se deshace: orco 1, orco 2, orco 3 y 5 más reciben 3 de daño: quedan en 4."
     )
 
 
 def test_tests_of_several_are_grouped_by_outcome() -> None:
     assert told(band(3), "prueba orco* fuerza", 120, 5, 6, 20) == (
-        "Tirada de Fuerza → fallo: orco 1, orco 2. orco 3 · Tirada de Fuerza: d20 20 contra 12 → Crítico."
+        "Tirada de Fuerza → fallo: orco 1 y orco 2. orco 3 · Tirada de Fuerza: d20 20 contra 12 → Crítico."
     )
 
 
@@ -86,12 +85,12 @@ def test_tests_of_several_are_grouped_by_outcome() -> None:
             "horror",
             "pv=4",
             "daño orco* 9",
-            "Pierden 4 PV: {listed}. Caen y quedan fuera de combate: {listed}.",
+            "{listed} pierden 4 PV y quedan fuera de combate.",
         ),
-        ("percentile", "pv=4", "daño orco* 3", "Pierden 3 PV: {listed}."),
-        ("margin", "", "mata orco*", "Mueren {listed}."),
+        ("percentile", "pv=4", "daño orco* 3", "{listed} pierden 3 PV: les queda 1."),
+        ("margin", "", "mata orco*", "{listed} mueren."),
     ],
 )
 def test_every_game_has_its_short_words(system: str, sheet: str, line: str, short: str) -> None:
-    listed = "orco 1, orco 2, orco 3, orco 4, orco 5, orco 6"
+    listed = "orco 1, orco 2, orco 3, orco 4, orco 5 y orco 6"
     assert told(band(6, system, sheet), line, 160) == short.format(listed=listed)

@@ -21,6 +21,10 @@ RULES = Path(tracker.rules.__file__).parent
 SPACES = {
     "name",
     "whose",
+    "holder",
+    "own",
+    "passing",
+    "roughly",
     "duration",
     "hour",
     "distance",

@@ -45,7 +45,7 @@ def test_every_counting_sentence_can_say_none_one_and_many(system: str) -> None:
             fact_sentence(Fact(kind, dict.fromkeys(names, count)), history) for count in (1, 0, 3)
         )
         assert one != many
-        assert none == many.replace("3", "0")
+        assert none != many
 
 
 def _counted_by(text: str) -> set[str]:
@@ -69,7 +69,7 @@ def test_a_note_about_one_event_is_singular(language: str) -> None:
 
 
 def test_a_count_of_another_type_in_a_save_still_has_a_sentence() -> None:
-    assert "cada x intervalos" in fact_sentence(Fact("watch_set", {"every": "x"}), Game().history)
+    assert "cada intervalo." in fact_sentence(Fact("watch_set", {"every": "x"}), Game().history)
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_unknown_refusals_and_facts_are_shown_as_their_ids() -> None:
 def test_braces_and_markup_in_names_stay_text() -> None:
     game = Game("pj {who:name} [b]%s[/b]")
 
-    assert game.told("daño {who 3") == "{who:name} [b]%s[/b] recibe 3 de daño; Salud 7."
+    assert game.told("daño {who 3") == "{who:name} [b]%s[/b] recibe 3 de daño: queda en 7."
 
 
 @pytest.mark.parametrize("name", ["La Torre", "l'Olla", 'a$b `c` "d"', "", "Torre;ls", "*", "Ñandú", "a-b_1"])
@@ -145,7 +145,10 @@ def test_a_pending_roll_is_named_with_all_its_data(
     game = party()
     fact = Fact(kind, {"due": due, "who": game.who("Lía"), **data})
 
-    assert fact_sentence(fact, game.history) in {f"Lía, sin tirar: {what}.", f"Lía, a mano: {what}."}
+    assert fact_sentence(fact, game.history) in {
+        f"Se omite: {what}, de Lía.",
+        f"Cambio a mano: {what}, de Lía.",
+    }
 
 
 def test_a_note_of_several_lines_is_shown_on_one() -> None:
@@ -169,7 +172,7 @@ def test_a_note_of_several_lines_is_shown_on_one() -> None:
         ),
         ("probabilidad lia 12", (12,), "Lía · Probabilidad: d20 12 contra 12 → sucede."),
         ("enfrenta lia fuerza bren", (12, 4), "Lía (d20 12 contra 11) se impone a Bren (d20 4 contra 9)."),
-        ("daño lia 2d6+1", (1, 2), "Lía recibe 4 de daño (d6 1 2 +1 = 4); Salud 10."),
+        ("daño lia 2d6+1", (1, 2), "Lía recibe 4 de daño (d6 1 2 +1 = 4): queda en 10."),
         ("mata bren de un susto", (), "Bren muere: de un susto."),
         ("viaja 2 hex", (), None),
     ],
@@ -217,8 +220,8 @@ def test_a_total_of_real_dice_has_a_pencil(line: str, faces: tuple[int, ...], to
 def test_initiatives_of_real_dice_have_a_pencil() -> None:
     game = Game("pj Lía", "pj Bruno", "combate Vado")
 
-    assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa 12✎ (d20): Lía, Bruno."
-    assert game.told("iniciativa lia 14") == "Iniciativa de Lía: 14."
+    assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa: Lía y Bruno → 12✎ (d20)."
+    assert game.told("iniciativa lia 14") == "Iniciativa: Lía → 14."
     assert game.told("iniciativa grupo 2d6 = 3 4") == "Iniciativa del bando «grupo»: 7✎ (d6 3✎ 4✎)."
 
 
@@ -258,8 +261,8 @@ def test_an_undo_names_what_it_undoes() -> None:
     game = fight()
     game.do("daño goblin 1 3")
 
-    assert game.told("deshacer") == "Deshecho: goblin 1 recibe 3 de daño; Salud 4."
-    assert game.told("rehacer") == "Rehecho: goblin 1 recibe 3 de daño; Salud 4."
+    assert game.told("deshacer") == "Se deshace: goblin 1 recibe 3 de daño: queda en 4."
+    assert game.told("rehacer") == "Se rehace: goblin 1 recibe 3 de daño: queda en 4."
 
 
 def test_the_dead_keep_their_names_in_the_log() -> None:
@@ -267,7 +270,7 @@ def test_the_dead_keep_their_names_in_the_log() -> None:
     hurt = game.do("daño goblin 1 9")
     game.do("retira goblin 1")
 
-    assert sentences(hurt, game.history)[0] == "goblin 1 recibe 9 de daño; Salud -2."
+    assert sentences(hurt, game.history)[0] == "goblin 1 recibe 9 de daño y muere."
 
 
 FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
@@ -276,41 +279,45 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
 @pytest.mark.parametrize(
     ("lines", "last", "told"),
     [
-        (("pj Lía", "pj Bren"), "come todos", ["Comen y beben: Lía, Bren."]),
+        (("pj Lía", "pj Bren"), "come todos", ["Lía y Bren comen y beben."]),
         (("pj Lía",), "come todos", ["Lía come y bebe."]),
         (
             ("pj Lía", "pj Bren", "intervalo 2d"),
             "come todos",
-            ["Comen y beben, y de cada cual quedan sin hacer 2 tiradas de Hambre: Lía, Bren."],
+            ["Lía y Bren comen y beben: quedan sin hacer 2 tiradas de Hambre de cada cual."],
         ),
         (
             ("pj Lía", "pj Bren", "intervalo 1d", "come bren", "intervalo 23h"),
             "come todos",
-            ["Lía come y bebe: su tirada de Hambre queda sin hacer.", "Bren come y bebe."],
+            ["Lía come y bebe: queda sin hacer una tirada de Hambre.", "Bren come y bebe."],
         ),
         (
             ("pj Lía", "intervalo 5d"),
             "duerme lia 8h",
             ["Lía duerme, pero le pesa el Sueño (-5); le quedan 2 tiradas de antes."],
         ),
-        ((), "aparece 3 gob", ["Aparecen gob 1, gob 2, gob 3."]),
-        (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 76, gob 98."]),
-        ((*FIGHTING,), "oculta lia, bren", ["Los jugadores ya no ven a Lía, Bren."]),
-        ((*FIGHTING, "oculta lia, bren"), "muestra lia, bren", ["Los jugadores ya ven a Lía, Bren."]),
-        ((*FIGHTING,), "huye lia, bren", ["Huyen: Lía, Bren."]),
-        ((*FIGHTING, "huye lia, bren"), "vuelve lia, bren", ["Vuelven al encuentro: Lía, Bren."]),
-        ((*FIGHTING,), "quita lia, bren", ["Ya no están en el encuentro: Lía, Bren."]),
-        ((*FIGHTING, "quita lia, bren"), "entra lia, bren", ["Entran en el encuentro: Lía, Bren."]),
-        ((*FIGHTING,), "retira lia, bren", ["Salen de la partida: Lía, Bren."]),
+        ((), "aparece 3 gob", ["Aparecen gob 1, gob 2 y gob 3."]),
+        (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 76 y gob 98."]),
+        ((*FIGHTING,), "oculta lia, bren", ["Lía y Bren quedan fuera de la vista de los jugadores."]),
+        (
+            (*FIGHTING, "oculta lia, bren"),
+            "muestra lia, bren",
+            ["Lía y Bren quedan a la vista de los jugadores."],
+        ),
+        ((*FIGHTING,), "huye lia, bren", ["Lía y Bren huyen."]),
+        ((*FIGHTING, "huye lia, bren"), "vuelve lia, bren", ["Lía y Bren vuelven al encuentro."]),
+        ((*FIGHTING,), "quita lia, bren", ["Lía y Bren ya no están en el encuentro."]),
+        ((*FIGHTING, "quita lia, bren"), "entra lia, bren", ["Lía y Bren entran en el encuentro."]),
+        ((*FIGHTING,), "retira lia, bren", ["Lía y Bren salen de la partida."]),
         (
             ("pj Lía salud=9", "pj Bren salud=9"),
             "daño todos 3",
-            ["Lía recibe 3 de daño; Salud 6.", "Bren recibe 3 de daño; Salud 6."],
+            ["Lía y Bren reciben 3 de daño: quedan en 6."],
         ),
         (
             ("pj Lía", "pj Bren", "intervalo 30h"),
             "duerme todos 1h",
-            ["Llevan dormidas 1h, y menos de 6h en un día no cuenta: Lía, Bren."],
+            ["Lía y Bren llevan dormidas 1 h: menos de 6 h en un día no cuenta."],
         ),
     ],
 )

@@ -52,10 +52,10 @@ def test_every_roll_of_an_evening_is_told_with_its_dice_and_its_target(system: s
 @pytest.mark.parametrize(
     ("lines", "faces", "told"),
     [
-        (("pj Lía", "intervalo 1d"), 5, "Lía (d20 5 -1 = 4 contra 13) no aguanta el Hambre: fallo 1 de 3."),
-        (("pj Lía", "intervalo 1d"), 15, "Lía (d20 15 -1 = 14 contra 13) aguanta el Hambre; lleva 0 de 3"),
-        (("pj Lía", "lleva lia vela d4 luz encendida", "intervalo 10m"), 1, "Lía · vela (d4 1): ¡Agotado!"),
-        (("vigila 18+", "intervalo 10m"), 7, "Control de encuentros (d20 7 contra 18): nadie."),
+        (("pj Lía", "intervalo 1d"), 5, "El Hambre puede con Lía (d20 5 -1 = 4 contra 13): va 1 fallo de 3."),
+        (("pj Lía", "intervalo 1d"), 15, "Lía aguanta el Hambre (d20 15 -1 = 14 contra 13): van 0 fallos"),
+        (("pj Lía", "lleva lia vela d4 luz encendida", "intervalo 10m"), 1, "Lía se queda sin vela (d4 1)."),
+        (("vigila 18+", "intervalo 10m"), 7, "No aparece nadie (d20 7 contra 18)."),
     ],
 )  # fmt: skip
 def test_a_pending_roll_is_told_with_its_dice(lines: tuple[str, ...], faces: int, told: str) -> None:
@@ -75,7 +75,7 @@ def test_the_turn_of_somebody_paralysed_is_told_with_its_dice() -> None:
     for line in ("estado lia parálisis", "siguiente"):
         game.do(line)
 
-    assert game.told("resuelve", 3) == "Lía (d20 3 contra 12) no se libra de la Parálisis."
+    assert game.told("resuelve", 3) == "Lía no se libra de la Parálisis (d20 3 contra 12)."
     assert game.told("resuelve", 14) == "Lía (d20 14 contra 11) pierde el turno por la Parálisis."
 
 
@@ -83,7 +83,7 @@ def test_one_roll_for_several_is_told_with_each() -> None:
     game = party()
 
     assert game.told("daño lia,bren 1d6+1", 3) == (
-        "Lía recibe 4 de daño (d6 3 +1 = 4); Salud 10. Bren recibe 4 de daño (d6 3 +1 = 4); Salud 6."
+        "Lía recibe 4 de daño (d6 3 +1 = 4): queda en 10. Bren recibe 4 de daño (d6 3 +1 = 4): queda en 6."
     )
 
 
@@ -91,14 +91,14 @@ def test_each_tells_the_dice_of_their_own_roll() -> None:
     game = party()
 
     assert game.told("daño lia,bren 1d6 cada", 3, 5) == (
-        "Lía recibe 3 de daño (d6 3); Salud 11. Bren recibe 5 de daño (d6 5); Salud 5."
+        "Lía recibe 3 de daño (d6 3): queda en 11. Bren recibe 5 de daño (d6 5): queda en 5."
     )
 
 
 def test_of_many_equal_results_only_the_number_is_told() -> None:
     game = Game("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 1h")
 
-    assert game.told("resuelve iguales", 3, 4, 5, 6, 7, 8) == "Lía · antorcha: sigue en d8 (×6)."
+    assert game.told("resuelve iguales", 3, 4, 5, 6, 7, 8) == "El dado de antorcha de Lía sigue en d8 (×6)."
 
 
 def test_a_death_without_a_cause_is_told_without_one() -> None:

@@ -231,7 +231,7 @@ def unused(table: Table, used: Callable[[str], bool]) -> list[str]:
 def is_id(sources: Iterable[ast.Module]) -> Callable[[str], bool]:
     """Return whether a name may be an id of the code: a text, a name in it, or a text put together there.
 
-    A variant of a text is an id with the name of a datum behind it.
+    A variant of a text is an id with the name of a datum behind it; `damaged+died` says two facts at once.
     """
     nodes = [node for tree in sources for node in ast.walk(tree)]
     known = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
@@ -245,6 +245,9 @@ def is_id(sources: Iterable[ast.Module]) -> Callable[[str], bool]:
         return name in known or built.fullmatch(name) is not None
 
     def found(name: str) -> bool:
+        return all(map(variant, name.split("+")))
+
+    def variant(name: str) -> bool:
         places = [place for place, letter in enumerate(name) if letter == "_"]
         return stands(name) or any(stands(name[:each]) and stands(name[each + 1 :]) for each in places)
 

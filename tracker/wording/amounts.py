@@ -52,6 +52,20 @@ def roughly(seconds: int) -> str:
     return f"-{told}" if seconds < 0 else told
 
 
+def parts_of(seconds: int) -> dict[str, int]:
+    """Return a time in days, hours, minutes and seconds, without those of which there are none.
+
+    >>> parts_of(90_000), parts_of(0)
+    ({'days': 1, 'hours': 1}, {'seconds': 0})
+    """
+    parts, rest = {}, abs(seconds)
+    for size, unit in ((DAY, "days"), (HOUR, "hours"), (MINUTE, "minutes"), (1, "seconds")):
+        count, rest = divmod(rest, size)
+        if count:
+            parts[unit] = count
+    return parts or {"seconds": 0}
+
+
 def hour(second: int) -> str:
     """Return a second of the day as a clock shows it. A day may have any number of hours.
 
@@ -82,5 +96,5 @@ def decimal(figure: str) -> str:
     return figure.replace(".", grammar().decimal)
 
 
-AMOUNTS = {"duration": duration, "hour": hour, "distance": distance}
+AMOUNTS = {"duration": duration, "roughly": roughly, "hour": hour, "distance": distance}
 """The spaces of whole numbers."""

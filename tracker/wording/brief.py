@@ -1,7 +1,6 @@
 """Short sentences for an event: creatures with the same result share one sentence."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import lru_cache
 from itertools import tee
 
 from tracker.rules.dice import Throw
@@ -9,18 +8,17 @@ from tracker.rules.system import Fact
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording.faces import with_dice
-from tracker.wording.messages import say
 from tracker.wording.sentences import (
     Room,
-    fact_sentences,
-    name_of,
     sentences,
     throw_sentence,
     throw_subject,
+    told_sentences,
     undescribed_throws,
 )
-from tracker.wording.template import every_datum, parsed
-from tracker.wording.words import term, variant, words_of
+from tracker.wording.tellings import brief_tellings, few
+from tracker.wording.template import listed
+from tracker.wording.words import term, words_of
 
 _NAMED = (100, 3, 1)
 """Most names in a shared sentence, tried in this order until the text fits; the rest are counted."""
@@ -53,7 +51,7 @@ def _brief(event: Event, history: History, most: int, room: Room) -> list[str]:
     words = words_of(history.session.system)
     marked = with_dice(room.fitting(event.facts), event.throws, words)
     facts = [_with_brief_event(fact, history, most, room) for fact in marked]
-    lines = fact_sentences([*_merged_facts(facts, history, most)], history, room)
+    lines = told_sentences(brief_tellings(facts, history, most), history, room)
     return [*lines, *_merged_throws(room.fitting(undescribed_throws(event, lines)), history, most)]
 
 
@@ -65,32 +63,6 @@ def _with_brief_event(fact: Fact, history: History, most: int, room: Room) -> Fa
     with room.inside() as has_room:
         text = " ".join(_brief(history[event], history, most, room)) if has_room else "…"
     return Fact(fact.kind, {**fact.data, "event": text})
-
-
-def _merged_facts(facts: Sequence[Fact], history: History, most: int) -> Iterator[Fact]:
-    """Yield the facts; facts of one kind with the same data in the sentence for several become one."""
-    words = words_of(history.session.system)
-    groups: dict[Hashable, list[Fact]] = {}
-    for place, fact in enumerate(facts):
-        sentence = variant(words, "fact", f"{fact.kind}_many", fact.data) or variant(
-            words, "fact", f"{fact.kind}_all", fact.data
-        )
-        alike = (sentence, *map(fact.data.get, _data_in(sentence))) if sentence else place
-        groups.setdefault(alike, []).append(fact)
-    for several in groups.values():
-        first = several[0]
-        if len(several) == 1:
-            yield first
-            continue
-        listed = _listed([name_of(fact, history) for fact in several], most)
-        kind = f"{first.kind}_many" if words.find("fact", f"{first.kind}_many") else f"{first.kind}_all"
-        yield Fact(kind, {**first.data, "whos": listed})
-
-
-@lru_cache(maxsize=1_024)
-def _data_in(sentence: str) -> tuple[str, ...]:
-    """Return the names of the data that a sentence tells."""
-    return tuple(datum.name for datum in every_datum(parsed(sentence)))
 
 
 def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iterator[str]:
@@ -105,11 +77,5 @@ def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iter
         if len(several) == 1:
             yield throw_sentence(first, history)
             continue
-        listed = _listed([history.names.get(throw.who, throw.who) for throw in several], most)
-        yield f"{throw_subject(first, history)} → {term(words, 'outcome', first.outcome)}: {listed}."
-
-
-def _listed(names: Sequence[str], most: int) -> str:
-    """Return the first names and the number of the others."""
-    named, left = ", ".join(names[:most]), len(names) - most
-    return say("brief.and_more", names=named, count=left) if left > 0 else named
+        names = listed(few([history.names.get(throw.who, throw.who) for throw in several], most))
+        yield f"{throw_subject(first, history)} → {term(words, 'outcome', first.outcome)}: {names}."

@@ -18,6 +18,12 @@ _Need = tuple[str, bool]
 """A name, and whether its value must be a whole number."""
 
 
+_NUMBERS = {*AMOUNTS, "passing"}
+"""Spaces of whole numbers."""
+_FREE = ("whose", "holder", BRACKETED)
+"""Spaces that have words for nobody and nothing."""
+
+
 def fact_check(system: str) -> Callable[[SavedFacts], None]:
     """Return the check of facts in a campaign of this system.
 
@@ -46,6 +52,4 @@ def needs_of(system: str, kind: str, filled: tuple[str, ...]) -> tuple[_Need, ..
     if kind in PENDING_KINDS:
         spaces.pop("what", None)
         spaces["due"] = ""
-    return tuple(
-        (name, space in AMOUNTS) for name, space in spaces.items() if space not in ("whose", BRACKETED)
-    )
+    return tuple((name, space in _NUMBERS) for name, space in spaces.items() if space not in _FREE)

@@ -18,7 +18,8 @@ from tracker.session.state import FOREVER, Effect, Session
 from tracker.wording import amounts
 from tracker.wording.faces import with_dice
 from tracker.wording.messages import say
-from tracker.wording.sentences import fact_sentences
+from tracker.wording.sentences import fact_sentence
+from tracker.wording.tellings import tellings
 from tracker.wording.words import Words, term, words_of
 
 
@@ -213,8 +214,8 @@ _OUTCOMES = {
     "disastrous_failure": Tone.BAD,
     "depleted": Tone.BAD,
 }
-_NEWS = {"supply_depleted": Tone.BAD, "died": Tone.BAD}
-"""Kinds of facts whose whole sentence has a tone."""
+_BAD_NEWS = {"supply_depleted", "died"}
+"""Kinds of facts whose whole sentence is bad news."""
 
 
 def outcome_tone(outcome: str) -> Tone:
@@ -225,9 +226,9 @@ def outcome_tone(outcome: str) -> Tone:
 def telling_words(event: Event, history: History) -> Iterator[tuple[str, Tone]]:
     """Yield the words of an event that have a tone, in order: its outcomes, or its news."""
     words = words_of(history.session.system)
-    for fact in with_dice(event.facts, event.throws, words):
-        if fact.kind in _NEWS:
-            yield " ".join(fact_sentences([fact], history)), _NEWS[fact.kind]
+    for telling in tellings(with_dice(event.facts, event.throws, words), history):
+        if {*telling.kind.split("+")} & _BAD_NEWS:
+            yield fact_sentence(telling, history), Tone.BAD
     for throw in event.throws:
         if (tone := outcome_tone(throw.outcome)) is not Tone.PLAIN:
             yield term(words, "outcome", throw.outcome), tone

@@ -34,6 +34,8 @@ class Grammar(Struct, frozen=True):
     """The question which language it shall be, asked of a GM whose system names none."""
     sound_i: str = field(name="i", default="")
     """The names, as a regular expression, before which `and_i` stands."""
+    several: str = ""
+    """The names of things, as a regular expression, that are plurals: `flechas`."""
 
     def form(self, count: int) -> int:
         """Return the place of the plural form for a count."""

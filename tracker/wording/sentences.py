@@ -1,24 +1,28 @@
 """Events as sentences in the language in use."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from typing import TypeVar
 
 from tracker.rules.dice import Throw
-from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, Scalar
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll
 from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
+from tracker.wording import amounts
 from tracker.wording.amounts import AMOUNTS
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import BRACKETED, roll_text, with_dice
 from tracker.wording.goods import goods_text, weight_text
+from tracker.wording.language import grammar
 from tracker.wording.messages import in_words, say
-from tracker.wording.template import GAP, fill
+from tracker.wording.tellings import Telling, tellings
+from tracker.wording.template import GAP, fill, listed
 from tracker.wording.words import Words, term, variant, words_of
 
 LINE_FEED = " / "
@@ -81,6 +85,9 @@ class _Speaker:
         own: Mapping[str, Callable[[str], str]] = {
             "name": self._of_somebody,
             "whose": lambda who: f"{self._of_somebody(who)} · " if who and who != GAP else "",
+            "holder": lambda who: self._of_somebody(who) if who else say("passing.party"),
+            "own": _as_own,
+            "passing": _passing,
             "because": self._because,
             "named": self._as_named,
             BRACKETED: lambda dice: f" ({dice})" if dice and dice != GAP else "",
@@ -116,6 +123,26 @@ class _Speaker:
             return " ".join(sentences(event, self._history, self._room)) if has_room else GAP
 
 
+def _as_own(thing: str) -> str:
+    """Return a thing with its owner's word before it: `su antorcha`, `sus flechas`."""
+    several = grammar().several
+    is_plural = several and re.search(several, thing, re.IGNORECASE)
+    return say("passing.own_things" if is_plural else "passing.own_thing", name=thing)
+
+
+def _passing(seconds: str) -> str:
+    """Return that so many seconds pass: `Pasan un día y 2 horas`."""
+    parts = amounts.parts_of(int(seconds))
+    said: Mapping[str, Callable[[int], str]] = {
+        "days": lambda n: say("passing.days", n=n),
+        "hours": lambda n: say("passing.hours", n=n),
+        "minutes": lambda n: say("passing.minutes", n=n),
+        "seconds": lambda n: say("passing.seconds", n=n),
+    }
+    span = listed([said[unit](count) for unit, count in parts.items()])
+    return say("passing.passes", span=span, n=sum(parts.values()))
+
+
 def in_shell(text: str) -> str:
     """Return a text as one word of a shell, in quotes if it needs them.
 
@@ -127,7 +154,7 @@ def in_shell(text: str) -> str:
     return quote(text)
 
 
-def fact_sentence(fact: Fact, history: History, room: Room | None = None) -> str:
+def fact_sentence(fact: Fact | Telling, history: History, room: Room | None = None) -> str:
     """Return the sentence of one fact; an unknown kind is shown as its id.
 
     A sentence that fails is replaced by one that says so, and the other facts keep theirs.
@@ -138,22 +165,25 @@ def fact_sentence(fact: Fact, history: History, room: Room | None = None) -> str
         return say("sentences.cannot_be_told", kind=clean(fact.kind, NAME_LENGTH))
 
 
-def _fact_sentence(fact: Fact, history: History, room: Room | None) -> str:
-    data = fact.data
+def _fact_sentence(fact: Fact | Telling, history: History, room: Room | None) -> str:
+    data: Mapping[str, object] = fact.data
     if fact.kind in PENDING_KINDS:
-        pending = PendingRoll(
-            "", str(data.get("due")), data={name: data[name] for name in data if name not in _WHOSE}
-        )
+        about = {
+            name: value for name, value in data.items() if name not in _WHOSE and isinstance(value, str | int)
+        }
+        pending = PendingRoll("", str(fact.data.get("due")), data=about)
         data = {**data, "what": pending_text(pending, history)}
     return _filled_variant("fact", fact.kind, data, history, room) or clean(fact.kind, NAME_LENGTH)
 
 
 def fact_sentences(facts: Sequence[Fact], history: History, room: Room | None = None) -> list[str]:
-    """Return the sentences of facts; equal facts of several creatures share one if the words allow it.
+    """Return the sentences of facts; equal facts of several creatures share one."""
+    return told_sentences(tellings(facts, history), history, room)
 
-    The same one several times running is said once, with how often.
-    """
-    each = groupby(fact_sentence(fact, history, room) for fact in _together(facts, history))
+
+def told_sentences(told: Iterable[Telling], history: History, room: Room | None = None) -> list[str]:
+    """Return the sentences of what is told; one that is said several times running is said with how often."""
+    each = groupby(fact_sentence(telling, history, room) for telling in told)
     counts = [(sentence, len(list(same))) for sentence, same in each]
     return [_times(sentence, count) for sentence, count in counts]
 
@@ -162,39 +192,6 @@ def _times(sentence: str, count: int) -> str:
     """Return a sentence with how often it is said, before its full stop."""
     stop = sentence[-1:] if sentence.endswith((".", "!")) else ""
     return f"{sentence.removesuffix(stop)} (×{count}){stop}" if count > 1 else sentence
-
-
-def _together(facts: Sequence[Fact], history: History) -> Iterator[Fact]:
-    """Yield the facts; facts that differ only in their creature become one of the kind for all.
-
-    Facts of a kind that has words for a list become one, whatever their figures.
-    """
-    words = words_of(history.session.system)
-    for kind, of_kind in groupby(facts, lambda fact: fact.kind):
-        several = list(of_kind)
-        runs = [list(run) for _data, run in groupby(several, _without_creature)]
-        each = words.find("fact", f"{kind}_each")
-        if len(runs) > 1 and each is not None:
-            speaker = _Speaker(words, history.names, history)
-            named = [fill(each, {**fact.data, "name": name_of(fact, history)}, speaker) for fact in several]
-            yield Fact(f"{kind}_list", {"whos": ", ".join(named)})
-            continue
-        for alike in runs:
-            if len(alike) > 1 and words.has("fact", f"{kind}_all"):
-                names = ", ".join(name_of(fact, history) for fact in alike)
-                yield Fact(f"{kind}_all", {**_without_creature(alike[0]), "whos": names})
-            else:
-                yield from alike
-
-
-def name_of(fact: Fact, history: History) -> str:
-    """Return the name of the creature of a fact."""
-    who = str(fact.data.get("who", GAP))
-    return str(fact.data.get("name") or history.names.get(who, who))
-
-
-def _without_creature(fact: Fact) -> dict[str, Scalar]:
-    return {name: value for name, value in fact.data.items() if name not in {"who", "name"}}
 
 
 PENDING_KINDS = ("skipped", "lapsed", "due_amended")
@@ -225,7 +222,7 @@ def _text_without_mode(pending: PendingRoll, history: History) -> str:
 def _filled_variant(
     space: str,
     kind: str,
-    data: Mapping[str, Scalar],
+    data: Mapping[str, object],
     history: History,
     room: Room | None = None,
 ) -> str:

@@ -33,7 +33,15 @@ class OptionalPart(Struct, frozen=True):
     parts: tuple[str | Datum, ...]
 
 
-Part = str | Datum | OptionalPart
+class RepeatedPart(Struct, frozen=True):
+    """A part that is said of each of several, in a list: `[*{who:name} → {initiative}]`."""
+
+    parts: tuple[str | Datum, ...]
+
+
+EACH = "each"
+"""The datum with the data of each of several; without it a repeated part is said once."""
+Part = str | Datum | OptionalPart | RepeatedPart
 
 
 def fill(text: str, data: Mapping[str, object], speaker: Speaker) -> str:
@@ -53,14 +61,30 @@ def _said(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
                 return listed([speaker(each, space, data) for each in value])
             return speaker(value, space, data)
         case OptionalPart(parts=parts):
-            empty = any(isinstance(each, Datum) and not data.get(each.name) for each in parts)
+            empty = any(isinstance(each, Datum) and _is_empty(each, data.get(each.name)) for each in parts)
             return "" if empty else "".join(_said(each, data, speaker) for each in parts)
+        case RepeatedPart(parts=parts):
+            several = data.get(EACH)
+            members = several if isinstance(several, tuple) else (data,)
+            each_said = [_said_of(each, parts, speaker) for each in members]
+            has_lists = any(", " in each for each in each_said)
+            return "; ".join(each_said) if has_lists else listed(each_said)
+
+
+def _said_of(each: object, parts: Sequence[str | Datum], speaker: Speaker) -> str:
+    """Return a repeated part for one of several; who are not told one by one are a text."""
+    return "".join(_said(part, each, speaker) for part in parts) if isinstance(each, Mapping) else str(each)
+
+
+def _is_empty(datum: Datum, value: object) -> bool:
+    """Whether there is nothing to say: a count or an amount of 0 is nothing, a bare figure of 0 is not."""
+    return not value and not (type(value) is int and not datum.space and not datum.forms)
 
 
 def _form(forms: Sequence[str], value: object) -> str:
-    """Return the form for a count; a list counts its members, and another value of a save counts none."""
+    """Return the form for a count; a list counts its members, and a text is one."""
     count = len(value) if isinstance(value, tuple | list) else value
-    place = grammar().form(count if isinstance(count, int) else 0)
+    place = grammar().form(count if isinstance(count, int) else 1)
     return forms[min(place, len(forms) - 1)].replace("#", str(count))
 
 
@@ -79,7 +103,12 @@ def listed(names: Sequence[str]) -> str:
 
 def data_of(parts: Sequence[Part]) -> Iterator[Datum]:
     """Yield the data that a sentence must have: those of no optional part."""
-    return (part for part in parts if isinstance(part, Datum))
+    for part in parts:
+        match part:
+            case Datum():
+                yield part
+            case RepeatedPart(parts=inner):
+                yield from data_of(inner)
 
 
 def every_datum(parts: Sequence[Part]) -> Iterator[Datum]:
@@ -88,7 +117,7 @@ def every_datum(parts: Sequence[Part]) -> Iterator[Datum]:
         match part:
             case Datum():
                 yield part
-            case OptionalPart(parts=inner):
+            case OptionalPart(parts=inner) | RepeatedPart(parts=inner):
                 yield from every_datum(inner)
 
 
@@ -96,8 +125,8 @@ def every_datum(parts: Sequence[Part]) -> Iterator[Datum]:
 def parsed(text: str) -> tuple[Part, ...]:
     """Return the parts of a sentence.
 
-    Brackets around a datum make an optional part. Doubled brackets and braces, and brackets around no datum,
-    stand for themselves.
+    Brackets around a datum make an optional part, or with a star a repeated one. Doubled brackets and
+    braces, and brackets around no datum, stand for themselves.
     """
     parts: list[Part] = []
     inner: list[str | Datum] | None = None
@@ -119,8 +148,12 @@ def parsed(text: str) -> tuple[Part, ...]:
 
 
 def _bracketed(inner: Sequence[str | Datum]) -> tuple[Part, ...]:
-    is_optional = any(isinstance(each, Datum) for each in inner)
-    return (OptionalPart(tuple(inner)),) if is_optional else ("[", *inner, "]")
+    if not any(isinstance(each, Datum) for each in inner):
+        return ("[", *inner, "]")
+    first, *others = inner
+    if isinstance(first, str) and first.startswith("*"):
+        return (RepeatedPart((first[1:], *others)),)
+    return (OptionalPart(tuple(inner)),)
 
 
 def _datum(text: str) -> Datum:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from msgspec import MsgspecError
 
-from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, installed
 from tracker.wording.language import DEFAULT, REFERENCE, language
@@ -85,7 +84,7 @@ def _own_table(system: str, language: str) -> Table:
         raise Refusal("broken_system", name=system, reason=str(error)) from error
 
 
-def variant(words: Words, space: str, kind: str, data: Mapping[str, Scalar]) -> str | None:
+def variant(words: Words, space: str, kind: str, data: Mapping[str, object]) -> str | None:
     """Return the sentence of a kind, or its variant for a datum that is not empty."""
     kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
     return next((text for each in kinds if (text := words.find(space, each)) is not None), None)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, Game, refused
+from tests.session.game import BEA, Game, fact, refused
 from tests.session.status import status_json
 from tracker.session.almanac import Moon
 from tracker.session.public import public
@@ -32,8 +32,10 @@ def test_a_moon_wanes_from_full_to_new_and_waxes_again() -> None:
 def test_a_moon_is_said_as_people_say_it() -> None:
     game = dated()
 
-    assert game.told("luna Sel 29 días, llena el 3") == "Luna Sel: 29 días de llena a llena; hoy, menguante."
-    assert game.told("luna Ur 7") == "Luna Ur: 7 días de llena a llena; hoy, llena."
+    assert game.facts("luna Sel 29 días, llena el 3") == [
+        fact("moon_kept", name="Sel", days=29, phase="waning")
+    ]
+    assert game.facts("luna Ur 7") == [fact("moon_kept", name="Ur", days=7, phase="full")]
     assert moons_text(game.session) == "Sel menguante · Ur llena"
     assert "Sel menguante · Ur llena" in status_text(game.history)
     assert moon_lines(game.session) == [
@@ -58,7 +60,7 @@ def test_an_appointment_waits_on_its_morning_once_and_is_over_then() -> None:
     game.do("intervalo 16h")
     assert game.pending == ["date"]
     assert "12 de Sal: vence el plazo" in status_text(game.history)
-    assert game.told("resuelve") == "Llega el 12 de Sal: vence el plazo."
+    assert game.facts("resuelve") == [fact("date_came", name="vence el plazo", day=12, month="Sal")]
     assert (game.pending, dict(game.session.appointments)) == ([], {})
     game.do("intervalo 3d")
     assert game.pending == []

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, fact, refused
 from tracker.rules.games.horror import sheet as horror_sheet
 from tracker.rules.games.percentile import sheet as percentile_sheet
 from tracker.wording.report import status_text
@@ -25,11 +25,14 @@ def table(*lines: str) -> Game:
 def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
     game = table()
 
-    assert game.told("ataca lobo mordisco contra lia") == (
-        "Lobo ataca a Lía: Mordisco. Lía recibe 4 de daño; Salud 6."
+    assert game.facts("ataca lobo mordisco contra lia") == (
+        [
+            fact("attacks", who="Lobo", other="Lía", attack="Mordisco"),
+            fact("damaged", who="Lía", amount=4, health=6),
+        ]
     )
     assert game.told("ataca lobo zarpa contra bruno", 3, 6).startswith(
-        "Lobo ataca a Bruno: Zarpa. El Blindaje de Bruno (d6 6) detiene 4. Bruno recibe 0 de daño"
+        "Lobo ataca a Bruno: Zarpa. El Blindaje le para 4 de daño a Bruno (d6 6). Bruno recibe 0 de daño"
     )
     game.do("deshacer")
     game.do("deshacer")
@@ -40,7 +43,7 @@ def test_a_creature_with_one_attack_needs_no_name_for_it() -> None:  # R1-092
     game = table()
 
     assert game.told("ataca lia lobo", 3, 4).startswith(
-        "Lía ataca a Lobo. Lobo recibe 7 de daño (d6 3 4 = 7); Salud 13."
+        "Lía ataca a Lobo. Lobo recibe 7 de daño (d6 3 4 = 7): queda en 13."
     )
 
 
@@ -120,9 +123,12 @@ def test_in_horror_a_target_out_of_reach_is_not_wounded() -> None:  # R2-025
 
 def test_in_horror_anybody_but_a_player_wounds_without_a_roll() -> None:  # R2-023
     game = horror()
-    assert game.told("ataca perro elvira", 3) == (
-        "Perro ataca a Elvira: Dientes. Perro hiere con Dientes (d6 3): 3 de daño. "
-        "Elvira pierde 3 PV; le quedan 5."
+    assert game.facts("ataca perro elvira", 3) == (
+        [
+            fact("attacks", who="Perro", other="Elvira", attack="Dientes"),
+            fact("strikes", who="Perro", weapon="Dientes", amount=3),
+            fact("damaged", who="Elvira", amount=3, hit_points=5),
+        ]
     )
 
 
@@ -214,8 +220,11 @@ def test_a_shot_per_encounter_rolls_the_attack_and_remembers_the_ammunition() ->
 def test_a_blind_archer_misses_and_loses_the_arrow_all_the_same() -> None:  # R1-098
     game = table("estado lia ceguera")
 
-    assert game.told("dispara lia agilidad", 1) == (
-        "Lía no ve: el ataque a distancia falla. Lía · flechas (d8 1): baja a d6."
+    assert game.facts("dispara lia agilidad", 1) == (
+        [
+            fact("failed_unseeing", who="Lía"),
+            fact("supply_worn", supply="flechas", who="Lía", name="flechas", die=6),
+        ]
     )
 
 

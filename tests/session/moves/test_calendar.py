@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import ANA, BEA, DAY, HOUR, Game, refused
+from tests.session.game import ANA, BEA, DAY, HOUR, Game, fact, refused
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import Calendar
 from tracker.session.moves.undo import undo
@@ -77,7 +77,9 @@ def test_the_clock_is_set_to_a_date(line: str, day: int) -> None:
 def test_the_log_says_the_date_that_the_clock_was_set_to() -> None:
     game = Game(f"{MONTHS}; hoy 12 Brasa 1043")
 
-    assert game.told("reloj 14 Brasa 09:30") == "Reloj corregido: 14 de Brasa de 1043, 09:30."
+    assert game.facts("reloj 14 Brasa 09:30") == [
+        fact("clock_set_to", day=14, month="Brasa", year=1043, second=34200)
+    ]
 
 
 def test_a_moment_of_the_log_is_a_date_where_there_is_a_calendar() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.session.game import DARK, DAY, HOUR, Game, party, refused
+from tests.session.game import DARK, DAY, HOUR, Game, fact, party, refused
 from tracker.rules.body import Living
 from tracker.rules.pending import turns_of
 from tracker.rules.system import PendingRoll
@@ -80,11 +80,11 @@ def test_a_spent_light_is_rolled_no_more() -> None:
 def test_a_light_put_out_keeps_the_rest_of_its_time() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 9m")
 
-    assert game.told("apaga antorcha") == f"Se apaga: Lía · antorcha; quedan 1m hasta su tirada. {DARK}"
+    assert game.told("apaga antorcha") == f"Lía apaga su antorcha: quedaban 1 min hasta su tirada. {DARK}"
     game.do("intervalo 1h")
     assert game.pending == []
 
-    assert game.told("enciende antorcha") == "Se enciende: Lía · antorcha; toca en 1m."
+    assert game.told("enciende antorcha") == "Lía enciende su antorcha: se tira dentro de 1 min."
     game.do("intervalo 59s")
     assert game.pending == []
     game.do("intervalo 1s")
@@ -115,7 +115,7 @@ def test_lighting_or_putting_out_twice_changes_nothing() -> None:
 def test_the_rest_of_a_light_is_corrected_by_hand(lit: str) -> None:
     game = Game(f"lleva grupo farol d6 luz cada 1h {lit}".strip())
 
-    assert game.told("queda farol 7m") == "farol: toca en 7m."
+    assert game.facts("queda farol 7m") == [fact("supply_left", name="farol", left=420)]
 
     game.do("enciende farol")
     game.do("intervalo 7m")
@@ -158,7 +158,7 @@ def test_an_interval_supply_is_rolled_once_in_each_interval(line: str, pending: 
 def test_many_rolls_of_a_supply_are_folded_and_none_is_lost() -> None:
     game = Game("pj Lía", "lleva lia antorcha d4 luz cada 10m encendida")
     said = game.do("intervalo 9h")
-    assert "Lía · antorcha: tocan 54 tiradas del Dado de Uso, hasta que se agote." in sentences(
+    assert "El dado de antorcha de Lía: tocan 54 tiradas, hasta que se agote." in sentences(
         said, game.history
     )
     assert [turns_of(each) for each in pending(game)] == [1] * (MOST_DUES - 1) + [5]
@@ -311,10 +311,8 @@ def test_the_watch_reminds_every_so_many_intervals() -> None:
 def test_the_watch_may_roll_by_itself_with_its_own_dice() -> None:
     game = Game("vigila 9+ cada 1 auto 2d6")
 
-    assert game.told("intervalo 10m", 4, 5).endswith(
-        "Control de encuentros (d6 4 5 = 9 contra 9): ¡hay encuentro!"
-    )
-    assert game.told("intervalo 10m", 4, 4).endswith("Control de encuentros (d6 4 4 = 8 contra 9): nadie.")
+    assert game.told("intervalo 10m", 4, 5).endswith("¡Hay encuentro (d6 4 5 = 9 contra 9)!")
+    assert game.told("intervalo 10m", 4, 4).endswith("No aparece nadie (d6 4 4 = 8 contra 9).")
     assert game.pending == []
 
 
@@ -410,7 +408,7 @@ def test_a_turn_outside_an_encounter_is_a_turn_of_every_suffering_creature(
     assert game.sheet("Lía").health == 7
     game.do(passes)
     assert game.pending == ["save", "reminder", "save", "poison"]
-    assert game.told("resuelve 3", 20).endswith("Lía ya no tiene que tirar: daño de Veneno.")
+    assert game.told("resuelve 3", 20).endswith("Ya no hace falta: daño de Veneno, de Lía.")
     assert game.pending == ["save", "reminder"]
 
 
@@ -467,10 +465,10 @@ def test_turns_of_the_clock_are_folded_into_one_roll_of_each_kind() -> None:  # 
 @pytest.mark.parametrize(
     ("line", "health", "told"),
     [
-        ("resuelve", -170, "durante 60 Turnos. Lía recibe 180 de daño"),
-        ("resuelve 1 turnos 2", 4, "durante 2 de 60 Turnos. Lía recibe 6 de daño"),
-        ("resuelve 1 turnos 1", 7, "durante 1 de 60 Turnos. Lía recibe 3 de daño"),
-        ("omite", 10, "Lía, sin tirar: Veneno 3 durante 60 Turnos: 180 de daño."),
+        ("resuelve", -170, "180 de daño a Lía en 60 Turnos"),
+        ("resuelve 1 turnos 2", 4, "6 de daño a Lía en 2 Turnos (de 60)"),
+        ("resuelve 1 turnos 1", 7, "3 de daño a Lía en un Turno (de 60)"),
+        ("omite", 10, "Se omite: Veneno 3 durante 60 Turnos: 180 de daño, de Lía."),
     ],
 )
 def test_poison_of_many_turns_works_for_all_for_some_or_for_none(line: str, health: int, told: str) -> None:
@@ -496,10 +494,7 @@ def test_a_save_of_many_turns_is_rolled_until_it_succeeds_and_ends_the_poison_th
 
     assert told.startswith("Lía se libra del Veneno en el Turno 3.")
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 2)]
-    assert told.endswith(
-        "Lía ya no tiene que tirar: Salvación contra Veneno, 60 Turnos."
-        " Lía ya no tiene que tirar: Veneno 3 durante 60 Turnos: 180 de daño."
-    )
+    assert told.endswith("2 tiradas ya no hacen falta.")
     game.do("resuelve")
     assert game.sheet("Lía").health == 4
 
@@ -571,9 +566,7 @@ def test_what_is_owed_keeps_the_figures_of_its_moment() -> None:  # A1-41
 
 def test_a_meal_leaves_the_hunger_rolls_that_can_still_kill() -> None:  # R1-073, A1-41
     game = Game("pj Lía resistencia=10/12", "intervalo 72h")
-    assert game.told("come lia") == (
-        "Lía come y bebe; le quedan 3 tiradas de Hambre de antes, que aún pueden matar."
-    )
+    assert game.facts("come lia") == ([fact("ate", who="Lía", lapsed=0, owed=3)])
     assert game.pending == ["hunger"] * 3
 
     for _ in range(2):
@@ -586,7 +579,7 @@ def test_a_meal_leaves_the_hunger_rolls_that_can_still_kill() -> None:  # R1-073
 def test_a_hunger_roll_of_before_a_meal_goes_with_a_sentence_once_it_can_kill_no_more() -> None:
     game = Game("pj Lía resistencia=10/12", "intervalo 72h", "come lia")
 
-    assert game.told("resuelve", 19).endswith("Lía ya no tiene que hacer 2 tiradas: Hambre: Resistencia.")
+    assert game.told("resuelve", 19).endswith("Ya no hacen falta 2 tiradas: Hambre: Resistencia, de Lía.")
     assert game.pending == []
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, fact, refused
 from tracker.session.public import public
 from tracker.wording.players import public_text
 from tracker.wording.progress import drawn
@@ -20,10 +20,13 @@ def left(game: Game, name: str = "Furia") -> list[int]:
 def test_a_counter_of_a_creature_begins_full_and_is_spent() -> None:
     game = Game("pj Lía")
 
-    assert game.told("reloj Lía: Furia 3 cada descanso") == (
-        "Reloj Lía · Furia: 3/3, oculto a los jugadores. Se rellena cada descanso."
+    assert game.facts("reloj Lía: Furia 3 cada descanso") == (
+        [
+            fact("progress_kept", name="Lía · Furia", filled=3, segments=3, shown=False),
+            fact("progress_refills", refill="rest"),
+        ]
     )
-    assert game.told("gasta furia") == "Reloj Lía · Furia: 2/3."
+    assert game.facts("gasta furia") == [fact("progress_made", name="Lía · Furia", filled=2, segments=3)]
     assert drawn(game.session, game.who("Lía"), unicode=True) == ["Furia ■■□ 2/3"]
     assert "Lía · Furia 2/3 · cada descanso · oculto" in status_text(game.history)
     game.do("deshacer")
@@ -71,7 +74,7 @@ def test_what_a_spent_counter_brings_waits_and_a_full_one_brings_nothing() -> No
 
     game.do("gasta furia 3")
     assert "se ha agotado Lía · Furia: cae rendida" in status_text(game.history)
-    assert game.told("resuelve") == "Se cumple el reloj Lía · Furia: cae rendida."
+    assert game.facts("resuelve") == [fact("progress_happens", name="Lía · Furia", text="cae rendida")]
 
     quiet = fury("gasta furia 3")
     assert quiet.pending == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, Game, refused
+from tests.session.game import BEA, Game, fact, refused
 from tracker.rules.refusal import Refusal
 from tracker.session.goods import USUAL, Goods, paid_with
 from tracker.session.holdings import carried, heap_of, weight_of
@@ -25,8 +25,10 @@ def things(game: Game, name: str) -> dict[str, int]:
 def test_what_a_fight_gave_lies_in_one_heap() -> None:
     game = Game(*PARTY)
 
-    assert game.told("botín 30 oro, rubí, 20 monedas de plata") == "Botín: 30 oro, 20 plata, rubí."
-    assert game.told("botín 5 oro, 2 cartas") == "Botín: 5 oro, 2 cartas."
+    assert game.facts("botín 30 oro, rubí, 20 monedas de plata") == [
+        fact("loot_found", what="30 gold, 20 silver, rubí", hidden=False)
+    ]
+    assert game.facts("botín 5 oro, 2 cartas") == [fact("loot_found", what="5 gold, 2 cartas", hidden=False)]
     heap = heap_of(game.session)
     assert (heap.coins, heap.things) == ({"gold": 35, "silver": 20}, {"rubí": 1, "cartas": 2})
 
@@ -34,8 +36,13 @@ def test_what_a_fight_gave_lies_in_one_heap() -> None:
 def test_a_share_is_equal_and_the_rest_stays_and_is_said() -> None:
     game = Game(*PARTY, "botín 31 oro, rubí")
 
-    assert game.told("reparte") == (
-        "Reparto, 10 oro para cada cual: Lía, Odón, Bren. Sigue en el botín: 1 oro, rubí."
+    assert game.facts("reparte") == (
+        [
+            fact("shared", who="Lía", what="10 gold"),
+            fact("shared", who="Odón", what="10 gold"),
+            fact("shared", who="Bren", what="10 gold"),
+            fact("loot_stays", what="1 gold, rubí"),
+        ]
     )
     assert [purse(game, name) for name in ("Lía", "Odón", "Bren")] == [{"gold": 10}] * 3
     assert refused(lambda: game.do("reparte")) == "too_little_to_share"
@@ -53,7 +60,7 @@ def test_the_dead_have_no_share() -> None:
 def test_one_alone_takes_everything() -> None:
     game = Game(*PARTY, "botín 7 oro, 2 gemas")
 
-    assert game.told("reparte a Lía") == "Del botín, 7 oro, 2 gemas para Lía."
+    assert game.facts("reparte a Lía") == [fact("taken", who="Lía", what="7 gold, 2 gemas")]
     assert (purse(game, "Lía"), things(game, "Lía"), bool(heap_of(game.session))) == (
         {"gold": 7},
         {"gemas": 2},
@@ -64,7 +71,7 @@ def test_one_alone_takes_everything() -> None:
 def test_goods_pass_from_hand_to_hand_and_back_to_the_heap() -> None:
     game = Game(*PARTY, "botín 7 oro, 3 gemas")
 
-    assert game.told("da Lía 2 gema, 5 oro") == "Del botín, 5 oro, 2 gemas para Lía."
+    assert game.facts("da Lía 2 gema, 5 oro") == [fact("taken", who="Lía", what="5 gold, 2 gemas")]
     assert game.told("da a Odón 1 oro, gemas de Lía") == "Lía da 1 oro, gemas a Odón."
     assert game.told("da grupo 1 oro de Odón") == "Odón deja en el botín 1 oro."
     assert (purse(game, "Lía"), things(game, "Lía"), things(game, "Odón")) == (
@@ -129,8 +136,8 @@ def test_a_refusal_says_what_there_is() -> None:
 def test_a_payment_breaks_a_larger_coin_and_says_what_is_left() -> None:
     game = Game("pj Lía", "gana lia 1 oro, 4 plata")
 
-    assert game.told("paga lia 2 plata") == "Lía paga 2 plata."
-    assert game.told("paga lia 5 plata") == "Lía paga 5 plata con cambio: ahora tiene 7 plata."
+    assert game.facts("paga lia 2 plata") == [fact("paid", who="Lía", what="2 silver")]
+    assert game.facts("paga lia 5 plata") == [fact("paid", who="Lía", what="5 silver", left="7 silver")]
 
 
 @pytest.mark.parametrize(
@@ -151,10 +158,12 @@ def test_change_is_worth_what_was_paid_too_much(
 
 def test_a_campaign_has_its_own_coins() -> None:
     game = Game("pj Lía")
-    assert game.told("monedas real=34, maravedí=1") == "Monedas de la campaña: real = 34, maravedí = 1."
+    assert game.facts("monedas real=34, maravedí=1") == [fact("coins_kept", what="real = 34, maravedí = 1")]
     game.do("gana lia 1 real")
 
-    assert game.told("paga lia 4 maravedí") == "Lía paga 4 maravedí con cambio: ahora tiene 30 maravedí."
+    assert game.facts("paga lia 4 maravedí") == [
+        fact("paid", who="Lía", what="4 maravedí", left="30 maravedí")
+    ]
     game.do("botín 3 oro")
     assert heap_of(game.session).things == {"oro": 3}, "no coin of this campaign"
     assert refused(lambda: game.do("monedas nada")) == "coin_in_use"
@@ -168,7 +177,7 @@ def test_what_weighs_is_summed_for_who_carries_it() -> None:
     game.do("peso oro 0,01")
 
     assert weight_of(game.session, game.who("Lía")) == 2 * 250 + 100 + 3
-    assert game.told("peso antorcha nada") == "antorcha: ya no pesa nada."
+    assert game.facts("peso antorcha nada") == [fact("weight_dropped", name="antorcha")]
     assert weight_of(game.session, game.who("Lía")) == 503
 
 
@@ -198,7 +207,7 @@ def test_the_players_see_no_purse_of_a_creature_and_no_name_of_a_hidden_one() ->
 def test_what_a_dismissed_creature_carried_stays_in_the_heap() -> None:
     game = Game(*PARTY, "aparece goblin", "gana goblin 8 oro, daga", "gana lia 1 oro")
 
-    left = "Lo de goblin queda en el botín, oculto a los jugadores: 8 oro, daga."
+    left = "goblin deja en el botín, oculto a los jugadores: 8 oro, daga."
     assert game.told("retira goblin").endswith(left)
     game.do("retira lia")
     assert heap_of(game.session).coins == {"gold": 1}
@@ -248,8 +257,8 @@ def united(ana: Game, bea: Game) -> Session:
 
 def test_the_heap_pays_with_change() -> None:
     game = Game("pj Zoe", "botín 3 oro")
-    assert game.told("paga grupo 1 cobre") == (
-        "Sale del botín, con cambio: 1 cobre. Queda 2 oro, 9 plata, 9 cobre."
+    assert game.facts("paga grupo 1 cobre") == (
+        [fact("paid_of_heap", what="1 copper", left="2 gold, 9 silver, 9 copper")]
     )
     assert heap_of(game.session).coins == {"gold": 2, "silver": 9, "copper": 9}
 

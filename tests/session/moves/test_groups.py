@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, fact, refused
 from tests.watch.secrets import SYSTEM_KEYS
 from tracker.session.groups import label, rows_of
 from tracker.session.history import History
@@ -38,10 +38,14 @@ def health(game: Game) -> list[int]:
 def test_a_group_is_one_row_with_one_initiative_and_one_turn() -> None:
     game = torre()
     assert rows(game) == ["Lía", "goblin ×4", "Bruno"]
-    assert game.told("siguiente") == "Turno de goblin ×4."
+    assert game.facts("siguiente") == [
+        fact("turn", group="goblin ×4", encounter="ee3", who="goblin 1", round=1)
+    ]
     assert game.turns(3) == ["Bruno", "Lía", "goblin 1"]
-    assert game.told("iniciativa goblin 1d20", 3) == "Iniciativa de goblin ×4: 3 (d20)."
-    assert game.told("iniciativa goblin 1d20 = 4") == "Iniciativa de goblin ×4: 4✎ (d20)."
+    assert game.facts("iniciativa goblin 1d20", 3) == [
+        fact("group_initiative", group="goblin ×4", who="goblin 1", initiative=3)
+    ]
+    assert game.told("iniciativa goblin 1d20 = 4") == "Iniciativa: goblin ×4 → 4✎ (d20)."
     assert rows(game) == ["Lía", "Bruno", "goblin ×4"]
 
 
@@ -96,12 +100,15 @@ def test_a_group_moves_flees_and_leaves_as_one() -> None:
 
 def test_creatures_are_gathered_and_split() -> None:
     game = torre("aparece lobo", "iniciativa lobo 20")
-    assert game.told('separa "goblin 4"') == "goblin 4 tiene su propia fila."
+    assert game.facts('separa "goblin 4"') == [fact("split", who="goblin 4")]
     assert rows(game) == ["lobo", "Lía", "goblin ×3", "goblin 4", "Bruno"]
-    assert game.told("agrupa goblin*") == "Ahora comparten fila y turno: goblin (4)."
-    assert game.told("agrupa lobo,goblin* La manada") == "Ahora comparten fila y turno: La manada (5)."
+    assert game.told("agrupa goblin*") == "goblin (4): ahora en grupo, con una sola fila y un solo turno."
+    assert (
+        game.told("agrupa lobo,goblin* La manada")
+        == "La manada (5): ahora en grupo, con una sola fila y un solo turno."
+    )
     assert rows(game) == ["La manada ×5", "Lía", "Bruno"]
-    assert game.told("daño La manada 1") == "lobo recibe 1 de daño; Salud 9."
+    assert game.told("daño La manada 1") == "lobo recibe 1 de daño: queda en 9."
     game.do("separa La manada")
     assert len(rows(game)) == 7
 

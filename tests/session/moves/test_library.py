@@ -101,7 +101,7 @@ def test_three_goblins_come_from_the_library_into_the_fight() -> None:
     library, _ = stocked()
     game = Game("pj Bruno", "combate Puente")
 
-    assert library.told(game, "aparece 3 gob") == "Aparecen goblin 1, goblin 2, goblin 3."
+    assert library.told(game, "aparece 3 gob") == "Aparecen goblin 1, goblin 2 y goblin 3."
 
     assert game.session.fight is not None
     assert len(game.session.fight.combatants) == 4
@@ -152,7 +152,7 @@ def test_a_whole_encounter_brings_all_its_members() -> None:
     library, _ = stocked()
     game = Game("pj Bruno", "combate Puente")
 
-    assert library.told(game, "aparece embos") == "Aparecen goblin 1, goblin 2."
+    assert library.told(game, "aparece embos") == "Aparecen goblin 1 y goblin 2."
     library.order(game, "aparece 2 emboscada")
 
     assert len(game.session.creatures) == 1 + 2 + 4

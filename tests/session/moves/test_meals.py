@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.faces import Faces
-from tests.session.game import DAY, Game
+from tests.session.game import DAY, Game, fact
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.session.moves import supplies
@@ -15,7 +15,11 @@ PARTY = ("pj Lía", "pj Odón", "intervalo 1h")
 def test_a_meal_rolls_the_rations_of_the_party_once() -> None:
     game = Game(*PARTY, "lleva grupo raciones d6")
 
-    assert game.told("come todos", 2) == "Comen y beben: Lía, Odón. raciones (d6 2): baja a d4."
+    assert game.facts("come todos", 2) == [
+        fact("ate", who="Lía", lapsed=0, owed=0),
+        fact("ate", who="Odón", lapsed=0, owed=0),
+        fact("supply_worn", supply="raciones", name="raciones", die=4),
+    ]
     game.do("deshacer")
     assert [each.die for each in game.session.supplies.values()] == [6]
 
@@ -25,16 +29,23 @@ def test_a_meal_uses_what_its_eater_carries_before_what_the_party_does() -> None
         *PARTY, "lleva grupo raciones d6", "lleva lia pan d8 comida", "lleva lia queso d4 cada comida"
     )
 
-    assert game.told("come lia", 1) == "Lía come y bebe. Lía · queso (d4 1): ¡Agotado! Ya no queda nada."
-    assert game.told("come lia", 3) == "Lía come y bebe. Lía · pan (d8 3): sigue en d8."
-    assert game.told("come odon", 3) == "Odón come y bebe. raciones (d6 3): sigue en d6."
+    assert game.facts("come lia", 1) == [
+        fact("ate", who="Lía", lapsed=0, owed=0),
+        fact("supply_depleted", supply="queso", who="Lía", name="queso", die=0),
+    ]
+    assert game.told("come lia", 3) == "Lía come y bebe. El dado de pan de Lía sigue en d8 (d8 3)."
+    assert game.told("come odon", 3) == "Odón come y bebe. El dado de raciones sigue en d6 (d6 3)."
 
 
 def test_water_goes_with_the_meal() -> None:
     game = Game(*PARTY, "lleva lia raciones d6", "lleva lia agua d4")
 
-    assert game.told("come lia", 6, 2) == (
-        "Lía come y bebe. Lía · raciones (d6 6): sigue en d6. Lía · agua (d4 2): ¡Agotado! Ya no queda nada."
+    assert game.facts("come lia", 6, 2) == (
+        [
+            fact("ate", who="Lía", lapsed=0, owed=0),
+            fact("supply_kept", supply="raciones", who="Lía", name="raciones", die=6),
+            fact("supply_depleted", supply="agua", who="Lía", name="agua", die=0),
+        ]
     )
     assert refused(game, "come lia") == "no_drink"
     assert [each.die for each in game.session.supplies.values()] == [6, 0], (
@@ -45,7 +56,10 @@ def test_water_goes_with_the_meal() -> None:
 def test_who_has_no_rations_left_does_not_eat_and_the_others_do() -> None:
     game = Game(*PARTY, "lleva lia raciones d4", "usa lia raciones = 1")
 
-    assert game.told("come todos") == "Odón come y bebe. A Lía no le quedan raciones: no come."
+    assert game.facts("come todos") == [
+        fact("ate", who="Odón", lapsed=0, owed=0),
+        fact("lacks_meal", who="Lía"),
+    ]
     fed = {
         who: game.session.game.needs(game.session.rules_context(), who)[0].since
         for who in game.session.party()
@@ -59,13 +73,19 @@ def test_without_rations_nobody_eats_unless_the_gm_says_so() -> None:
     with pytest.raises(Refusal) as caught:
         game.do("come todos")
     assert "come todos sin raciones" in refusal_sentence(caught.value)
-    assert game.told("come todos sin raciones") == "Comen y beben: Lía, Odón."
+    assert game.facts("come todos sin raciones") == [
+        fact("ate", who="Lía", lapsed=0, owed=0),
+        fact("ate", who="Odón", lapsed=0, owed=0),
+    ]
 
 
 def test_a_meal_elsewhere_uses_no_rations() -> None:
     game = Game(*PARTY, "lleva grupo raciones d4")
 
-    assert game.told("come todos sin raciones") == "Comen y beben: Lía, Odón."
+    assert game.facts("come todos sin raciones") == [
+        fact("ate", who="Lía", lapsed=0, owed=0),
+        fact("ate", who="Odón", lapsed=0, owed=0),
+    ]
 
 
 def test_ordinary_days_owe_a_roll_of_the_rations_for_each_day() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, Game, refused
+from tests.session.game import BEA, Game, fact, refused
 from tests.session.status import status_json
 from tracker.session.notebook import NotebookEntry, named_in
 from tracker.session.public import public
@@ -22,8 +22,10 @@ def entry(game: Game, name: str) -> NotebookEntry:
 def test_an_entry_is_hidden_and_has_the_first_status_of_its_kind() -> None:
     game = Game()
 
-    assert game.told("cuaderno persona Morda: tabernera") == "Cuaderno: Morda (persona): tabernera"
-    assert game.told("cuaderno hilo El plazo") == "Cuaderno: El plazo (hilo)."
+    assert game.facts("cuaderno persona Morda: tabernera") == [
+        fact("entry_begun", name="Morda", about="person", text="tabernera")
+    ]
+    assert game.facts("cuaderno hilo El plazo") == [fact("entry_begun", name="El plazo", about="thread")]
     assert [(each.status, each.told) for each in game.session.notebook.values()] == [
         ("alive", False),
         ("open", False),

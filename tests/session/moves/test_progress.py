@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, Game, refused
+from tests.session.game import BEA, Game, fact, refused
 from tracker.session.public import public
 from tracker.wording.difference import difference
 from tracker.wording.players import page_view, public_text
@@ -20,16 +20,20 @@ def filled(game: Game, key: str = "ritual") -> int:
 def test_a_clock_is_drawn_empty_and_hidden() -> None:
     game = Game()
 
-    assert game.told("reloj Ritual 6") == "Reloj Ritual: 0/6, oculto a los jugadores."
-    assert game.told("reloj La caída 4 visible") == "Reloj La caída: 0/4, a la vista."
+    assert game.facts("reloj Ritual 6") == [
+        fact("progress_kept", name="Ritual", filled=0, segments=6, shown=False)
+    ]
+    assert game.facts("reloj La caída 4 visible") == [
+        fact("progress_kept", name="La caída", filled=0, segments=4, shown=True)
+    ]
     assert "Ritual 0/6 · oculto" in status_text(game.history)
 
 
 def test_it_advances_and_goes_back_within_its_segments() -> None:
     game = ritual()
 
-    assert game.told("avanza rit") == "Reloj Ritual: 1/3."
-    assert game.told("avanza Ritual -4") == "Reloj Ritual: 0/3."
+    assert game.facts("avanza rit") == [fact("progress_made", name="Ritual", filled=1, segments=3)]
+    assert game.facts("avanza Ritual -4") == [fact("progress_made", name="Ritual", filled=0, segments=3)]
     game.do("avanza ritual 9")
     assert filled(game) == 3
 
@@ -42,14 +46,14 @@ def test_a_full_clock_waits_until_the_gm_has_told_what_happens() -> None:
     assert game.pending == ["progress"]
     assert "se ha llenado el reloj Ritual: despierta el durmiente" in status_text(game.history)
 
-    assert game.told("resuelve") == "Se cumple el reloj Ritual: despierta el durmiente."
+    assert game.facts("resuelve") == [fact("progress_happens", name="Ritual", text="despierta el durmiente")]
     assert (game.pending, filled(game)) == ([], 3)
 
 
 def test_a_full_clock_without_an_outcome_waits_too_and_can_be_skipped() -> None:
     game = ritual("avanza Ritual 3")
 
-    assert game.told("resuelve") == "Se cumple el reloj Ritual."
+    assert game.facts("resuelve") == [fact("progress_happens", name="Ritual")]
     game.do("avanza Ritual")
     game.do("omite")
     assert game.pending == []

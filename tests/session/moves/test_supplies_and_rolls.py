@@ -4,7 +4,7 @@ import pytest
 from msgspec import to_builtins
 
 from tests.rules.faces import Faces
-from tests.session.game import DARK, Game, fight, party, refused
+from tests.session.game import DARK, Game, fact, fight, party, refused
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
@@ -70,7 +70,7 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
     assert "Detonante: los tratan mal, o no cobran · Desenlace: ¡se marchan!" in status_text(game.history)
 
     event = game.play(supplies.use(game.session, game.supply("Lealtad"), Faces(1)))
-    assert sentences(event, game.history) == ["Lealtad (d4 1): ¡Agotado! Desenlace: ¡se marchan!"]
+    assert sentences(event, game.history) == ["El grupo se queda sin Lealtad (d4 1). Desenlace: ¡se marchan!"]
     game.do("deshacer")
     assert not supply(game, "Lealtad").depleted
 
@@ -78,7 +78,9 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
 def test_a_supply_of_the_party_is_rolled_once() -> None:
     game = Game("pj Lía", "pj Bruno", "lleva grupo Lealtad d4")
 
-    assert game.told("usa grupo lealtad ventaja", 1, 2) == "Lealtad (d4 [1] 2): ¡Agotado! Ya no queda nada."
+    assert game.facts("usa grupo lealtad ventaja", 1, 2) == [
+        fact("supply_depleted", supply="Lealtad", name="Lealtad", die=0)
+    ]
 
 
 def test_the_trigger_and_the_outcome_can_be_rewritten_and_removed() -> None:
@@ -113,18 +115,20 @@ def test_the_party_carries_things_too() -> None:
 def test_a_thing_of_several_words_needs_no_quotes() -> None:
     game = Game("pj Lía", "lleva lia flechas de plata d6 munición", "lleva lia flechas d8 munición")
 
-    assert game.told("dispara lia flechas de plata", 2) == "Lía · flechas de plata (d6 2): baja a d4."
-    assert game.told("dispara lia flechas", 2) == "Lía · flechas (d8 2): baja a d6."
+    assert game.facts("dispara lia flechas de plata", 2) == [
+        fact("supply_worn", supply="flechas de plata", who="Lía", name="flechas de plata", die=4)
+    ]
+    assert game.told("dispara lia flechas", 2) == "El dado de flechas de Lía baja a d6 (d8 2)."
     assert (
         game.told('usa lia "flechas de plata" ventaja', 2, 3)
-        == "Lía · flechas de plata (d4 [2] 3): sigue en d4."
+        == "El dado de flechas de plata de Lía sigue en d4 (d4 [2] 3)."
     )
 
 
 def test_a_supply_changes_hands() -> None:
     game = party()
     game.do("lleva lia antorcha d6")
-    assert game.told("entrega antorcha bren") == "Bren lleva antorcha (d6)."
+    assert game.facts("entrega antorcha bren") == [fact("supply_got", name="antorcha", who="Bren", die=6)]
     assert supply(game).owner == game.who("Bren")
 
     game.do("entrega antorcha grupo")
@@ -136,11 +140,11 @@ def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
 
     told = [game.told("usa lia antorcha", face) for face in (3, 2, 4, 1)]
 
-    assert [line.partition(": ")[2] for line in told] == [
-        "sigue en d6.",
-        "baja a d4.",
-        "sigue en d4.",
-        f"¡Agotado! Ya no queda nada. {DARK}",
+    assert told == [
+        "El dado de antorcha de Lía sigue en d6 (d6 3).",
+        "El dado de antorcha de Lía baja a d4 (d6 2).",
+        "El dado de antorcha de Lía sigue en d4 (d4 4).",
+        f"Lía se queda sin antorcha (d4 1). {DARK}",
     ]
     assert not supply(game).active
     assert refused(lambda: game.do("usa lia antorcha")) == "depleted"
@@ -172,10 +176,10 @@ def test_things_of_one_name_and_two_owners_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("enciende bren antorcha", "Bren · antorcha: en uso."),
-        ("enciende antorcha-bren", "Bren · antorcha: en uso."),
-        ("enciende grupo antorcha", "antorcha: en uso."),
-        ("enciende antorcha-grupo", "antorcha: en uso."),
+        ("enciende bren antorcha", "Bren empieza a usar su antorcha."),
+        ("enciende antorcha-bren", "Bren empieza a usar su antorcha."),
+        ("enciende grupo antorcha", "El grupo empieza a usar su antorcha."),
+        ("enciende antorcha-grupo", "El grupo empieza a usar su antorcha."),
         ("entrega bren antorcha lia", "Lía lleva antorcha (d6)."),
         ("suelta lia cuerda de seda", "Lía deja cuerda de seda."),
     ],
@@ -244,7 +248,7 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
     assert len(pending.alike(game.session, next(iter(waiting)))) == 12
 
     told = game.told("resuelve iguales", *[5] * 12)
-    assert told == "Lía · antorcha: sigue en d6 (×12)."
+    assert told == "El dado de antorcha de Lía sigue en d6 (×12)."
     assert len(game.session.pending) == 6
 
     game.do("deshacer")
@@ -253,12 +257,12 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
 
 def test_rolls_that_lapse_with_a_creature_or_supply_are_told() -> None:
     game = two_hours_of_light()
-    assert game.told("suelta vela").endswith("Lía ya no tiene que hacer 6 tiradas: Dado de Uso de vela.")
+    assert game.told("suelta vela").endswith("Ya no hacen falta 6 tiradas: Dado de Uso de vela, de Lía.")
 
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    lapses = "Lía ya no tiene que tirar: Salvación contra Veneno. Lía ya no tiene que tirar: daño de Veneno."
+    lapses = "2 tiradas ya no hacen falta."
     assert game.told("mata lia").endswith(lapses)
     game.do("deshacer")
     assert game.told("retira lia").endswith(lapses)
@@ -268,7 +272,7 @@ def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
-    assert "ya no tiene que" not in game.told("omite")
+    assert "lapsed" not in [each.kind for each in game.facts("omite")]
 
 
 def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
@@ -276,9 +280,9 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     told = game.told("resuelve iguales", 5, 1, 3, 1)
 
     assert told == (
-        "Lía · antorcha (d6 5): sigue en d6. Lía · antorcha (d6 1): baja a d4. "
-        "Lía · antorcha (d4 3): sigue en d4. Lía · antorcha (d4 1): ¡Agotado! Ya no queda nada. "
-        "Lía ya no tiene que hacer 8 tiradas: Dado de Uso de antorcha."
+        "El dado de antorcha de Lía sigue en d6 (d6 5). El dado de antorcha de Lía baja a d4 (d6 1). "
+        "El dado de antorcha de Lía sigue en d4 (d4 3). Lía se queda sin antorcha (d4 1). "
+        "Ya no hacen falta 8 tiradas: Dado de Uso de antorcha, de Lía."
         f" {DARK}"
     )
     assert {str(each.data["supply"]) for each in game.session.pending.values()} == {game.supply("vela")}
@@ -292,7 +296,7 @@ def test_two_torches_are_named_with_their_owners() -> None:
         "lleva bren antorcha d6 luz encendida",
         "lleva grupo farol d8 luz",
     )
-    assert game.told("enciende farol") == "Se enciende: farol."
+    assert game.facts("enciende farol") == [fact("supply_lit", name="farol")]
     game.do("intervalo 10m")
 
     assert [pending_line(game.session, each, game.history) for each in game.session.pending.values()] == [
@@ -300,9 +304,9 @@ def test_two_torches_are_named_with_their_owners() -> None:
         "Bren · Dado de Uso de antorcha · d6",
         "Dado de Uso de farol · d8",
     ]
-    assert game.told("resuelve", 1) == "Lía · antorcha (d6 1): baja a d4."
-    assert game.told("omite") == "Bren, sin tirar: Dado de Uso de antorcha."
-    assert game.told("omite") == "Sin tirar: Dado de Uso de farol."
+    assert game.told("resuelve", 1) == "El dado de antorcha de Lía baja a d4 (d6 1)."
+    assert game.told("omite") == "Se omite: Dado de Uso de antorcha, de Bren."
+    assert game.told("omite") == "Se omite: Dado de Uso de farol."
 
 
 def test_equal_pending_rolls_are_skipped_together() -> None:
@@ -335,7 +339,7 @@ def test_effort_is_spent_on_a_pending_roll_and_undone_with_it() -> None:  # R1-0
 
     told = game.told("resuelve esfuerzo 2", 4, 12)
     assert (
-        told == "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía (d20 [4] 12 contra 12) se libra del Veneno."
+        told == "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía se libra del Veneno (d20 [4] 12 contra 12)."
     )
     assert (game.sheet("Lía").effort, game.pending) == (2, ["save", "reminder"])
 
@@ -380,16 +384,18 @@ def test_a_game_without_a_resource_spends_nothing() -> None:
 
 def test_the_source_of_a_condition_is_named() -> None:  # R1-100, R1-102, R1-103
     game = fight()
-    assert game.told("estado lia miedo Dragón rojo") == "Lía sufre Miedo, por Dragón rojo."
-    assert game.told("estado bren miedo") == "Bren sufre Miedo."
+    assert game.facts("estado lia miedo Dragón rojo") == [
+        fact("afflicted", who="Lía", condition="frightened", level=0, source="Dragón rojo")
+    ]
+    assert game.facts("estado bren miedo") == [fact("afflicted", who="Bren", condition="frightened", level=0)]
     game.do("estado lia fascinación Sirena")
     game.do("siguiente")
 
     assert "Miedo (Dragón rojo), Fascinación, no ataca (Sirena)" in status_text(game.history)
     assert "Lía · recuerda Miedo: Dragón rojo" in status_text(game.history)
-    assert game.told("resuelve 3") == "Lía debe alejarse de lo que teme: Dragón rojo."
+    assert game.facts("resuelve 3") == [fact("bound_frightened", who="Lía", source="Dragón rojo")]
     told = game.told("daño lia 1 directo")
-    assert told.endswith("Si Sirena, que fascina a Lía, lo ha herido adrede, puede salvarse.")
+    assert told.endswith("Si Sirena, que fascina a Lía, le ha hecho daño adrede, puede salvarse.")
 
 
 def test_a_creature_turned_back_from_stone_suffers_this_turns_effects() -> None:  # A1-32, A1-33
@@ -456,7 +462,11 @@ def test_a_roll_that_another_gm_made_pointless_lapses(order: str) -> None:
     game.events.append(bea.events[-1])
     assert game.pending == ["save", "reminder"]
 
-    assert game.told(order) == "Lía, sin tirar: Salvación contra Miedo."
+    assert game.facts(order) == [
+        fact(
+            "skipped", due="save", who="Lía", condition="frightened", difficulty=12, static=0, **{"from": 10}
+        )
+    ]
 
     assert game.pending == []
 
@@ -500,8 +510,8 @@ def test_a_free_roll(line: str, faces: tuple[int, ...], total: int, told: str) -
 def test_a_roll_is_kept_under_a_name_and_forgotten() -> None:
     game = Game("guarda fuego 8d6", 'guarda "bola/fría" 1d4 # hielo')
 
-    assert game.told("tira fuego", *[1] * 8) == "fuego: 8d6 = 8 (d6 1 1 1 1 1 1 1 1)."
-    assert game.told("tira bola-fría", 3) == "hielo: 1d4 = 3."
+    assert game.facts("tira fuego", *[1] * 8) == [fact("rolled", expression="8d6", total=8, label="fuego")]
+    assert game.facts("tira bola-fría", 3) == [fact("rolled", expression="1d4", total=3, label="hielo")]
     game.do("olvida fuego")
     assert refused(lambda: game.do("olvida fuego")) == "unknown_roll"
     assert refused(lambda: game.do("tira fuego")) == "dice_syntax"
@@ -516,7 +526,9 @@ def test_an_empty_text_is_refused(line: str, code: str) -> None:
 
 
 def test_a_note_is_kept_as_it_was_written() -> None:
-    assert Game().told('nota "Ana"  dice: a = 4, [b]¡ojo![/b]') == 'Nota: "Ana"  dice: a = 4, [b]¡ojo![/b]'
+    assert Game().facts('nota "Ana"  dice: a = 4, [b]¡ojo![/b]') == [
+        fact("note", text='"Ana"  dice: a = 4, [b]¡ojo![/b]')
+    ]
 
 
 def test_the_campaign_may_take_another_name() -> None:
@@ -527,7 +539,9 @@ def test_the_campaign_may_take_another_name() -> None:
 def test_the_choice_of_the_campaign_is_made_in_words(words: str) -> None:
     game = Game()
 
-    assert game.told(f"ajuste {words}") == "Ajuste: munición = por encuentro."
+    assert game.facts(f"ajuste {words}") == [
+        fact("setting_chosen", setting="ammo_mode", value="per_encounter")
+    ]
 
 
 def test_an_unknown_choice_is_answered_with_the_known_ones() -> None:
@@ -544,7 +558,7 @@ QUIVERS = ("pj Bea", "lleva bea carcaj d4 munición", "lleva bea carcaj d4 munic
 def test_two_stacks_of_one_name_are_joined(line: str) -> None:  # R1-046
     game = Game(*QUIVERS)
 
-    assert game.told(line) == "carcaj se junta con carcaj: ahora d6."
+    assert game.facts(line) == [fact("merged", supply="carcaj", name="carcaj", other="carcaj", die=6)]
     assert sorted(each.die for each in game.session.supplies.values()) == [0, 6]
 
 

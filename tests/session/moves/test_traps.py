@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, fact, refused
 from tracker.rules.games.chronicle.sheet import Choices, Trap
 from tracker.wording.report import pending_line, status_text
 
@@ -54,9 +54,9 @@ def test_a_search_finds_a_trap_with_intuition() -> None:  # R1-090
 def test_a_trap_is_shown_and_hidden_without_a_roll() -> None:  # R1-090
     game = table(PIT)
 
-    assert game.told("halla foso") == "La trampa «Foso con pinchos» queda a la vista."
+    assert game.facts("halla foso") == [fact("trap_found", trap="Foso con pinchos")]
     assert refused(lambda: game.do("halla foso")) == "trap_found"
-    assert game.told("camufla foso") == "La trampa «Foso con pinchos» queda oculta."
+    assert game.facts("camufla foso") == [fact("trap_concealed", trap="Foso con pinchos")]
     assert refused(lambda: game.do("camufla foso")) == "trap_hidden"
 
 
@@ -107,7 +107,7 @@ def test_a_sprung_trap_springs_again_once_it_is_armed() -> None:
 def test_a_disarmed_trap_is_gone_and_undo_brings_it_back() -> None:
     game = table(PIT)
 
-    assert game.told("desactiva foso") == "La trampa «Foso con pinchos» ya no está."
+    assert game.facts("desactiva foso") == [fact("trap_disarmed", trap="Foso con pinchos")]
     assert traps(game) == {}
     game.do("deshacer")
     assert list(traps(game)) == ["Foso con pinchos"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, DAY, HOUR, Game, refused
+from tests.session.game import BEA, DAY, HOUR, Game, fact, refused
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS
 from tracker.session.moves.undo import undo
@@ -28,14 +28,17 @@ def test_an_unknown_measure_is_answered_with_the_known_ones() -> None:
     with pytest.raises(Refusal) as refusal:
         Game("paso bosque 6h", "viaja 3 leguas")
 
-    assert refusal_sentence(refusal.value) == "«leguas» no vale: casillas, hexágonos, bosque."
+    assert refusal_sentence(refusal.value) == "«leguas» no vale: casilla, hexágono, bosque."
 
 
 def test_hexes_take_the_hours_of_their_pace() -> None:
     game = Game("paso bosque 6h", "paso camino 2h30m")
 
-    assert game.told("viaja 3 bosque") == "Viaje, bosque: 3 hexágonos (28,8 km). Pasan 18h."
-    assert game.told("viaja 2 cam") == "Viaje, camino: 2 hexágonos (19,2 km). Pasan 5h."
+    assert game.facts("viaja 3 bosque") == [
+        fact("travelled", pace="bosque", unit="hex", count=3, centimetres=2880000),
+        fact("time_passed", seconds=64800),
+    ]
+    assert game.told("viaja 2 cam") == "Viaje, camino: 2 hexágonos (19,2 km). Pasan 5 horas."
     assert (dict(game.session.travelled), game.session.elapsed) == ({"hex": 5}, 23 * HOUR)
 
 
@@ -52,7 +55,7 @@ def test_a_pace_may_have_several_words_and_be_corrected_and_forgotten() -> None:
         8 * HOUR,
     )
 
-    assert game.told("paso bosque denso nada") == "Paso olvidado: Bosque Denso."
+    assert game.facts("paso bosque denso nada") == [fact("pace_dropped", name="Bosque Denso")]
 
     assert not game.session.paces
     game.play(undo(game.history))
@@ -87,9 +90,12 @@ def test_hexes_are_counted_in_every_game(system: str) -> None:
 
 
 def test_hexes_have_no_length_where_the_game_gives_none() -> None:
-    assert Game(system="horror").told("viaja 1 hex") == "Viaje: 1 hexágono."
-    assert Game(system="horror").told("viaja 2 hex") == "Viaje: 2 hexágonos."
-    assert Game("paso mar 1h", system="margin").told("viaja 2 mar") == "Viaje, mar: 2 hexágonos. Pasan 2h."
+    assert Game(system="horror").facts("viaja 1 hex") == [fact("went", unit="hex", count=1)]
+    assert Game(system="horror").facts("viaja 2 hex") == [fact("went", unit="hex", count=2)]
+    assert Game("paso mar 1h", system="margin").facts("viaja 2 mar") == [
+        fact("went", pace="mar", unit="hex", count=2),
+        fact("time_passed", seconds=7200),
+    ]
 
 
 def test_squares_belong_to_the_game_that_has_them() -> None:

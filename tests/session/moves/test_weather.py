@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, HOUR, Game, refused
+from tests.session.game import BEA, HOUR, Game, fact, refused
 from tracker.rules.systems import SYSTEMS
 from tracker.session.moves.undo import undo
 
@@ -22,13 +22,13 @@ def test_each_day_the_weather_is_a_pending_roll(system: str) -> None:
     game.do("intervalo 1h")
     assert (game.pending, game.session.weather.now) == (["weather"], "")
 
-    assert game.told("resuelve", 6) == "Clima 6 (d6): tormenta."
+    assert game.facts("resuelve", 6) == [fact("weather_is", text="tormenta", total=6)]
     assert (game.pending, game.session.weather.now, game.session.weather.since) == ([], "tormenta", 16 * HOUR)
 
 
 def test_the_weather_is_resolved_or_skipped_with_equal_rolls() -> None:
     game = weather("intervalo 16h")
-    assert game.told("resuelve iguales", 6) == "Clima 6 (d6): tormenta."
+    assert game.facts("resuelve iguales", 6) == [fact("weather_is", text="tormenta", total=6)]
 
     game.do("intervalo 1d")
     game.do("omite iguales")
@@ -125,7 +125,7 @@ def test_a_check_that_hits_calls_for_the_encounter_table(system: str) -> None:
     game.do("resuelve", 12)
     assert game.pending == ["encounter_table"]
 
-    assert game.told("resuelve", 3) == "bestias 3 (d6): lobos."
+    assert game.facts("resuelve", 3) == [fact("table_read", name="bestias", total=3, text="lobos")]
     assert game.pending == []
 
 

@@ -134,7 +134,8 @@ def shift(session: Session, who: str, places: int) -> Draft:
         for each in moved:
             combatants[each] = replace(combatants[each], initiative=initiative_of(fight, neighbour))
     builder = with_fight(MoveBuilder.of(session), replace(fight, combatants=combatants))
-    return builder.told("order_settled", who=who, other=neighbour).draft()
+    where = {"up": True} if places < 0 else {"down": True}
+    return builder.told("order_settled", who=who, other=neighbour, **where).draft()
 
 
 def in_order(fight: Encounter, order: Iterable[str]) -> Encounter:

@@ -1,0 +1,180 @@
+"""Facts that share a sentence: of several creatures, or of a blow and what came of it."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+
+from tracker.rules.system import Fact
+from tracker.session.history import History
+from tracker.wording.faces import BRACKETED, PENCIL
+from tracker.wording.messages import say
+from tracker.wording.template import EACH, GAP, OptionalPart, Part, RepeatedPart, every_datum, parsed
+from tracker.wording.words import Words, variant, words_of
+
+_ROLL_CALLS = {"initiative": "initiatives"}
+"""Kinds of facts of which one sentence sums up more than `_MOST_LISTED`."""
+_MOST_LISTED = 6
+_SUMS = {"lapsed": ("lapses", "lapses")}
+"""Kinds of facts of which one sentence sums up several, and the datum that it adds up."""
+
+
+class Telling(Struct, frozen=True):
+    """What one sentence tells: a fact; with a list instead of its creature if it is told of several."""
+
+    kind: str
+    data: Mapping[str, object]
+    """Of a blow and what came of it (`damaged+died`), the data of both."""
+
+
+class _Plan(Struct, frozen=True):
+    """How the facts of a sentence can share it."""
+
+    creature: str = ""
+    """The datum of whose creatures a list is told; empty if the sentence is told of one alone."""
+    repeated: bool = False
+    """Whether it says a part of each."""
+    told: tuple[str, ...] = ()
+    """Data that must be equal."""
+    optional: tuple[str, ...] = ()
+    """Data of optional parts: a short sentence leaves out figures that differ."""
+    dice: tuple[str, ...] = ()
+    """Throws: a short sentence leaves out those that differ."""
+
+
+def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
+    """Yield what the sentences of facts tell; facts in a row that differ only in their creature share one."""
+    words = words_of(history.session.system)
+    joined = [*_joined(facts, words)]
+    keys = [_likeness(each, words, brief=False) for each in joined]
+    for _key, run in groupby(zip(keys, joined, strict=True), lambda pair: pair[0] or object()):
+        yield from _shared([telling for _key, telling in run], history)
+
+
+def brief_tellings(facts: Sequence[Fact], history: History, most: int) -> Iterator[Telling]:
+    """Yield what short sentences of facts tell: all of a kind share one, with at most so many names."""
+    words = words_of(history.session.system)
+    groups: dict[Hashable, list[Telling]] = {}
+    for place, telling in enumerate(_joined(facts, words)):
+        groups.setdefault(_likeness(telling, words, brief=True) or place, []).append(telling)
+    for several in groups.values():
+        yield from _shared(several, history, most)
+
+
+def _joined(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
+    """Yield the facts; one of the same creature that follows joins the one before if a sentence says both."""
+    last: Telling | None = None
+    for fact in facts:
+        both = f"{last.kind}+{fact.kind}" if last else ""
+        if (
+            last
+            and fact.data.get("who", last.data.get("who")) == last.data.get("who")
+            and words.has("fact", both)
+        ):
+            last = Telling(both, {**fact.data, **last.data})
+            continue
+        if last:
+            yield last
+        last = Telling(fact.kind, fact.data)
+    if last:
+        yield last
+
+
+def _likeness(telling: Telling, words: Words, *, brief: bool) -> Hashable:
+    """Return what facts have in common that share a sentence; nothing of one that shares none."""
+    if telling.kind in _SUMS:
+        return telling.kind
+    sentence = variant(words, "fact", telling.kind, telling.data) or ""
+    plan = _plan(sentence)
+    if not plan.creature:
+        return None
+    figures = map(telling.data.get, plan.optional)
+    return (
+        sentence,
+        *map(telling.data.get, plan.told),
+        *(type(each) if brief and isinstance(each, int) else each for each in figures),
+        *(() if brief else map(telling.data.get, plan.dice)),
+    )
+
+
+def _inside(kind: type, parts: Iterable[Part]) -> set[str]:
+    """Return the names of the data in parts of a kind."""
+    return {datum.name for part in parts if isinstance(part, kind) for datum in every_datum((part,))}
+
+
+@lru_cache(maxsize=2_048)
+def _plan(sentence: str) -> _Plan:
+    parts = parsed(sentence)
+    every = [*every_datum(parts)]
+    counted = {datum.name for datum in every if datum.forms}
+    repeated = {
+        each.name for part in parts if isinstance(part, RepeatedPart) for each in every_datum((part,))
+    }
+    optional = {
+        each.name for part in parts if isinstance(part, OptionalPart) for each in every_datum((part,))
+    }
+    dice = {datum.name for datum in every if datum.space == BRACKETED}
+    creature = next((name for name in ("who", "name") if name in counted), "who" if repeated else "")
+    apart = {creature} | repeated
+    return _Plan(
+        creature,
+        bool(repeated),
+        tuple(sorted({datum.name for datum in every} - optional - dice - apart)),
+        tuple(sorted(optional - dice - apart)),
+        tuple(sorted(dice - apart)),
+    )
+
+
+def _shared(several: Sequence[Telling], history: History, most: int | None = None) -> Iterator[Telling]:
+    """Yield the one telling of facts that share a sentence, or the only one as it is."""
+    first, *others = several
+    if not others:
+        yield first
+    elif first.kind in _SUMS:
+        kind, counted = _SUMS[first.kind]
+        yield Telling(kind, {"count": sum(_figure(each, counted) for each in several)})
+    elif first.kind in _ROLL_CALLS and len(several) > _MOST_LISTED:
+        best = max(several, key=lambda each: _figure(each, first.kind))
+        yield Telling(_ROLL_CALLS[first.kind], {**best.data, "count": len(several)})
+    else:
+        yield _of_several(several, history, most)
+
+
+def _of_several(several: Sequence[Telling], history: History, most: int | None) -> Telling:
+    """Return the telling with a list of its creatures, or of what is said of each."""
+    first = several[0]
+    plan = _plan(variant(words_of(history.session.system), "fact", first.kind, first.data) or "")
+    data = {
+        name: value
+        for name, value in first.data.items()
+        if name not in (*plan.optional, *plan.dice) or all(each.data.get(name) == value for each in several)
+    }
+    if plan.repeated:
+        return Telling(first.kind, {**data, EACH: few(_alike(several), most)})
+    members = [each.data.get("who", GAP) for each in several]
+    if plan.creature == "name":
+        members = [each.data.get("name", GAP) for each in several]
+    return Telling(first.kind, {**data, plan.creature: few(members, most)})
+
+
+def _alike(several: Sequence[Telling]) -> list[Mapping[str, object]]:
+    """Return what is said of each; creatures of whom the same is said stand together."""
+    groups: dict[tuple[tuple[str, object], ...], list[object]] = {}
+    for each in several:
+        others = tuple((name, value) for name, value in each.data.items() if name != "who")
+        groups.setdefault(others, []).append(each.data.get("who", GAP))
+    return [{**dict(others), "who": who if len(who) > 1 else who[0]} for others, who in groups.items()]
+
+
+def _figure(telling: Telling, name: str) -> int:
+    """Return a figure of a fact, without the pencil of real dice; 0 for what is none."""
+    text = str(telling.data.get(name, "")).removesuffix(PENCIL)
+    return int(text) if text.removeprefix("-").isdecimal() else 0
+
+
+def few(each: Sequence[Any], most: int | None) -> tuple[Any, ...]:
+    """Return the first so many, and the number of the others in words."""
+    left = len(each) - (most or len(each))
+    return (*each[:most], say("brief.more", count=left)) if left > 0 else (*each,)
