@@ -422,3 +422,75 @@ def test_a_task_of_long_turns_does_not_fit_in_an_encounter() -> None:  # R4-025
     table.do("quita lía")
     table.do("prosigue lía", 4)
     assert table.session.elapsed == 600
+
+
+def test_several_carry_out_one_extended_action_and_their_margins_add_up() -> None:  # R4-025, R4-031
+    table = game()
+    table.do("emprende lia atletismo margen 10 1h refugio")
+    table.do("emprende noor historia margen 9 1h")
+    assert table.told("colabora lia, bruno, noor") == (
+        "Bruno se une a Lía: refugio. Noor abandona Historia. Noor se une a Lía: refugio."
+    )
+
+    told = table.told("prosigue lia, bruno, noor", 4, 11, 15)  # 12 − 4, 15 − 11, 9 − 15
+    assert "Juntos (3), margen 6. Lleva 6 de 10." in told
+    assert (table.session.elapsed, list(stage(table).tasks)) == (3_600, [table.who("Lía")])
+    told = table.told("prosigue lia, bruno, noor", 12, 15, 14)
+    assert "Juntos (3), margen -5. Lleva 6 de 10." in told
+    assert "Lleva 10 de 10. Lía termina refugio. Turnos: 3." in table.told("prosigue bruno", 11)
+    assert not stage(table).tasks
+
+
+def test_a_team_goes_on_without_who_gives_up() -> None:
+    table = game()
+    table.do("emprende lia atletismo margen 10 1h")
+    table.do("colabora lia, bruno")
+    table.do("abandona lia")
+    assert stage(table).holder(table.who("Bruno")) == table.who("Bruno")
+    assert refused(lambda: table.do("prosigue lia", 4)) == "no_task"
+    table.do("colabora bruno, noor")
+    table.do("abandona noor")
+    table.do("deshacer")
+    table.do("prosigue noor", 4)
+    assert refused(lambda: table.do("colabora noor")) == "needs_mates"
+
+
+def test_a_team_races_as_one() -> None:
+    table = game()
+    table.do("emprende lia,noor atletismo margen 10 1m")
+    table.do("colabora lia, bruno")
+    assert refused(lambda: table.do("compite lia, bruno")) == "needs_rivals"
+    table.do("compite bruno, noor")
+    told = table.told("prosigue lia, bruno, noor", 6, 9, 8)
+    assert "Lía llega antes (12 de 10) y gana por 11." in told
+
+
+@pytest.mark.parametrize("length", [[], ["ajuste turno 10"]])
+def test_a_turn_of_a_fight_holds_one_turn_of_an_extended_action(length: list[str]) -> None:  # R4-025
+    table = game()
+    for line in (*length, "emprende lia sigilo margen 40 6s", "aparece guardia", "combate Patio"):
+        table.do(line)
+    table.do("iniciativa lia 5")
+    table.do("siguiente")
+    table.do("prosigue lia", 10)
+    assert refused(lambda: table.do("prosigue lia", 10)) == "task_turn_spent"
+    table.do("deshacer")
+    table.do("prosigue lia", 10)
+    while table.round == 1:
+        table.do("siguiente")
+    table.do("prosigue lia", 10)
+    assert stage(table).tasks[table.who("Lía")].accumulated == 8
+
+
+def test_an_avoided_disaster_of_a_team_counts_for_them_all() -> None:  # R4-017, R4-031
+    table = game()
+    for line in ("ajuste turno 10", "emprende lia atletismo margen 40 6s", "colabora lia, bruno"):
+        table.do(line)
+    for line in ("combate Patio lia, bruno", "iniciativa lia 5", "siguiente"):
+        table.do(line)
+    table.do("prosigue lia, bruno", 20, 5)  # a disaster by 8, doubled, against 10
+    task = stage(table).tasks[table.who("Lía")]
+    assert task.accumulated == 0
+    assert table.pending == ["disaster"]
+    table.do("resuelve", 6)
+    assert stage(table).tasks[table.who("Lía")].accumulated == 16

@@ -1,6 +1,6 @@
 """The acts that Margin offers to a GM."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from tracker.rules.body import needs_acts
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.games.margin.checks import (
     Call,
+    Made,
     Reference,
     avoidable,
     contest_fact,
@@ -24,6 +25,7 @@ from tracker.rules.games.margin.sheet import (
     HIGHEST_MARGIN,
     LONGEST_TURN,
     MOST_DICE,
+    TASK,
     Character,
     Helper,
     Modifier,
@@ -193,7 +195,7 @@ def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
         raise Refusal("task_turn_untold")
     task = Task(name, args["target"], turn=turn, what=args.get("what") or "")
     data = {"who": who, "what": task.what, "characteristic": name, "target": task.target, "seconds": turn}
-    scene, given_up = _given_up(scene, who) if who in scene.tasks else (scene, ())
+    scene, given_up = _given_up(scene, who) if scene.holder(who) else (scene, ())
     return RuleResult(
         scene=replace(scene, tasks={**scene.tasks, who: task}), facts=(*given_up, Fact("task_begun", data))
     )
@@ -205,9 +207,10 @@ def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, ro
     Raises `Refusal`: `needs_rivals`, `no_task`.
     """
     scene = stage(context)
-    if len(creature_ids) < 2:
+    teams = {scene.holder(who): _task(scene, who) for who in creature_ids}
+    if len(teams) < 2:
         raise Refusal("needs_rivals")
-    racing = {who: replace(_task(scene, who), rivals=_others(creature_ids, who)) for who in creature_ids}
+    racing = {who: replace(task, rivals=_others(tuple(teams), who)) for who, task in teams.items()}
     facts = tuple(
         Fact("races", {"who": who, "characteristic": task.characteristic, "target": task.target})
         for who, task in racing.items()
@@ -218,24 +221,35 @@ def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, ro
 def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Spend a turn of their tasks, all at once: the margins of successes add up (R4-025, A4-09).
 
-    Outside an encounter the clock goes on by the longest of their turns. Raises `Refusal`: `dead`,
-    `no_task`, `already_complete`, and `task_too_long` for turns that do not fit in those of an encounter.
+    Of those who carry out one task together, failures take away from the turn's margin (R4-031). Outside an
+    encounter the clock goes on by the longest of their turns. Raises `Refusal`: `dead`, `no_task`,
+    `already_complete`; in an encounter also `task_too_long` for turns that do not fit in its own, and
+    `task_turn_spent` for a second turn of somebody's in one round.
     """
     scene, sheets, facts = stage(context), dict[str, Sheet](), list[Fact]()
     tasks, throws, pending = dict(scene.tasks), list[Throw](), list[PendingRoll]()
+    teams: dict[str, list[Made]] = {}
     for who in creature_ids:
         sheet, task = living(context, who), _task(scene, who)
-        if who in context.fighting and not fits_in_a_turn(scene, task):
-            raise Refusal("task_too_long", who=who, seconds=task.turn)
+        if who in context.fighting:
+            _has_a_turn(context, who, task)
         made = make(who, sheet, called(task.characteristic, args), roll, purpose="task")
-        tasks[who] = work(task, made.margin)
+        teams.setdefault(scene.holder(who), []).append(made)
         sheets[who] = used_up(sheet, made.name)
-        facts += [*told(made), progress(who, tasks[who])]
         throws.append(made.throw)
-        pending += avoidable(context, made)
+    for holder, team in teams.items():
+        facts += [fact for made in team for fact in told(made)]
+        total = sum(made.margin for made in team)
+        if len(team) > 1:
+            facts.append(Fact("team_worked", {"count": len(team), "total": total}))
+        tasks[holder] = _worked_by(context, work(tasks[holder], total), team)
+        facts.append(progress(holder, tasks[holder]))
+        for made in team:
+            others = {"others": total - made.margin, "count": len(team)} if len(team) > 1 else {}
+            pending += avoidable(context, made, **others)
     passes = max(_task(scene, who).turn for who in creature_ids)
     in_turns = any(who in context.fighting for who in creature_ids)
-    left, done = settled(tasks, creature_ids)
+    left, done = settled(tasks, tuple(teams))
     return RuleResult(
         sheets,
         replace(scene, tasks=left),
@@ -243,7 +257,48 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
         throws=tuple(throws),
         pending=tuple(pending),
         passes=0 if in_turns else passes,
+        resolves=tuple(
+            key for key, each in context.waiting.items() if each.kind == TASK and each.who in creature_ids
+        ),
     )
+
+
+def _has_a_turn(context: RulesContext, who: str, task: Task) -> None:
+    if not fits_in_a_turn(stage(context), task):
+        raise Refusal("task_too_long", who=who, seconds=task.turn)
+    if task.worked.get(who) == context.now:
+        raise Refusal("task_turn_spent", who=who)
+
+
+def _worked_by(context: RulesContext, task: Task, team: Iterable[Made]) -> Task:
+    """Return a task on which those of a fight have spent their turn of this round."""
+    now = {made.who: context.now for made in team if made.who in context.fighting}
+    return replace(task, worked={**task.worked, **now}) if now else task
+
+
+def team_up(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    """Let several carry out the task of the first of them together: all their margins add up (R4-031).
+
+    Whatever the others were at is given up. Raises `Refusal`: `dead`, `no_task`, `needs_mates`,
+    `no_such_characteristic`.
+    """
+    scene, first = stage(context), creature_ids[0]
+    task = _task(scene, first)
+    holder = scene.holder(first)
+    joining = tuple(who for who in creature_ids if who != holder and who not in task.mates)
+    if not joining:
+        raise Refusal("needs_mates")
+    facts = list[Fact]()
+    for who in joining:
+        characteristic(who, living(context, who), task.characteristic)
+        if scene.holder(who):
+            scene, given_up = _given_up(scene, who)
+            facts += given_up
+        facts.append(
+            Fact("joins_task", {"who": who, "other": holder, "what": task.what or task.characteristic})
+        )
+    shared = replace(scene.tasks[holder], mates=(*task.mates, *joining))
+    return RuleResult(scene=replace(scene, tasks={**scene.tasks, holder: shared}), facts=tuple(facts))
 
 
 def give_up(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -253,17 +308,28 @@ def give_up(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
 
 
 def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
-    """Take somebody's task away, and them from their rivals'."""
-    task = _task(scene, who)
+    """Take somebody's task away, and them from their rivals'; of a shared task, their part alone."""
+    task, holder = _task(scene, who), scene.holder(who)
     left = {each: _without(other, who) for each, other in scene.tasks.items() if each != who}
+    if who != holder:
+        left[holder] = replace(task, mates=_others(task.mates, who))
+    elif task.mates:
+        successor, *mates = task.mates
+        left = {each: _raced_by(other, who, successor) for each, other in scene.tasks.items() if each != who}
+        left[successor] = replace(task, mates=tuple(mates))
     data = {"who": who, "what": task.what, "characteristic": task.characteristic}
     return replace(scene, tasks=left), (Fact("task_given_up", data),)
 
 
 def _task(scene: Stage, who: str) -> Task:
-    if who not in scene.tasks:
+    task = scene.task_of(who)
+    if task is None:
         raise Refusal("no_task", who=who)
-    return scene.tasks[who]
+    return task
+
+
+def _raced_by(task: Task, who: str, successor: str) -> Task:
+    return replace(task, rivals=tuple(successor if each == who else each for each in task.rivals))
 
 
 def _without(task: Task, who: str) -> Task:
@@ -293,6 +359,7 @@ TASKS = (
         together=carry_on,
     ),
     Act("race", whose=Whose.TOGETHER, together=compete),
+    Act("team", whose=Whose.TOGETHER, together=team_up),
     Act("give_up", give_up),
 )
 

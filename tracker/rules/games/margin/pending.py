@@ -21,19 +21,17 @@ from tracker.rules.games.margin.checks import (
     settled,
     told,
 )
-from tracker.rules.games.margin.sheet import Character, character, exhausted, fits_in_a_turn, stage
+from tracker.rules.games.margin.sheet import TASK, Character, character, exhausted, fits_in_a_turn, stage
 from tracker.rules.pending import PendingRollKind, figure
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 # Rolls that each moment of play calls for.
 
-TASK = "task"
-
 
 def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     """Remind of an extended action whose turns are those of a fight: how far it has come (R4-025)."""
     scene = stage(context)
-    task = scene.tasks.get(who)
+    task = scene.task_of(who)
     if task is None or character(context, who).dead or not fits_in_a_turn(scene, task):
         return ()
     data: dict[str, Scalar] = {
@@ -44,6 +42,13 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         "seconds": task.turn,
     }
     return (PendingRoll(TASK, TASK, who, data),)
+
+
+def round_ends(context: RulesContext) -> RuleResult:
+    """Let everybody carry on with their extended action again (R4-025)."""
+    scene = stage(context)
+    tasks = {who: replace(task, worked={}) if task.worked else task for who, task in scene.tasks.items()}
+    return RuleResult() if tasks == scene.tasks else RuleResult(scene=replace(scene, tasks=tasks))
 
 
 # The disaster that somebody in combat may avoid with exhaustion and another roll (R4-017, A4-13).
@@ -81,7 +86,7 @@ def _read_anew(context: RulesContext, pending: PendingRoll, made: Made, result: 
             facts = group_facts(margins, figure(pending, "count"), _asked(pending.data.get("minimum")))
             return replace(result, facts=(*result.facts, *facts))
         case "task":
-            return _worked(context, made, result)
+            return _worked(context, pending, made, result)
         case "help":
             return _helped(context, str(pending.data.get("other", "")), made, result)
         case _:
@@ -113,15 +118,17 @@ def _total(pending: PendingRoll) -> int:
     return figure(pending, "margin") + figure(pending, "others")
 
 
-def _worked(context: RulesContext, made: Made, result: RuleResult) -> RuleResult:
-    """Add the margin to the task, whose turn has been counted already."""
+def _worked(context: RulesContext, pending: PendingRoll, made: Made, result: RuleResult) -> RuleResult:
+    """Add the margin to the task, whose turn has been counted already; with mates it is that of them all."""
     scene = stage(context)
-    task = scene.tasks.get(made.who)
+    task, holder = scene.task_of(made.who), scene.holder(made.who)
     if task is None:
         return result
-    further = replace(task, accumulated=task.accumulated + max(0, made.margin))
-    tasks, done = settled({**scene.tasks, made.who: further}, (made.who,))
-    fact = progress(made.who, further)
+    others = figure(pending, "others")
+    counted = max(0, others + figure(pending, "margin"))
+    further = replace(task, accumulated=task.accumulated + max(0, others + made.margin) - counted)
+    tasks, done = settled({**scene.tasks, holder: further}, (holder,))
+    fact = progress(holder, further)
     return replace(result, scene=replace(scene, tasks=tasks), facts=(*result.facts, fact, *done))
 
 
@@ -157,10 +164,10 @@ def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
 
 
 def _task_goes_on(context: RulesContext, pending: PendingRoll) -> bool:
-    task = stage(context).tasks.get(pending.who)
+    task = stage(context).task_of(pending.who)
     if task is None or task.characteristic not in character(context, pending.who).characteristics:
         return False
-    return not task.complete
+    return not task.complete and task.worked.get(pending.who) != context.now
 
 
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tracker.rules.body import Living, names_in, readers
 from tracker.rules.clock import DAY, MINUTE
-from tracker.rules.fields import Name, Text, amount, number
+from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
 from tracker.rules.system import Fact, RuleResult, RulesContext, Scene, Sheet
@@ -19,6 +19,8 @@ HIGHEST_SCORE = 99
 HIGHEST_MARGIN = 9_999
 MOST_DICE = 20
 LONGEST_TURN = 365 * DAY
+TASK = "task"
+"""Kind of the pending roll that reminds of an extended action."""
 
 
 class Characteristic(Struct, frozen=True):
@@ -92,6 +94,10 @@ class Task(Struct, frozen=True):
     what: Text = ""
     rivals: tuple[str, ...] = ()
     """Ids of those it is raced against."""
+    mates: tuple[str, ...] = ()
+    """Ids of those who carry it out too: the margins of all add up towards its target (R4-031)."""
+    worked: Mapping[str, Int] = field(default_factory=dict)
+    """Clock second at which each has last carried it on, in the round of a fight that is under way."""
 
     @property
     def complete(self) -> bool:
@@ -106,6 +112,16 @@ class Stage(Scene, Struct, frozen=True):
     """Extended actions, by the id of who carries them out: one each."""
     turn_length: Annotated[int, number(low=0, high=DAY)] = 0
     """Seconds of a turn, which the text does not give; 0 until the GM says."""
+
+    def holder(self, who: str) -> str:
+        """Return the id under which a creature's extended action is kept, its own or a mate's; or nothing."""
+        if who in self.tasks:
+            return who
+        return next((each for each, task in self.tasks.items() if who in task.mates), "")
+
+    def task_of(self, who: str) -> Task | None:
+        """Return the extended action that a creature carries out, alone or with others."""
+        return self.tasks.get(self.holder(who))
 
 
 def fits_in_a_turn(scene: Stage, task: Task) -> bool:

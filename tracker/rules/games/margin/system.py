@@ -9,11 +9,12 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.games.margin import pending
 from tracker.rules.games.margin.acts import ACTS
 from tracker.rules.games.margin.checks import bonus_in, help_bonuses, margins, odds_against, odds_of
-from tracker.rules.games.margin.pending import PENDING_ROLLS, TASK
+from tracker.rules.games.margin.pending import PENDING_ROLLS
 from tracker.rules.games.margin.sheet import (
     EXHAUSTION_TABLE,
     FIELDS,
     SCENE_FIELDS,
+    TASK,
     Character,
     Stage,
     character,
@@ -29,7 +30,7 @@ from tracker.rules.system import Blow, RulesContext
 
 
 def _marks(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]:
-    if (task := stage(context).tasks.get(who)) is not None:
+    if (task := stage(context).task_of(who)) is not None:
         kind = "race" if task.rivals else TASK
         yield Badge(kind, Tone.PLAIN, {"progress": f"{task.accumulated}/{task.target}"})
     for name in dict.fromkeys(each.characteristic for each in sheet.helpers.values()):
@@ -72,6 +73,7 @@ class Margin(GameSystem):
     new_sheet = staticmethod(new_character)
     turn_starts = staticmethod(pending.turn_starts)
     sheet_written = staticmethod(exhaustion_written)
+    round_ends = staticmethod(pending.round_ends)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return the marks of a creature: death, its task, help, bonuses and penalties."""
