@@ -230,7 +230,7 @@ def _flagged(param: Param, reader: Reader) -> bool | tuple[str, ...]:
 def _not_offered(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> Refusal:
     """Return the refusal of a word, with the known choices if a choice was required."""
     for param in params:
-        if param.required and (param.offers is not None or param.kind is Kind.CHOICE):
+        if param.required and param.kind is Kind.CHOICE:
             return _no_choice(word, _choices(param, reader, creature_ids))
     return reader.unknown(word)
 
@@ -333,7 +333,7 @@ def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]
     for param in sorted(params, key=lambda each: each.required):
         if param.kind in _BY_NAME:
             meanings |= dict.fromkeys(synonyms(words, "param", param.name), param.name)
-        elif param.offers is not None:
+        elif param.kind is Kind.CHOICE and param.offers is not None:
             for key, name in offered(param, context, creature_ids).items():
                 known = (*synonyms(words, param.name, key), name)
                 meanings |= dict.fromkeys(known, f"{param.name}={key}")

@@ -25,13 +25,13 @@ def table(*lines: str) -> Game:
 def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
     game = table()
 
-    assert game.facts("ataca lobo mordisco contra lia") == (
+    assert game.facts("ataca lobo mordisco contra lia sin-esquivar") == (
         [
             fact("attacks", who="Lobo", other="Lía", attack="Mordisco"),
             fact("damaged", who="Lía", amount=4, health=6),
         ]
     )
-    assert game.told("ataca lobo zarpa contra bruno", 3, 6).startswith(
+    assert game.told("ataca lobo zarpa contra bruno sin-esquivar", 3, 6).startswith(
         "Lobo ataca a Bruno: Zarpa. El Blindaje le para 4 de daño a Bruno (d6 6). Bruno recibe 0 de daño"
     )
     game.do("deshacer")
@@ -50,7 +50,7 @@ def test_a_creature_with_one_attack_needs_no_name_for_it() -> None:  # R1-092
 def test_conditions_lower_the_dice_of_an_attack_and_not_its_figures() -> None:  # A1-42
     game = table("estado lia enfermedad", "estado lobo enfermedad")
     game.do("ataca lia lobo", 3, 4)
-    game.do("ataca lobo mordisco contra lia")
+    game.do("ataca lobo mordisco contra lia sin-esquivar")
 
     assert (game.sheet("Lobo").health, game.sheet("Lía").health) == (20 - (7 - 2), 6)
 

@@ -82,7 +82,7 @@ class ActDraft:
         others = [
             (param, "", term(self.words, "param", param.name))
             for param in params_of(self.act)
-            if param.kind in (Kind.FLAG, *_BEHIND_A_LETTER)
+            if param.kind in (Kind.FLAG, *_BEHIND_A_LETTER) and self._is_offered(param)
         ]
         for param in self.act.params:
             if param.kind is Kind.CHOICE and not param.required and param.name not in self.args:
@@ -92,6 +92,10 @@ class ActDraft:
             elif param.kind is Kind.CREATURE and param.name not in self.args:
                 others += [(param, who, name) for who, name in self.others.items()]
         return self._lettered(sorted(others, key=lambda offer: not offer[0].several))
+
+    def _is_offered(self, param: Param) -> bool:
+        """Whether a flag or figure is for these creatures."""
+        return param.offers is None or bool(offered(param, self.context, self.creature_ids))
 
     def _named(self, param: Param) -> list[tuple[Param, str, str]]:
         """Return the figures of a parameter that have a name: `umbral 25 profesional`."""
@@ -190,7 +194,8 @@ class ActDraft:
         if character in "+-":
             signed = (p.name for p in params_of(self.act) if p.kind is Kind.SIGNED and p.name == self.into)
             modifier = next(signed, None) or next(
-                (p.name for p in params_of(self.act) if p.kind is Kind.MODIFIER), None
+                (p.name for p in params_of(self.act) if p.kind is Kind.MODIFIER and self._is_offered(p)),
+                None,
             )
             if modifier is None:
                 return False

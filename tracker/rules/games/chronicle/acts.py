@@ -12,8 +12,10 @@ from tracker.rules.games.chronicle.checks import (
     Call,
     Contender,
     Figures,
+    Handling,
     Outcome,
     Winner,
+    adjusted_handling,
     died,
     effect_handling,
     effect_throw,
@@ -45,6 +47,7 @@ from tracker.rules.games.chronicle.sheet import (
     living,
     save_attribute,
 )
+from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import AMMUNITION, TARGET, ammunition_of, use_supply
@@ -61,6 +64,16 @@ EFFORT = Param("effort", Kind.FLAG)
 MODIFIER = Param("modifier", Kind.MODIFIER)
 HELPED = (*IN_MODE, EFFORT, MODIFIER)
 """The parameters of a roll of an attribute: mode, Effort, modifiers."""
+SENSES = (Param("sight", Kind.FLAG), Param("hearing", Kind.FLAG))
+"""Whether a roll needs sight or hearing, which a condition may have taken (R1-098, R1-106)."""
+RANGED = Param("ranged", Kind.FLAG)
+OF_THE_OTHER = (
+    Param("other_advantage", Kind.FLAG),
+    Param("other_disadvantage", Kind.FLAG),
+    Param("other_effort", Kind.FLAG),
+    Param("other_modifier", Kind.SIGNED),
+)
+"""The parameters of the roll of the other side."""
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -120,13 +133,9 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     if other == who:
         raise Refusal("opposes_itself", who=who)
     sheet, rival = living(context, who), living(context, other)
-    call = called(args, Task(args["attribute"]))
-    answer = Call(
-        Task(args.get("other_attribute") or args["attribute"]),
-        (args.get("other_modifier") or 0,),
-        advantage=bool(args.get("other_advantage")),
-        disadvantage=bool(args.get("other_disadvantage")),
-    )
+    call = called(args, _task(args))
+    senses = {name: bool(args.get(f"other_{name}")) for name in ("sight", "hearing")}
+    answer = _answered(args, Task(args.get("other_attribute") or args["attribute"], **senses))
     sheet, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
     rival, answered, more = _figures(other, rival, answer, context.now, args.get("other_effort"))
     mine = roll_attribute(who, figures, roll, purpose="opposed", subject=call.task.attribute)
@@ -208,6 +217,16 @@ def called(args: Args, task: Task) -> Call:
     )
 
 
+def _answered(args: Args, task: Task) -> Call:
+    """Return the call that a roll's parameters describe for the other side."""
+    return Call(
+        task,
+        (args.get("other_modifier") or 0,),
+        advantage=bool(args.get("other_advantage")),
+        disadvantage=bool(args.get("other_disadvantage")),
+    )
+
+
 def mode_of(args: Args) -> Mode:
     """Return the mode that the parameters of a roll without modifiers describe."""
     return checks.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
@@ -236,9 +255,8 @@ ROLLING = (
             *IN_MODE,
             EFFORT,
             Param("save", Kind.FLAG),
-            Param("sight", Kind.FLAG),
-            Param("hearing", Kind.FLAG),
-            Param("ranged", Kind.FLAG),
+            *SENSES,
+            RANGED,
             Param("dodge", Kind.FLAG),
             MODIFIER,
         ),
@@ -271,10 +289,11 @@ ROLLING = (
             Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
             *IN_MODE,
             EFFORT,
-            Param("other_advantage", Kind.FLAG),
-            Param("other_disadvantage", Kind.FLAG),
-            Param("other_effort", Kind.FLAG),
-            Param("other_modifier", Kind.SIGNED),
+            *SENSES,
+            *OF_THE_OTHER[:3],
+            Param("other_sight", Kind.FLAG),
+            Param("other_hearing", Kind.FLAG),
+            OF_THE_OTHER[3],
             MODIFIER,
         ),
         rolls=True,
@@ -327,11 +346,21 @@ def _dealt(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     if not (sheet.is_pc and sheet.armour_die and amount):
         return _hurt(who, sheet, amount, "wounds")
     how = effect_handling(sheet, context.now)
-    throw = effect_throw(who, sheet.armour_die, how, roll, "armour")
+    throw = effect_throw(who, sheet.armour_die, _armour_handling(how, args), roll, "armour")
     taken = vitals.armour(amount, max(0, throw.total))
     soaked = Fact("soaked", {"who": who, "amount": amount - taken})
     facts = (*lowered(who, how, "armour"), soaked)
     return _hurt(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
+
+
+def _armour_handling(how: Handling, args: Args) -> Handling:
+    """Return how an armour die is rolled with what the GM gives it (R1-021..R1-028, R1-094)."""
+    adjustment = Adjustment(
+        advantage=bool(args.get("armour_advantage")),
+        disadvantage=bool(args.get("armour_disadvantage")),
+        modifiers=(args.get("armour_modifier") or 0,),
+    )
+    return adjusted_handling(how, adjustment)
 
 
 def fall(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -404,6 +433,13 @@ def _fascination_shaken(context: RulesContext, who: str, before: Character, resu
     )
 
 
+OF_THE_ARMOUR = (
+    Param("armour_advantage", Kind.FLAG),
+    Param("armour_disadvantage", Kind.FLAG),
+    Param("armour_modifier", Kind.SIGNED),
+)
+"""The parameters of the armour roll of whoever is hurt."""
+
 HARMING = (
     Act(
         "damage",
@@ -412,6 +448,7 @@ HARMING = (
             Param("amount", Kind.EFFECT, required=True),
             Param("direct", Kind.FLAG),
             Param("dealer", Kind.DEALER),
+            *OF_THE_ARMOUR,
         ),
         rolls=True,
     ),
@@ -582,13 +619,14 @@ PLAIN = "plain"
 
 
 def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Attack `creature` with one of the attacks of `who` (R1-045, R1-092..R1-094).
+    """Attack `creature` with one of the attacks of `who` (R1-015, R1-045, R1-092..R1-094, R1-098).
 
-    With an `attribute`, the attack is rolled first, and a failure deals nothing; without one it hits. A
-    player's character rolls dice of damage, lowered by its conditions (A1-42); a figure is static. With
+    With an `attribute`, the attack is rolled first, and needs sight; a failure deals nothing. A player's
+    character dodges an NPC with a save of Agility; any other attack without an attribute hits. A player's
+    character rolls dice of damage, lowered by its conditions (A1-42); a figure is static. With
     `ammunition`, the shot uses it up, whether it hits or not (R1-047). A creature with one attack needs no
-    name for it. Raises `Refusal`: `dead`, `whom`, `no_attack`, `attack_roll`, `attack_without_roll`, those of
-    `test` and `fired`, and what the notation of a damage raises.
+    name for it. Raises `Refusal`: `dead`, `whom`, `no_attack`, `attack_roll`, `attack_without_roll`,
+    `nobody_dodges`, those of `test` and `fired`, and what the notation of a damage raises.
     """
     sheet, target, ammunition = living(context, who), args.get("creature"), args.get("ammunition")
     if not target:
@@ -596,17 +634,46 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     living(context, target)
     name = _chosen(sheet, who, args)
     told = attacks(who, target, "" if name == PLAIN else name)
-    result, hits = RuleResult(facts=(told,)), True
-    if args.get("attribute"):
-        rolled = test(context, who, {**args, "ranged": bool(ammunition)}, roll)
-        hits = any(Outcome(throw.outcome).succeeds for throw in rolled.throws)
-        context = replace(context, sheets={**context.sheets, **rolled.sheets})
-        result = result.then(rolled)
-    elif any(args.get(name) for name in _OF_THE_ROLL):
-        raise Refusal("attack_roll" if sheet.is_pc else "attack_without_roll", who=who)
+    aimed, hits = _aimed(context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll)
+    context = replace(context, sheets={**context.sheets, **aimed.sheets})
+    result = RuleResult(facts=(told,)).then(aimed)
     if hits:
         result = result.then(_blow(context, who, name, args, roll))
     return result.then(fired(context, who, ammunition, roll)) if ammunition else result
+
+
+def _aimed(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
+    """Roll whether an attack hits: players roll, to hit or to dodge (R1-015, R1-093, R1-098)."""
+    sheet, target = character(context, who), args["creature"]
+    dodges = is_dodged(sheet, character(context, target)) and not args.get("undodged")
+    if not dodges and any(args.get(each.name) for each in OF_THE_OTHER):
+        raise Refusal("nobody_dodges", who=target)
+    if args.get("attribute"):
+        rolled = test(context, who, {**args, "sight": True}, roll)
+        return rolled, any(Outcome(throw.outcome).succeeds for throw in rolled.throws)
+    if any(args.get(name) for name in _OF_THE_ROLL):
+        raise Refusal("attack_roll" if sheet.is_pc else "attack_without_roll", who=who)
+    if hindrance(sheet.states, Task("", sight=True, ranged=bool(args.get("ranged")))).auto_fail:
+        return RuleResult(facts=(Fact("failed_unseeing", {"who": who}),)), False
+    return _dodged(context, target, args, roll) if dodges else (RuleResult(), True)
+
+
+def is_dodged(sheet: Character, victim: Character) -> bool:
+    """Whether the victim of an attack may dodge it: a player's character that an NPC attacks (R1-015)."""
+    able = not victim.unconscious and Condition.PETRIFIED not in victim.states
+    return victim.is_pc and not sheet.is_pc and able
+
+
+def _dodged(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
+    """Roll the save of whoever dodges an attack; return also whether the attack hits (R1-015)."""
+    call = _answered(args, save_task(Attribute.AGILITY))
+    after, figures, facts = _figures(
+        who, character(context, who), call, context.now, args.get("other_effort")
+    )
+    throw = roll_attribute(who, figures, roll, purpose="save", subject=Attribute.AGILITY)
+    dodged = Outcome(throw.outcome).succeeds
+    told = (Fact("dodged", {"who": who}),) if dodged else ()
+    return RuleResult(sheets={who: after}, facts=(*facts, *told), throws=(throw,)), not dodged
 
 
 def _blow(context: RulesContext, who: str, name: str, args: Args, roll: Roll) -> RuleResult:
@@ -614,7 +681,8 @@ def _blow(context: RulesContext, who: str, name: str, args: Args, roll: Roll) ->
     sheet = character(context, who)
     how = effect_handling(sheet, context.now)
     amount, throws = strike_with(who, name, damages(sheet)[name], roll, EffectHandling(how.mode, how.static))
-    dealt = {"amount": amount, "direct": bool(args.get("direct")), "dealer": who}
+    armour = {each.name: args.get(each.name) for each in OF_THE_ARMOUR}
+    dealt = {"amount": amount, "direct": bool(args.get("direct")), "dealer": who, **armour}
     facts = lowered(who, how, "effect") if throws else ()
     return RuleResult(facts=facts, throws=throws).then(damage(context, args["creature"], dealt, roll))
 
@@ -643,7 +711,12 @@ def _rolled_with(context: RulesContext, who: str) -> Mapping[str, str]:
     return {each: each for each in ATTRIBUTES} if character(context, who).is_pc else {}
 
 
-_OF_THE_ROLL = {param.name: param for param in HELPED}
+def _dodged_from(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return something if others dodge the attacks of a creature: players roll (R1-015, R1-093)."""
+    return {} if character(context, who).is_pc else {who: who}
+
+
+_OF_THE_ROLL = {param.name: replace(param, offers=_rolled_with) for param in HELPED}
 """Parameters of the roll of an attack."""
 
 ATTACKING = (
@@ -656,7 +729,11 @@ ATTACKING = (
             TARGET,
             Param("direct", Kind.FLAG),
             Param("attribute", Kind.CHOICE, offers=_rolled_with),
+            RANGED,
             *_OF_THE_ROLL.values(),
+            Param("undodged", Kind.FLAG, offers=_dodged_from),
+            *(replace(param, offers=_dodged_from) for param in OF_THE_OTHER),
+            *OF_THE_ARMOUR,
         ),
         rolls=True,
     ),

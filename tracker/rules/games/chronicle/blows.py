@@ -7,7 +7,7 @@ likelier, and dodge the attacks of others with Agility.
 from fractions import Fraction
 
 from tracker.rules.blow import NOTHING, chosen, damage_of, lessened
-from tracker.rules.games.chronicle.acts import damages, save_task
+from tracker.rules.games.chronicle.acts import damages, is_dodged, save_task
 from tracker.rules.games.chronicle.checks import Call, chance_of, effect_handling, figures_of, probability
 from tracker.rules.games.chronicle.pending import LOST_CONTROL
 from tracker.rules.games.chronicle.sheet import (
@@ -43,7 +43,7 @@ def _hits(sheet: Character, victim: Character, now: int) -> Fraction:
     if sheet.is_pc:
         tried = (Task(each, sight=True) for each in (Attribute.STRENGTH, Attribute.AGILITY))
         return max(chance_of(figures_of(sheet, Call(task), now)) for task in tried)
-    if victim.is_pc and not victim.unconscious:
+    if is_dodged(sheet, victim):
         return 1 - chance_of(figures_of(victim, Call(save_task(Attribute.AGILITY)), now))
     return Fraction(1)
 

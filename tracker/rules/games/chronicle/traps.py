@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH, Scalar
-from tracker.rules.games.chronicle.acts import HELPED, damage, save_task, test
+from tracker.rules.games.chronicle.acts import HELPED, SENSES, damage, save_task, test
 from tracker.rules.games.chronicle.checks import Call, figures_of, owed, succeeded
 from tracker.rules.games.chronicle.sheet import ATTRIBUTES, Attribute, Trap, character, choices
 from tracker.rules.pending import unused
@@ -170,7 +170,7 @@ TRAPPING = (
         ),
         whose=Whose.TABLE,
     ),
-    Act("seek", seek, (TRAP, *HELPED), rolls=True),
+    Act("seek", seek, (TRAP, *SENSES, *HELPED), rolls=True),
     Act("find", find, (TRAP,), whose=Whose.TABLE),
     Act("conceal", conceal, (TRAP,), whose=Whose.TABLE),
     Act(
