@@ -436,7 +436,7 @@ async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_g
         await game.press("backspace", "2", "enter", "c", "backspace", "enter", "down", "space", "enter")
         saved = folder.saved()
         assert (saved.elapsed, len(saved.pending), len(saved.effects)) == (8 * HOUR, 8, 1)
-        assert "sin plazo" in game.screen or game.notice.endswith("Lía: sigue Luz.")
+        assert "sin plazo" in game.screen or game.notice.endswith("Lía sigue con «Luz».")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
