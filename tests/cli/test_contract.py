@@ -45,6 +45,8 @@ ORDERS = (
         "nadie",
         "deshacer",
         "pronóstico",
+        "mira -1",
+        "mira ahora desde -3",
         "intervalo 1h",
     ),
     "salta sobre la luna",

@@ -28,6 +28,15 @@ def test_the_table_and_the_log_of_a_moment(at: Place) -> None:
     assert "no es un momento" in refused.err
 
 
+def test_the_line_shows_the_table_of_a_moment_and_compares_two(at: Place) -> None:
+    assert "Lía · Salud 10/10" in at.run("do", "Torre", "mira -2").out
+    assert at.run("do", "Torre", "mira ahora desde -2").out == "Lía: Salud -3\n"
+    assert at.run("do", "Torre", "look -2 since now", TRACKER_LANG="en").out == "Lía: Health -3\n"
+    assert at.run("do", "Torre", "mira ahora desde ahora").out == "No cambió nada.\n"
+    for line in ("mira", "mira -1 desde", "mira ayer", "regresa"):
+        assert at.run("do", "Torre", line).code == REFUSED
+
+
 def test_one_returns_to_a_moment_and_another_campaign_begins_there(at: Place) -> None:
     other = at.run("restore", "Torre", "--to", "-2", "--fork", "Torre B")
     assert other.code == DONE

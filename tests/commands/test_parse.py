@@ -254,10 +254,19 @@ def test_a_forecast_in_both_languages_plays_nothing(line: str) -> None:
     assert refused(lambda: outcome(line)) == "only_read"
 
 
+@pytest.mark.parametrize("line", ["mira -2 desde -4", "look -4 since -2"])
+def test_a_moment_is_looked_at_in_both_languages_and_nothing_played(line: str) -> None:
+    command, events = parse(line, CommandContext(TABLE.history)), TABLE.events
+    assert (command.verb, command.looks) == ("look", True)
+    assert (command.since, command.at) == (events[-5].id, events[-3].id)
+    assert refused(lambda: outcome(line)) == "only_read"
+
+
 def test_every_verb_and_every_act_is_tried_here() -> None:
     tried = {verb for *_, verb in BOTH} | {
         "redo",
         "forecast",
+        "look",
         "reach",
         "end_effect",
         "seal",

@@ -161,6 +161,7 @@ PLACES: Mapping[str, Values] = {
     "BANDO": _fixed("grupo", "enemigos", "Terceros"),
     "TABLA": lambda session, named: [each.name for each in session.tables.values()],
     "MOMENTO": lambda session, named: session.game.milestones or ("session_end",),
+    "CUÁNDO": _fixed("-3", "ahora", "día 1", "9:00"),
     "MES": _fixed("Frío", "Calor"),
     "DÍA": _fixed("3", "20"),
     "DÍAS": _fixed("30"),

@@ -134,6 +134,19 @@ async def test_two_moments_are_compared(past: Folder) -> None:
         assert "marcado" not in game.hint
 
 
+async def test_the_typed_line_goes_there_too(past: Folder) -> None:
+    async with playing(past, size=(80, 40)) as game:
+        await game.command("mira -2")
+        assert game.dialog == "LogScreen"
+        assert "14/14" in row(game, "Lía · Salud")
+        await game.press("q")
+        await game.command("mira ahora desde -2")
+        assert "Lía: Salud -3" in "\n".join(then(game))
+        await game.press("q")
+        await game.command("pronostico -2")
+        assert "nadie puede herir" in game.screen
+
+
 async def test_an_undone_moment_is_shown_as_it_was_and_marked(past: Folder) -> None:
     past.play("daño Bren 1", "deshacer")
     async with playing(past, size=(80, 40)) as game:

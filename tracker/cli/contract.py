@@ -11,7 +11,7 @@ from tracker.cli.campaigns import CampaignAnswer
 from tracker.cli.diagnosis import DoctorAnswer
 from tracker.cli.dice import RollAnswer
 from tracker.cli.library import LibraryAnswer
-from tracker.cli.play import PlayedAnswer, RefusedAnswer, TableAnswer
+from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
 from tracker.cli.watch import UnseenAnswer, WatchAnswer
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.wording.contract import DEFINITIONS, RECORD, Answer, JsonObject, Saved
@@ -27,7 +27,7 @@ from tracker.wording.words import term, words_of
 
 ANSWERS: Mapping[str, tuple[type[Answer], ...]] = {
     "list": (CampaignAnswer,),
-    "do": (PlayedAnswer, RefusedAnswer, TableAnswer, ForecastAnswer),
+    "do": (PlayedAnswer, RefusedAnswer, TableAnswer, ForecastAnswer, LookAnswer),
     "status": (Status,),
     "watch": (WatchAnswer, UnseenAnswer),
     "log": (EventAnswer, Telling),

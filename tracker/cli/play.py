@@ -21,7 +21,9 @@ from tracker.store.library import Library
 from tracker.store.reports import FaultReports
 from tracker.store.sharing import Status
 from tracker.wording.contract import OrderAnswer
+from tracker.wording.difference import since
 from tracker.wording.messages import say
+from tracker.wording.report import status_text
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.throws import ThrowAnswer, throw_answer
@@ -62,13 +64,8 @@ def play_lines(
             sentence = True
         try:
             command = parse(line, context)
-            if command.shows is not None:
-                _answer(_table(command.shows), as_json=as_json)
-                continue
-            if command.forecasts:
-                with faults_refused():
-                    forecast = _forecast(campaign)
-                _answer(forecast, as_json=as_json)
+            if (shown := _shown(campaign, command)) is not None:
+                _answer(shown, as_json=as_json)
                 continue
             draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
             if not (yes or command.library):
@@ -145,6 +142,13 @@ class TableAnswer(OrderAnswer, frozen=True, kw_only=True):
     rows: list[list[str]]
 
 
+class LookAnswer(OrderAnswer, frozen=True, kw_only=True):
+    """The table as it was at a moment, or what changed between two."""
+
+    id: None = None
+    kind: Literal["look"] = "look"
+
+
 class RefusedAnswer(OrderAnswer, frozen=True, kw_only=True):
     """An order that was refused; nothing has happened."""
 
@@ -164,12 +168,31 @@ def _played(event: Event, command: Command, history: History, *, shared: bool) -
     )
 
 
-def _forecast(campaign: Campaign) -> OrderAnswer:
-    """Return what is likely to become of the fight that stands."""
+@faults_refused()
+def _shown(campaign: Campaign, command: Command) -> OrderAnswer | None:
+    """Return what a command only shows; None for one that is played."""
+    if command.shows is not None:
+        return _table(command.shows)
+    if command.forecasts:
+        return _forecast(campaign, command)
+    return _looked(campaign.history, command) if command.looks else None
+
+
+def _looked(history: History, command: Command) -> LookAnswer:
+    """Return the table as it was, or what had changed by then."""
+    if not command.since:
+        return LookAnswer(text=status_text(history.until(command.at)))
+    changed = since(history, history.then(command.since), history.then(command.at))
+    return LookAnswer(text="\n".join(changed or [say("moments.nothing_since")]))
+
+
+def _forecast(campaign: Campaign, command: Command) -> OrderAnswer:
+    """Return what is likely to become of the fight that stands, or that stood."""
     from tracker.session.forecast import played_out  # noqa: PLC0415 - few lines ask for it
     from tracker.wording.forecast import forecast_answer  # noqa: PLC0415 - as above
 
-    return forecast_answer(played_out(campaign.session))
+    session = campaign.history.then(command.at) if command.at else campaign.session
+    return forecast_answer(played_out(session))
 
 
 def _table(table: RuleTable) -> TableAnswer:

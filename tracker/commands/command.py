@@ -31,6 +31,15 @@ class Command(Struct, frozen=True):
     """The table of the rules that it only shows: nothing is played."""
     forecasts: bool = False
     """Whether it only forecasts the encounter: nothing is played."""
+    at: str = ""
+    """Id of the event after which the table is looked at, or the encounter is forecast; empty for now."""
+    since: str = ""
+    """Id of an earlier event with which that moment is compared."""
+
+    @property
+    def looks(self) -> bool:
+        """Whether it only shows a moment of the past: nothing is played."""
+        return bool(self.at) and not self.forecasts
 
 
 def only_read(history: History, roll: Roll, fresh: Fresh) -> Draft:

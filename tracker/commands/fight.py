@@ -4,6 +4,7 @@ from functools import partial
 
 from tracker.commands.command import Command, only_read
 from tracker.commands.matching import only
+from tracker.commands.moments import moment
 from tracker.commands.reading import Reader, for_many, for_one
 from tracker.commands.vocabulary import blank, choice_of, meanings
 from tracker.rules.refusal import Refusal
@@ -133,9 +134,10 @@ def end(reader: Reader) -> Command:
 
 
 def forecast(reader: Reader) -> Command:
-    """Read `pronostico`: how the encounter would end."""
-    reader.end()
-    return Command("forecast", only_read, forecasts=True)
+    """Read `pronostico [CUÁNDO]`: how the encounter would end, or would have ended then."""
+    text = reader.rest()
+    at = moment(text, reader.context.history) if text else ""
+    return Command("forecast", only_read, forecasts=True, at=at)
 
 
 def declare(reader: Reader) -> Command:

@@ -7,7 +7,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from tracker.commands.command import Command, CommandContext
+from tracker.commands.command import Command, CommandContext, only_read
 from tracker.commands.dates import day_of_month, is_hour, second_of_day
 from tracker.commands.reading import Reader
 from tracker.commands.search import real_moments
@@ -44,9 +44,21 @@ def go_back(reader: Reader) -> Command:
     """Read `regresa CUÁNDO`."""
     text = reader.rest()
     if not text:
-        raise Refusal("missing", what=blank("moment"), usage=reader.usage)
+        raise Refusal("missing", what=blank("when"), usage=reader.usage)
     event_id = moment(text, reader.context.history)
     return Command("rewind", lambda history, roll, fresh: rewind.return_to(history, event_id))
+
+
+def look(reader: Reader) -> Command:
+    """Read `mira CUÁNDO [desde CUÁNDO]`: the table as it was, or what had changed since an earlier moment."""
+    words = list(reader.rest_words())
+    place = next((at for at, word in enumerate(words) if says(word, "since")), len(words))
+    if not words[:place] or place == len(words) - 1:
+        raise Refusal("missing", what=blank("when"), usage=reader.usage)
+    history = reader.context.history
+    at = moment(" ".join(words[:place]), history)
+    since = moment(" ".join(words[place + 1 :]), history) if place < len(words) else ""
+    return Command("look", only_read, at=max(at, since), since=since and min(at, since))
 
 
 def _moment(text: str, history: History, *, end: bool) -> str:

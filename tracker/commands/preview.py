@@ -22,7 +22,7 @@ from tracker.wording.faces import with_dice
 from tracker.wording.messages import say
 from tracker.wording.moments import return_lines
 from tracker.wording.odds import chance_of_throws, odds_line, outcomes_of_throws
-from tracker.wording.sentences import fact_sentences
+from tracker.wording.sentences import fact_sentences, sentences
 from tracker.wording.words import words_of
 
 _MOST_DICE = 2_000
@@ -68,11 +68,8 @@ def preview(command: Command, context: CommandContext) -> Preview:
     A single throw is shown with its target, in the present light and circumstances (R3-027, R3-049). A plain
     roll is shown with its odds. Refuses what the rules do not allow.
     """
-    if command.shows is not None:
-        return Preview(say("preview.table_of_the_rules", name=command.shows.name), command)
-    if command.forecasts:
-        trials = Trials(context.history.session)
-        return Preview(say("preview.plays_many_times_and", name=trials.name), command)
+    if shown := _shown(command, context.history):
+        return Preview(shown, command)
     if command.expression and not command.faces:
         _try(command, context, lambda sides: 1, most=0)
         return Preview(odds_line(command.expression), command)
@@ -96,6 +93,16 @@ def preview(command: Command, context: CommandContext) -> Preview:
     throws = draft.throws[len(effects) :] if draft else ()
     dice_text = _dice_told(others, throws, context)
     return Preview(" ".join([*odds_of_throws, *filter(None, [dice_text])]), command)
+
+
+def _shown(command: Command, history: History) -> str:
+    """Return what a command only shows; empty for one that is played."""
+    if command.shows is not None:
+        return say("preview.table_of_the_rules", name=command.shows.name)
+    if command.forecasts:
+        trials = Trials(history.then(command.at) if command.at else history.session)
+        return say("preview.plays_many_times_and", name=trials.name)
+    return " ".join(sentences(history[command.at], history)) if command.looks else ""
 
 
 def _returning(draft: Draft, context: CommandContext) -> list[str]:

@@ -70,17 +70,18 @@ class Onward(Struct, frozen=True):
 
 
 class LogScreen(ModalScreen[Onward]):
-    """Lists the events, newest last; undone events stay and are marked. `at` is the event to begin at.
+    """Lists the events, newest last; undone events stay and are marked.
 
-    Beside them stands the table as it was after the event under the cursor. The log itself only reads: it
-    answers with what the GM goes on to.
+    `at` is the event to begin at, `mark` another one with which it is compared. Beside them stands
+    the table as it was after the event under the cursor. The log only reads: it answers with what the GM
+    goes on to.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("log")
 
     app = getters.app(ThemedApp)
 
-    def __init__(self, history: History, at: str = "") -> None:
+    def __init__(self, history: History, at: str = "", mark: str = "") -> None:
         super().__init__()
         self._history = history
         self._at = at
@@ -97,7 +98,7 @@ class LogScreen(ModalScreen[Onward]):
         """The table before and after the event under the cursor."""
         self._entries: tuple[str, ...] = ()
         """Keys of the notebook's entries that the event under the cursor names."""
-        self._mark = ""
+        self._mark = mark
         """Id of the event with which the moment under the cursor is compared."""
         self._looking = Unhurried[Event | None](self, self._read)
 

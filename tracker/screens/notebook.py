@@ -316,8 +316,8 @@ class NotebookScreen(ModalScreen[None]):
         self.query_one(Notice).say(self._player.briefly(last))
 
 
-def open_log(player: MovePlayer, at: str = "") -> None:
-    """Show the log, at an event if one is named; from an event, the GM may go on to the notebook."""
+def open_log(player: MovePlayer, at: str = "", since: str = "") -> None:
+    """Show the log, at an event if one is named, compared with an earlier one; the GM may go on from it."""
 
     def left(onward: Onward | None) -> None:
         if onward is not None and onward.to is GoingOn.ENTRY:
@@ -325,7 +325,7 @@ def open_log(player: MovePlayer, at: str = "") -> None:
         elif onward is not None:
             go_on(player, onward)
 
-    player.screen.app.push_screen(LogScreen(player.history, at), left)
+    player.screen.app.push_screen(LogScreen(player.history, at, since), left)
 
 
 _ORDER = (*EntryKind,)

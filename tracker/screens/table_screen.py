@@ -267,7 +267,12 @@ class TableScreen(CampaignScreen):
         if command.forecasts:
             from tracker.screens.forecast import forecast_page  # noqa: PLC0415 - imported when asked for
 
-            self.app.push_screen(forecast_page(self.session))
+            self.app.push_screen(forecast_page(self.history.then(command.at) if command.at else self.session))
+            return True
+        if command.looks:
+            from tracker.screens.notebook import open_log  # noqa: PLC0415 - imported when asked for
+
+            open_log(self.player, command.at, command.since)
             return True
         return False
 
