@@ -180,6 +180,36 @@ def test_a_turn_that_passed_on_because_somebody_left_comes_back_only_at_once() -
     assert refused(lambda: game.do("anterior")) == "turn_left"
 
 
+def test_a_turn_that_another_fight_has_lived_since_stays() -> None:
+    game = fight("aparece orco", "combate Torre orco", "siguiente", "combate Foso ana, goblin")
+    rounds(game, 1)
+    game.do("siguiente")
+    game.do("anterior")
+    game.do("siguiente")
+    game.do("cambia Torre")
+    game.do("fin")
+    game.do("cambia Foso")
+    assert refused(lambda: game.do("anterior")) == "turn_lived"
+
+
+def test_who_flees_from_a_fight_that_is_behind_takes_the_turn_along() -> None:
+    game = fight("aparece orco", who="ana, bea, goblin")
+    for line in ("iniciativa ana 9", "siguiente", "combate Torre orco", "fin 1m", "huye ana"):
+        game.do(line)
+    assert refused(lambda: game.do("anterior")) in ("turn_left", "no_previous_turn")
+    game.do("vuelve ana")
+    game.do("siguiente")
+    assert game.active == "Bea"
+
+
+def test_who_has_all_acted_acts_in_another_fight_once_the_round_is_over() -> None:
+    game = fight("estado ana veneno nivel 3", who="ana")
+    game.do("siguiente")
+    game.do("combate Torre ana")
+    game.do("siguiente")
+    assert (game.session.elapsed, owed(game, "Ana")) == (TURN, {"save": 1, "poison": 1})
+
+
 @pytest.mark.parametrize("undone", [0, 1, 2])
 def test_the_undo_of_one_of_many_turns_takes_that_turn_alone(undone: int) -> None:
     game = Game("pj Bea", "estado bea veneno nivel 3")
@@ -433,7 +463,7 @@ def _evening(seed: int, orders: int) -> tuple[Game, dict[str, list[str]]]:
             continue
         if game.attempt(line, _no_dice) and line == "fin sinreloj":
             assert fight is not None
-            uncounted[game.events[-1].id] = list(fight.turned)
+            uncounted[game.events[-1].id] = list(fight.ahead)
     while game.session.encounter:
         game.do("fin")
     return game, uncounted

@@ -144,9 +144,17 @@ class Encounter(Struct, frozen=True):
     side_dice: Mapping[str, str] = field(default_factory=dict)
     """The expression of which the initiative of a side was rolled."""
     turned: Mapping[str, bool] = field(default_factory=dict)
-    """Ids of the creatures whose turn of the round under way has begun, also of those who have left since."""
+    """Ids of the creatures whose turn of the round under way has begun, also of those who have left since.
+
+    False if the clock has caught up with that turn: it was time of an interval, or of another encounter.
+    """
     behind: Annotated[int, amount(low=0)] = 0
     """Seconds of the campaign's clock that it has yet to live: another encounter went on meanwhile."""
+
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        """Ids of the creatures that have lived a turn for which the clock has yet to go on."""
+        return tuple(who for who, is_ahead in self.turned.items() if is_ahead)
 
 
 TURNS = (Until.TURN_START, Until.TURN_END)

@@ -131,7 +131,7 @@ def acted_and_left(session: Session) -> frozenset[str]:
     return frozenset(
         who
         for key, fight in session.encounters.items()
-        for who in fight.turned
+        for who in fight.ahead
         if who not in session.fighters(key)
     )
 
@@ -145,8 +145,10 @@ def without_marks(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBu
     """Forget the turn that creatures had in encounters which they have left since."""
     for key, fight in builder.session.encounters.items():
         fighters = builder.session.fighters(key)
-        turned = {who: True for who in fight.turned if who in fighters or who not in creature_ids}
-        if len(turned) < len(fight.turned):
+        turned = {
+            who: ahead and (who in fighters or who not in creature_ids) for who, ahead in fight.turned.items()
+        }
+        if turned != fight.turned:
             builder = builder.with_element("encounters", key, replace(fight, turned=turned))
     return builder
 

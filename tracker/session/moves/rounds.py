@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.session.event import Draft
 from tracker.session.groups import stands
-from tracker.session.move_builder import MoveBuilder, without
+from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.clock import (
     acted_and_left,
     by_the_clock,
@@ -65,7 +65,7 @@ def ended(builder: MoveBuilder, key: str) -> MoveBuilder:
     early = acted_and_left(session)
     for who in session.fighters(key):
         if who in session.creatures:
-            outside = 0 if who in fight.turned or who in early else 1
+            outside = 0 if who in fight.ahead or who in early else 1
             lives[who] = Lived(own, 1, outside, outside if stands(session, fight, who) else 0)
     builder = without_marks(left_behind(builder, turn - used_up, key), caught_up(lives))
     after = replace(builder.session.encounters[key], behind=fight.behind - used_up, turned={})
@@ -100,8 +100,10 @@ def parted(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     turns = between(session, session.elapsed - fight.behind, session.elapsed)
     if not turns or who not in session.fighters(key):
         return builder
-    outside = turns - (1 if who in fight.turned else 0)
-    builder = builder.with_element("encounters", key, replace(fight, turned=without(fight.turned, who)))
+    outside = turns - (1 if who in fight.ahead else 0)
+    if who in fight.turned:
+        fight = replace(fight, turned={**fight.turned, who: False})
+        builder = builder.with_element("encounters", key, fight)
     return lived(builder, {who: Lived(session.elapsed, turns, outside, outside)})
 
 

@@ -15,7 +15,7 @@ from tracker.session.event import Draft
 from tracker.session.groups import label, mates_of, rows_of, standing, stands, turn_order
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
-from tracker.session.moves.clock import acted_and_left, without_marks
+from tracker.session.moves.clock import acted_and_left, elapsed, without_marks
 from tracker.session.moves.initiative import rolled_again
 from tracker.session.moves.passage import free_moment
 from tracker.session.moves.place import fight_of, with_fight
@@ -38,7 +38,9 @@ def next_turn(session: Session, roll: Roll) -> Draft:
         builder = builder.told("encounter_began", name=fight.name)
         early = acted_and_left(session).intersection(fight.combatants)
         ready = [who for who in order if not fight.combatants[who].surprised and who not in early]
-        if ready:
+        if not ready and early and session.turn_seconds:
+            builder = elapsed(builder, session.turn_seconds)  # all have acted: that round is over first
+        elif ready:
             begun = replace(fight, turned=dict.fromkeys(early, True))
             builder = with_fight(without_marks(builder, early), begun)
         return _started(builder, session.encounter, (ready or order)[0], 1).draft()

@@ -8,7 +8,7 @@ from tracker.session.change import Change, How, diff
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.session.moves.passage import with_turns_taken_back
-from tracker.session.state import Encounter
+from tracker.session.state import Encounter, Session
 
 
 def undo(history: History) -> Draft:
@@ -48,7 +48,7 @@ def previous_turn(history: History) -> Draft:
     somebody who has left since stays: time has passed for them elsewhere. One that passed on because somebody
     left comes back with that creature, and only while nothing has followed.
 
-    Refuses `no_previous_turn` and `turn_left`.
+    Refuses `no_previous_turn`, `turn_left`, and `turn_lived` once another encounter has lived that time too.
     """
     fight = history.session.fight
     encounter = history.session.encounter
@@ -59,6 +59,8 @@ def previous_turn(history: History) -> Draft:
     who, number = (before.active, before.round) if before else ("", 0)
     if event is not history.undoable and (left := _left(event, encounter, who, fight)):
         raise Refusal("turn_left", who=left)
+    if _lived_elsewhere(history.session, event, encounter):
+        raise Refusal("turn_lived")
     fact = Fact("turn_taken_back", {"event": event.id, "who": who, "round": number})
     return _cancelling(history, event, fact)
 
@@ -71,7 +73,19 @@ def _left(event: Event, encounter: str, who: str, fight: Encounter) -> str:
     place = ("encounters", encounter, "combatants")
     gone = (each.path[-1] for each in event.changes if each.how is How.GONE and each.path[:-1] == place)
     told = (str(fact.data.get("who") or who) for fact in event.facts if fact.kind == "turn")
-    return next(chain(gone, (each for each in told if each and each not in fight.combatants)), "")
+    standing = {each for each in fight.combatants if fight.turned.get(each, True)}
+    return next(chain(gone, (each for each in told if each and each not in standing)), "")
+
+
+def _lived_elsewhere(session: Session, event: Event, encounter: str) -> bool:
+    """Whether another encounter, which an event let fall behind, has lived its time since."""
+    for change in event.changes:
+        match change:
+            case Change(("encounters", key, "behind"), How.BY, int(by)) if key != encounter and by > 0:
+                other = session.encounters.get(key)
+                if other is None or other.behind < by:
+                    return True
+    return False
 
 
 def _cancelling(history: History, event: Event, fact: Fact) -> Draft:
