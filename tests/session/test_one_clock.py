@@ -181,14 +181,14 @@ def test_a_turn_that_passed_on_because_somebody_left_comes_back_only_at_once() -
 
 
 def test_a_turn_that_another_fight_has_lived_since_stays() -> None:
-    game = fight("aparece orco", "combate Torre orco", "siguiente", "combate Foso ana, goblin")
+    game = fight("aparece orco", "combate Torre orco", "siguiente")
     rounds(game, 1)
     game.do("siguiente")
     game.do("anterior")
     game.do("siguiente")
     game.do("cambia Torre")
     game.do("fin")
-    game.do("cambia Foso")
+    game.do("cambia Puente")
     assert refused(lambda: game.do("anterior")) == "turn_lived"
 
 
