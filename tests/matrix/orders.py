@@ -67,7 +67,7 @@ class Writer:
         for place, name in enumerate(named):
             usage = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", f"\0{place}\0", usage)
         verb, _space, rest = self._chosen(usage).partition(" ")
-        rest = re.sub("[A-ZÁÉÍÓÚÑ]+", lambda match: self._of(PLACES[match[0]]), rest)
+        rest = re.sub(r"(?<!\d)[A-ZÁÉÍÓÚÑ]+", lambda match: self._of(PLACES[match[0]]), rest)
         rest = re.sub(r",? …", " abc" if order.act else "", rest)
         rest = re.sub("\0(\\d+)\0", lambda match: self._value(params[named[int(match[1])]]), rest)
         whole = order.act and order.act.whose is Whose.EACH and self._chance.random() < OTHERS

@@ -170,7 +170,7 @@ EVERYWHERE = (
     Key(GROUP, "o", "CommandPrompt", "Nota"),
     Key(GROUP, "/", "SearchScreen", "Busca aquí"),
     Key(GROUP, "S", "Form", "Ajustes de la campaña"),
-    Key(GROUP, "ctrl+p", "Picker", "¿Qué acción?"),
+    Key(GROUP, "ctrl+p", "Palette", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "P", "RecapScreen", "Anteriormente"),
     Key(GROUP, "L", "LogScreen", "Qué pasó"),

@@ -20,10 +20,12 @@ GAMES = {each: ROOT / "rules/games" / each / "words" for each in SYSTEMS}
 FOLDERS = (PROGRAM, *GAMES.values())
 ID_SPACES = frozenset(
     (
+        "also",
         "ask",
         "choice",
         "coin",
         "column",
+        "does",
         "due",
         "entry",
         "entry_status",
@@ -37,6 +39,7 @@ ID_SPACES = frozenset(
         "json",
         "key",
         "key_name",
+        "long",
         "mode",
         "need",
         "occasion",

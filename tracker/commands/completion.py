@@ -8,7 +8,7 @@ from tracker.commands.sheet_names import saved_names
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import ids_in, shown
 from tracker.session.state import Session
-from tracker.wording.words import Words, forms_of, term, words_of
+from tracker.wording.words import forms_of, term, words_of
 
 _TYPED = ("attribute", "condition", "param", "side")
 """Spaces of words that may be typed; an act may have its own words for its parameters, in `param.act`."""
@@ -47,7 +47,12 @@ def _things(session: Session, library: Session | None) -> list[str]:
 
 def usages(session: Session) -> list[tuple[str, str]]:
     """Return the verb and the usage of every command, for help."""
-    words: Words = words_of(session.system)
-    game = session.game
-    acts = [(term(words, "verb", act_id), act_usage(act, words)) for act_id, act in game.acts.items()]
-    return acts + [(term(words, "verb", verb.id), verb.usage_in(game, words)) for verb in SPECS]
+    words = words_of(session.system)
+    return [(term(words, "verb", verb_id), usage) for verb_id, usage in usage_by_verb(session).items()]
+
+
+def usage_by_verb(session: Session) -> dict[str, str]:
+    """Return the usage of every verb by its id, the acts of the game first."""
+    words, game = words_of(session.system), session.game
+    acts = {act_id: act_usage(act, words) for act_id, act in game.acts.items()}
+    return acts | {verb.id: verb.usage_in(game, words) for verb in SPECS}

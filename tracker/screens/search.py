@@ -61,8 +61,9 @@ class SearchScreen(ModalScreen[Found]):
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("search")
 
-    def __init__(self, history: History, pane: Pane) -> None:
+    def __init__(self, history: History, pane: Pane, query: str = "") -> None:
         super().__init__()
+        self._begins_with = query or pane.filter
         self._history = history
         self._pane = pane
         self._rows = () if pane.QUERIES else tuple(pane.rows())
@@ -78,7 +79,7 @@ class SearchScreen(ModalScreen[Found]):
 
     def compose(self) -> ComposeResult:
         """Yield the line to type in over what was found."""
-        yield Entry(self._pane.filter, accept=self._choose, max_length=LONGEST_QUERY)
+        yield Entry(self._begins_with, accept=self._choose, max_length=LONGEST_QUERY)
         columns = (
             Column("", 12, least=8, priority=1),
             Column("", 16, least=8, named=True, sized=True),
@@ -240,8 +241,8 @@ def _places_of_manual() -> Iterator[Place]:
             yield place(Where.MANUAL, f"{page}.{number}", title(page), text)
 
 
-def ask_search(player: MovePlayer, pane: Pane) -> None:
-    """Search everything, and go to what is chosen."""
+def ask_search(player: MovePlayer, pane: Pane, query: str = "") -> None:
+    """Search everything, from a text on if there is one, and go to what is chosen."""
 
     async def answered(found: Found | None) -> None:
         if found is None:
@@ -253,7 +254,23 @@ def ask_search(player: MovePlayer, pane: Pane) -> None:
         else:
             await _go_to(player, found.place, found.query)
 
-    player.screen.app.push_screen(SearchScreen(player.history, pane), answered)
+    player.screen.app.push_screen(SearchScreen(player.history, pane, query), answered)
+
+
+def open_manual_at(player: MovePlayer, query: str) -> bool:
+    """Open the manual at the first line that has all the words; False if there is none."""
+    words = wanted_words(query)
+    found = next((each for each in _places_of_manual() if holds(each, words)), None)
+    if found is not None:
+        _push_manual(player, found.key)
+    return found is not None
+
+
+def _push_manual(player: MovePlayer, key: str) -> None:
+    from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+
+    page, _dot, number = key.partition(".")
+    player.screen.app.push_screen(ManualScreen(page, int(number)))
 
 
 async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
@@ -282,10 +299,7 @@ async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
 
             open_log(player, key)
         case Where.MANUAL:
-            from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - as above
-
-            page, _dot, number = key.partition(".")
-            push(ManualScreen(page, int(number)))
+            _push_manual(player, key)
         case _:
             push(_page_of(player.session, found, query))
 

@@ -434,10 +434,20 @@ class TableScreen(CampaignScreen):
         ask_milestone(self.player, milestone)
 
     def action_palette(self) -> None:
-        """Ask for one of the actions that have a key here."""
+        """Ask for an action by its name."""
         from tracker.screens.asking.palette import ask_action  # noqa: PLC0415 - imported when asked for
 
-        ask_action(self)
+        ask_action(self, self._search_for)
+
+    def _search_for(self, where: str, text: str) -> None:
+        """Search for what no action is called: in the manual, or in everything."""
+        from tracker.screens.dialogs.palette import IN_THE_MANUAL  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.search import ask_search, open_manual_at  # noqa: PLC0415 - as above
+
+        if where != IN_THE_MANUAL:
+            ask_search(self.player, self.pane, text)
+        elif not open_manual_at(self.player, text):
+            self.say(say("palette.not_in_the_manual", text=text))
 
     def action_versions(self) -> None:
         """Ask what the table decides about what several GMs did at once."""

@@ -161,6 +161,11 @@ class Campaign:
         return LineHistory(self.save.journals.with_name("lines") / f"{name}.txt")
 
     @property
+    def chosen_acts(self) -> "LineHistory":
+        """The actions that this GM has chosen in the palette, in any campaign, each as often as chosen."""
+        return LineHistory(self.save.journals.with_name("chosen.txt"), repeats=True)
+
+    @property
     def backups(self) -> Backups:
         """The backups of the campaign."""
         return Backups(self.save.journals, self.save.path, self.identity)
@@ -322,6 +327,8 @@ class LineHistory(Struct, frozen=True):
     """
 
     path: Path
+    repeats: bool = False
+    """Whether a line stands in it as often as it was typed."""
 
     def lines(self) -> list[str]:
         """Return the lines, oldest first."""
@@ -330,8 +337,8 @@ class LineHistory(Struct, frozen=True):
         return []
 
     def add(self, line: str) -> None:
-        """Keep a line behind the others, once."""
-        lines = [*(each for each in self.lines() if each != line), line][-MOST_LINES:]
+        """Keep a line behind the others."""
+        lines = [*(each for each in self.lines() if self.repeats or each != line), line][-MOST_LINES:]
         with suppress(Refusal):
             write_list(self.path, lines)
 

@@ -363,3 +363,14 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
 }
 """The keys of each place. The first of two keys that the footer shows at one place of it stands first."""
 BY_ID: Mapping[str, Key] = {each.id: each for keys in KEYS.values() for each in keys}
+VERBS: Mapping[str, str] = {
+    "encounter.begin": "fight",
+    "encounter.up": "up",
+    "encounter.down": "down",
+    "exploration.write": "table",
+    "exploration.progress": "clock",
+    "table.versions": "version",
+    "table.settings": "setting",
+    "table.leave": "",
+}
+"""The verbs of the lines of actions with another name; empty where the name misleads."""

@@ -1,4 +1,4 @@
-"""A question answered by choosing one of several options, by letter, by cursor or by name."""
+"""A question answered by choosing one of several options, by letter or by cursor."""
 
 from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, digits
@@ -23,7 +23,7 @@ _LEAVES = "q"
 
 
 class Option(Struct, frozen=True):
-    """One thing to choose. `key` is the answer. In a choice by name, `hint` counts as a name too."""
+    """One thing to choose. `key` is the answer."""
 
     key: str
     label: str
@@ -48,10 +48,7 @@ def letters_for(labels: Iterable[str], spare: str = digits) -> tuple[str, ...]:
 
 
 class Picker(Question[str]):
-    """Options with a letter each. The letters stay the same while the list is filtered.
-
-    In a choice by name there are no letters: every key is typed into the filter.
-    """
+    """Options with a letter each. The letters stay the same while the list is filtered."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *keys_at("picker"),
@@ -62,15 +59,12 @@ class Picker(Question[str]):
 
     app = getters.app(ThemedApp)
 
-    def __init__(
-        self, title: str, options: Sequence[Option], *, start: str | None = None, by_name: bool = False
-    ) -> None:
+    def __init__(self, title: str, options: Sequence[Option], *, start: str | None = None) -> None:
         super().__init__(title)
         self._options = tuple(options)
-        letters = [""] * len(options) if by_name else letters_for(option.label for option in options)
+        letters = letters_for(option.label for option in options)
         self._letters = {option.key: letter for option, letter in zip(options, letters, strict=True)}
         self._start = start
-        self._by_name = by_name
 
     def ask(self) -> ComposeResult:
         """Yield the list and the filter."""
@@ -86,9 +80,6 @@ class Picker(Question[str]):
     def on_mount(self) -> None:
         """Show every option, the cursor on the one in use."""
         self._leave_filter()
-        if self._by_name:
-            self._table.can_focus = False
-            self.action_filter()
         if self._start is not None:
             self._table.move_to(self._start)
 
@@ -131,10 +122,7 @@ class Picker(Question[str]):
 
     @on(Entry.Abandoned)
     def _abandon(self) -> None:
-        if self._by_name:
-            self.action_cancel()
-        else:
-            self._leave_filter()
+        self._leave_filter()
 
     def _leave_filter(self) -> None:
         self._entry.display = False
@@ -161,16 +149,7 @@ class Picker(Question[str]):
                         line((option.hint, Emphasis.MUTED)),
                     ),
                 )
-                for option in self._named(wanted)
+                for option in self._options
+                if fold(wanted) in fold(option.label)
             ]
         )
-
-    def _named(self, wanted: str) -> Sequence[Option]:
-        """Return the options whose name has this text; in a choice by name, the best matches first."""
-        part = fold(wanted)
-        named = [option for option in self._options if part in fold(option.label)]
-        if not self._by_name:
-            return named
-        called = [option for option in self._options if option.hint == wanted]
-        named = [option for option in named if option not in called]
-        return called + sorted(named, key=lambda option: not fold(option.label).startswith(part))

@@ -1,19 +1,33 @@
-"""The palette: every action of every tab and every act of the game, found by its name or its key."""
+"""The palette: every action of every tab, act of the game and verb of the line, by whatever it is called."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import partial
 
 from msgspec import Struct
 from textual.binding import Binding
 from textual.dom import DOMNode
 
+from tracker.commands.completion import usage_by_verb
+from tracker.commands.likeness import named
+from tracker.commands.parse import verb_words
+from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import SHARED_ACTS
+from tracker.screens.dialogs.palette import IN_THE_GAME, IN_THE_MANUAL, Choice, Palette
 from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.session.state import Session
 from tracker.widgets.bindings import bindings_of
-from tracker.widgets.picker import Option, Picker
+from tracker.widgets.key_table import BY_ID, VERBS
 from tracker.widgets.themed_app import key_shown
-from tracker.wording.messages import say
-from tracker.wording.words import term, words_of
+from tracker.wording.messages import has, say
+from tracker.wording.words import synonyms, term, words_of
+
+_LABEL, _ALSO, _VERB, _ABOUT = 1.0, 0.97, 0.9, 0.6
+"""How much each name of an action counts: its label, other words for it, its verbs, what it does."""
+_MOST_USES, _NOW = 8, 5
+"""What is added for actions that this GM has chosen often, and for those that are possible at once."""
+_OFTEN = 5
+"""Actions chosen most often that come first while nothing is typed."""
 
 
 class _Entry(Struct, frozen=True):
@@ -21,76 +35,145 @@ class _Entry(Struct, frozen=True):
 
     id: str
     label: str
-    key: str
-    action: str
+    key: str = ""
+    action: str = ""
     node: DOMNode | None = None
     """The widget that has the binding; None for an action of another tab."""
     tab: str = ""
     """The tab to go to first."""
+    verb: str = ""
+    """The verb of the line that does the same, if there is one."""
+    about: str = ""
+    now: bool = False
 
 
-def ask_action(screen: CampaignScreen) -> None:
-    """Ask for an action, go to its tab and run it."""
+def ask_action(screen: CampaignScreen, search: Callable[[str, str], None]) -> None:
+    """Ask for an action, go to its tab and run it; `search` looks for a text that no action has."""
     entries: dict[str, _Entry] = {}
-    for entry in (*_here(screen), *_elsewhere(screen), *_acts(screen), *_milestones(screen)):
+    for entry in (*_here(screen), *_elsewhere(screen), *_milestones(screen)):
         entries.setdefault(entry.id, entry)
-    options = [Option(entry.id, entry.label, entry.key) for entry in entries.values()]
+    done = {entry.verb for entry in entries.values()}
+    entries |= {entry.id: entry for entry in (*_acts(screen, done), *_verbs(done))}
+    chosen_before = screen.campaign.chosen_acts
+    choices = choices_of(entries, screen.session, Counter(chosen_before.lines()))
 
     rows = screen.chosen
 
     async def chosen(key: str | None) -> None:
-        if key is not None and rows != screen.chosen:
+        where, _dot, text = (key or "").partition(".")
+        if where in (IN_THE_GAME, IN_THE_MANUAL):
+            search(where, text)
+        elif key is not None and rows != screen.chosen:
             screen.refuse(Refusal("row_gone"))
         elif key is not None:
+            screen.run_worker(partial(chosen_before.add, key), thread=True)
             await _run(screen, entries[key])
 
-    screen.app.push_screen(Picker(say("palette.which_action_type_part"), options, by_name=True), chosen)
+    screen.app.push_screen(Palette(say("palette.which_action_type_part"), choices), chosen)
+
+
+def choices_of(entries: Mapping[str, _Entry], session: Session, uses: Counter[str]) -> list[Choice]:
+    """Return the actions in the order in which they stand while nothing is typed.
+
+    Those that this GM has chosen most often come first.
+    """
+    words, usages = words_of(session.system), usage_by_verb(session)
+
+    def called(space: str, name: str, weight: float) -> list[tuple[str, float]]:
+        return [(text, weight) for text in synonyms(words, space, name)[:-1]]
+
+    def choice(entry: _Entry) -> Choice:
+        texts = [(entry.label, _LABEL), (entry.about, _ABOUT)]
+        texts += [*called("key", entry.id, _LABEL), *called("act", entry.verb, _LABEL)]
+        texts += [*called("also", entry.id, _ALSO), *called("also", entry.verb, _ALSO)]
+        texts += [*called("long", entry.id, _LABEL), *called("does", entry.verb, _LABEL)]
+        texts += called("verb", entry.verb, _VERB)
+        bonus = min(_MOST_USES, uses[entry.id]) + _NOW * entry.now
+        about = usages.get(entry.verb) or (entry.about if entry.about != entry.label else "")
+        return Choice(entry.id, entry.label, entry.key, about, named(entry.id, texts), bonus)
+
+    often = [key for key, _count in uses.most_common() if key in entries][:_OFTEN]
+    ordered = [*(entries[key] for key in often), *(each for each in entries.values() if each.id not in often)]
+    return [choice(each) for each in ordered]
 
 
 async def _run(screen: CampaignScreen, entry: _Entry) -> None:
     if entry.tab:
         await screen.turn_to(entry.tab)
-    if not await screen.app.run_action(entry.action, entry.node or screen.pane):
+    if not entry.action:
+        verb = term(words_of(screen.session.system), "verb", entry.verb)
+        screen.ask_line(entry.label, f"{verb} ", screen.chosen)
+    elif not await screen.app.run_action(entry.action, entry.node or screen.pane):
         screen.refuse(Refusal("not_now", name=entry.label))
 
 
 def _here(screen: CampaignScreen) -> Iterator[_Entry]:
     """Yield the actions that have a key here, and those of the tab's menu."""
     for active in screen.active_bindings.values():
-        binding = active.binding
-        if active.enabled and _is_worth_a_name(binding):
-            label = screen.app.description(binding)
-            yield _Entry(str(binding.id), label, key_shown(screen.app, binding), binding.action, active.node)
+        if active.enabled and _is_worth_a_name(active.binding):
+            yield _of_binding(screen, active.binding, node=active.node)
 
 
 def _elsewhere(screen: CampaignScreen) -> Iterator[_Entry]:
     """Yield the actions of the other tabs that the game offers."""
-    acts = screen.session.game.acts
+    known = {*verb_words(screen.session)}
     for tab, (name, pane) in screen.places().items():
         if tab == screen.tab:
             continue
         for binding in bindings_of(pane):
-            act_id = binding.action.removeprefix("act('").removesuffix("')")
-            if _is_worth_a_name(binding) and (act_id == binding.action or act_id in acts):
-                label = say("palette.in", what=screen.app.description(binding), tab=say(name))
-                yield _Entry(str(binding.id), label, key_shown(screen.app, binding), binding.action, tab=tab)
+            key = BY_ID.get(str(binding.id))
+            if _is_worth_a_name(binding) and not (key and key.line and key.verb not in known):
+                yield _of_binding(screen, binding, tab=tab, tab_name=say(name))
 
 
-def _acts(screen: CampaignScreen) -> Iterator[_Entry]:
+def _of_binding(
+    screen: CampaignScreen,
+    binding: Binding,
+    *,
+    node: DOMNode | None = None,
+    tab: str = "",
+    tab_name: str = "",
+) -> _Entry:
+    binding_id = str(binding.id)
+    label = say(f"long.{binding_id}") if has(f"long.{binding_id}") else screen.app.description(binding)
+    label = say("palette.in", what=label, tab=tab_name) if tab else label
+    key = key_shown(screen.app, binding)
+    verb = _verb_of(binding_id, screen.session)
+    about = screen.app.description_in_full(binding)
+    return _Entry(binding_id, label, key, binding.action, node, tab, verb, about, now=node is not None)
+
+
+def _verb_of(key_id: str, session: Session) -> str:
+    """Return the verb of the line that a key plays, or whose name its action has; empty if there is none."""
+    verb = VERBS.get(key_id, BY_ID[key_id].verb) if key_id in BY_ID else ""
+    known = verb_words(session)
+    return known.get(verb, verb if verb in known.values() else "")
+
+
+def _acts(screen: CampaignScreen, done: Set[str]) -> Iterator[_Entry]:
     """Yield the acts of the game that have no key of their own."""
     words = words_of(screen.session.system)
     tab = "" if screen.tab in ("1", "2", "3") else "1"
     for act_id in screen.session.game.acts:
-        if act_id not in SHARED_ACTS:
+        if act_id not in done:
             label = term(words, "act", act_id)
-            yield _Entry(f"act.{act_id}", label[:1].upper() + label[1:], "", f"act('{act_id}')", tab=tab)
+            label = label[:1].upper() + label[1:]
+            yield _Entry(f"act.{act_id}", label, action=f"act('{act_id}')", tab=tab, verb=act_id, now=not tab)
 
 
 def _milestones(screen: CampaignScreen) -> Iterator[_Entry]:
     """Yield the milestones of the game: the end of a session, of a scene."""
     words = words_of(screen.session.system)
     for each in screen.session.game.milestones:
-        yield _Entry(f"occasion.{each}", term(words, "occasion", each), "", f"milestone('{each}')", screen)
+        label, action = term(words, "occasion", each), f"milestone('{each}')"
+        yield _Entry(f"occasion.{each}", label, action=action, node=screen, verb="reach", now=True)
+
+
+def _verbs(done: Set[str]) -> Iterator[_Entry]:
+    """Yield the verbs of the line that no other action plays, unless a key in another place does."""
+    for spec in SPECS:
+        if spec.id not in done and has(f"does.{spec.id}"):
+            yield _Entry(f"verb.{spec.id}", say(f"does.{spec.id}"), verb=spec.id)
 
 
 def _is_worth_a_name(binding: Binding) -> bool:
