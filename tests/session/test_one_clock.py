@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from tests.session.game import HOUR, Game, refused
+from tracker.rules.body import is_alive
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.pending import turns_of
 from tracker.session.change import apply
 from tracker.session.moves.encounter import end_encounter
 from tracker.session.moves.undo import previous_turn, undo_event
 from tracker.session.state import Session
+from tracker.wording.report import pending_line
 
 TURN = 10
 
@@ -259,6 +261,30 @@ def test_turns_go_on_joining_after_a_part_of_their_saves() -> None:
     game.do("resuelve 1 turnos 1", 2)
     game.do("siguiente")
     assert (owed(game, "Bea"), lines_of(game, "Bea")) == ({"save": 2, "poison": 3}, 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("intervalo 8h", "Veneno 3 durante 2880 Turnos: 8640 de daño · moriría; con «turnos 3» no"),
+        ("intervalo 30s", "Veneno 3 durante 3 Turnos: 9 de daño"),
+        ("intervalo 50s", "Veneno 3 durante 5 Turnos: 15 de daño · moriría; con «turnos 3» no"),
+    ],
+)
+def test_a_decision_that_would_kill_says_so_and_how_much_would_not(line: str, told: str) -> None:
+    game = Game("aparece Ogro salud_total=10 salud=10", "estado ogro veneno nivel 3", line)
+    poison = next(each for each in game.session.pending.values() if each.kind == "poison")
+    assert pending_line(game.session, poison, game.history) == f"Ogro · {told}"
+
+    game.do("omite")  # its save
+    game.do("resuelve turnos 3")
+    assert is_alive(game.session.creatures[game.who("Ogro")].sheet)
+
+
+def test_a_single_turn_that_would_kill_says_so() -> None:
+    game = Game("aparece Ogro salud_total=2 salud=2", "estado ogro veneno nivel 3", "turno")
+    poison = next(each for each in game.session.pending.values() if each.kind == "poison")
+    assert pending_line(game.session, poison, game.history).endswith(" · moriría")
 
 
 def test_a_fight_of_an_older_version_goes_on_and_counts_its_round_once() -> None:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
+from tracker.rules.body import is_alive
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
@@ -279,6 +280,28 @@ def with_turns(pending: PendingRoll, turns: int) -> PendingRoll:
         return pending
     total = {"total": figure(pending, "total") * turns // most} if "total" in pending.data else {}
     return replace(pending, data={**pending.data, "span": turns, "of": most, **total})
+
+
+def turns_endured(session: Session, pending: PendingRoll) -> int | None:
+    """Return how many turns of a harm that needs no dice its creature lives through; None if all of them."""
+    if "total" not in pending.data or not is_still_pending(session, pending):
+        return None
+    if sides_to_roll(session, pending) or not _kills(session, pending):
+        return None
+    few, many = 0, turns_of(pending)
+    while many - few > 1:
+        middle = (few + many) // 2
+        few, many = (few, middle) if _kills(session, with_turns(pending, middle)) else (middle, many)
+    return few
+
+
+def _kills(session: Session, pending: PendingRoll) -> bool:
+    result = session.game.resolve(session.rules_context(), pending, _no_dice)
+    return pending.who in result.sheets and not is_alive(result.sheets[pending.who])
+
+
+def _no_dice(sides: int) -> int:
+    raise AssertionError(f"a harm without dice threw a d{sides}")
 
 
 def supply_of(session: Session, supply: str) -> Supply:

@@ -21,7 +21,7 @@ from tracker.session.holdings import coins_of
 from tracker.session.moves.pending import tried
 from tracker.session.notebook import NotebookEntry
 from tracker.session.outdoors import EncounterWatch, Weather
-from tracker.session.pending import sides_to_roll, whose
+from tracker.session.pending import sides_to_roll, turns_endured, whose
 from tracker.session.progress import ProgressClock
 from tracker.session.schema import encode
 from tracker.session.state import Effect, Encounter, Named, Session
@@ -58,9 +58,19 @@ def pending_line(session: Session, pending: PendingRoll, history: History, *, br
     dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
     if dice and not briefly and (target := _target_of(session, pending)) is not None:
         dice += say("report.against", target=target)
-    return " · ".join(
-        filter(None, [history.names.get(whose(session, pending), ""), pending_text(pending, history), dice])
-    )
+    name, text = history.names.get(whose(session, pending), ""), pending_text(pending, history)
+    return " · ".join(filter(None, [name, text, dice, _deadly(session, pending)]))
+
+
+def _deadly(session: Session, pending: PendingRoll) -> str:
+    """Return that a harm would kill, and how many of its turns would not; else nothing."""
+    match turns_endured(session, pending):
+        case None:
+            return ""
+        case 0:
+            return say("report.would_die")
+        case turns:
+            return say("report.would_die_but", turns=turns)
 
 
 def _target_of(session: Session, pending: PendingRoll) -> int | None:
