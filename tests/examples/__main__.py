@@ -15,8 +15,10 @@ from tracker.cli.randomness import luck
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import FILE
 from tracker.screens.table.guide import EXAMPLE_GM
 from tracker.store.campaign import Campaign
+from tracker.store.game_files import text_of
 from tracker.wording.language import speak
 
 SCRIPTS = Path(__file__).parent
@@ -37,6 +39,12 @@ def saved(spoken: str, system: str) -> Path:
     return EXAMPLES / spoken / f"{system}.json"
 
 
+def rules_of(system: str) -> str:
+    """Return the game file of an example; empty for a game of the program."""
+    path = EXAMPLES / "games" / f"{system}.toml"
+    return text_of(path) if path.exists() else ""
+
+
 def orders(spoken: str, system: str) -> Iterator[str]:
     """Yield the orders of a script; an empty line and one that begins with # are for its reader."""
     for line in (SCRIPTS / spoken / f"{system}.txt").read_text(encoding="utf-8").splitlines():
@@ -52,8 +60,15 @@ def build(spoken: str, system: str) -> bytes:
         second = count(EVENING, PACE)
         naming, *others = orders(spoken, system)
         _verb, _space, title = naming.partition(" ")
+        rules = rules_of(system)
         campaign = Campaign.create(
-            path, Path(folder) / "own", system=system, title=title, gm=EXAMPLE_GM, now=lambda: next(second)
+            path,
+            Path(folder) / "own",
+            system=f"{FILE}{system}" if rules else system,
+            title=title,
+            gm=EXAMPLE_GM,
+            now=lambda: next(second),
+            rules=rules,
         )
         _play(campaign, others)
         campaign.share()

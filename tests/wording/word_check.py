@@ -20,6 +20,7 @@ GAMES = {each: ROOT / "rules/games" / each / "words" for each in SYSTEMS}
 FOLDERS = (PROGRAM, *GAMES.values())
 ID_SPACES = frozenset(
     (
+        *("act", "assumption", "badge", "verb"),
         "also",
         "ask",
         "choice",

@@ -51,6 +51,7 @@ def _show(invocation: Invocation, path: Path | None) -> int:
     from tracker.cli.randomness import luck  # noqa: PLC0415 - as above
     from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - as above
     from tracker.screens.workspace import Workspace  # noqa: PLC0415 - as above
+    from tracker.store.game_files import Shelf  # noqa: PLC0415 - as above
     from tracker.terminal.running import forget_size, run  # noqa: PLC0415 - as above
 
     kiosk = invocation.arguments.kiosk
@@ -62,7 +63,8 @@ def _show(invocation: Invocation, path: Path | None) -> int:
     setup = TerminalSetup(invocation.environment, invocation.preferences, invocation.config.mistakes, file)
     preferences, mistakes = setup.settled()
     roll, fresh = luck()
-    workspace = Workspace(invocation.folders, invocation.gm, roll, fresh, now, kiosk)
+    games = Shelf.of(invocation.folders.saves, invocation.environment)
+    workspace = Workspace(invocation.folders, invocation.gm, roll, fresh, now, kiosk, games)
     keep = setup.keep if file else None
     forget_size()
     app = TrackerApp(workspace, setup.environment, preferences, mistakes=mistakes, path=path, keep=keep)

@@ -83,6 +83,7 @@ _QUERY = Word(
 )
 _EXPRESSION = Word("expression", "verbs.expression", "verbs.dice_like_4d6kh3_tracker", several=True)
 _GAMES = tuple(SYSTEMS)
+GAME_ACTIONS = ("new", "check", "list", "show", "update")
 _JSON = Option("--json", "verbs.answers_in_json", flag=True)
 _YES = Option("--yes", "verbs.also_undo_what_somebody", flag=True)
 _SEED = Option("--seed", "verbs.repeats_the_dice_of", "N", number=True)
@@ -113,7 +114,7 @@ VERBS: Mapping[str, Verb] = {
         "verbs.begins_a_campaign",
         "campaigns",
         (Word("name", "verbs.name", "verbs.the_title_of_the"),),
-        (_SYSTEM,),
+        (_SYSTEM, Option("--game", "verbs.the_game_file", "verbs.file")),
         (f"tracker new 'La sima' --system {_GAMES[-1]}",),
     ),
     "list": Verb(
@@ -337,6 +338,18 @@ VERBS: Mapping[str, Verb] = {
             _JSON,
         ),
         ("tracker library", "verbs.tracker_library_export_library"),
+    ),
+    "game": Verb(
+        _PROGRAM,
+        "verbs.games_that_are_files",
+        "game",
+        (
+            Word("action", "|".join(GAME_ACTIONS), "verbs.what_to_do_with_a_game", choices=GAME_ACTIONS),
+            Word("name", "verbs.name", "verbs.the_game_or_the_campaign", needed=False),
+            Word("file", "verbs.file", "verbs.the_new_text", needed=False),
+        ),
+        examples=("tracker game new ascuas", "tracker game check ascuas.toml", "tracker game list"),
+        refused="verbs.the_game_has_faults",
     ),
     "config": Verb(
         _PROGRAM,

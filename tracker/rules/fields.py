@@ -19,6 +19,8 @@ OWN_KEY = "own_key"
 NAME_LENGTH = 60
 TEXT_LENGTH = 200
 NOTES_LENGTH = 4_000
+RULES_LENGTH = 32 * 1024
+"""Letters of a game file: the text by which a campaign is played."""
 LARGEST = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})

@@ -5,7 +5,6 @@ games answer. A game is a subclass that overrides what its rules say, and one in
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
 
 from tracker.rules import body
@@ -85,6 +84,8 @@ class GameSystem:
 
     tables: tuple[str, ...] = ()
     """Ids of the tables that the rules leave to the GM."""
+    words: Mapping[str, dict[str, dict[str, str]]] = NOTHING
+    """The game's own words that are in no file: by language, space and name."""
     distances: Mapping[str, int] = NOTHING
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
     foreign: Mapping[str, str] = NOTHING
@@ -242,8 +243,8 @@ class GameSystem:
 
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
-    ) -> Mapping[str, Fraction]:
-        """Return the exact chance of each outcome of a throw like this one, whatever its dice show.
+    ) -> Mapping[str, int]:
+        """Return in how many equally likely ways a throw like this one has each outcome.
 
         `against` is the throw that opposes it; its outcomes are then `won`, `lost` and perhaps `tied`. Empty
         if the rules do not say, and for two throws that are not opposed.

@@ -6,9 +6,9 @@ a value.
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar, Self
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import NOTHING, Name, OwnKey, Scalar
@@ -17,13 +17,26 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 
 
-class Sheet:
+class Saved:
+    """Base of what each game declares of its own for the save."""
+
+    __slots__ = ()
+    saved_whole: ClassVar[bool] = False
+    """Whether a save holds the figures that are as on a new one too."""
+
+    @classmethod
+    def from_save(cls, raw: Any) -> Self:
+        """Return the value that a save holds."""
+        return convert(raw, cls)
+
+
+class Sheet(Saved):
     """Base of every system's character sheet, a frozen struct."""
 
     __slots__ = ()
 
 
-class Scene:
+class Scene(Saved):
     """Base of what a system keeps for the whole table: campaign choices, light, flags."""
 
     __slots__ = ()

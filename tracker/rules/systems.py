@@ -6,10 +6,13 @@ is a module attribute that holds its `GameSystem`. Its words are files in a fold
 
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
+from tracker.rules.body import Living
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import Sheet
 
 GROUP = "tracker.systems"
 
@@ -20,11 +23,39 @@ DEFAULT = SYSTEMS[0]
 """The game of a campaign for which the GM names none."""
 
 
+RULED = "#"
+"""What stands in a name between a game and the text by which it is played."""
+FILE = "file."
+"""What the name of a game that is a file begins with in a save."""
+_TEXTS: dict[str, str] = {}
+"""The texts of the games that have been named, by their names."""
+
+
+class _Nobody(Living, Sheet, frozen=True):
+    """The sheet of a creature whose game nobody knows here."""
+
+
+class _WithoutRules(GameSystem):
+    """A game whose file is missing: its creatures have names, and nothing can be asked of them."""
+
+    key = FILE
+    sheet = _Nobody
+    rounds = True
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh sheet, fed and awake."""
+        return _Nobody(fed_at=now, awake_since=now)
+
+
+_WITHOUT_RULES = _WithoutRules()
+
+
 @cache
 def system_of(key: str) -> GameSystem:
     """Return a system by its key; a campaign imports its own system and no other.
 
-    Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`.
+    Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`; `bad_game_file` and
+    `game_for_another` for a name that `ruled` gave to a text.
     """
     match key:
         case "chronicle":
@@ -43,8 +74,47 @@ def system_of(key: str) -> GameSystem:
             from tracker.rules.games.margin.system import MARGIN  # noqa: PLC0415 - as said above
 
             return MARGIN
+        case _ if key.startswith(FILE) or RULED in key:
+            return _by_file(key)
         case _:
             return installed(key)
+
+
+def ruled(system: str, text: str) -> str:
+    """Return the name by which this process knows a game that is played by a file, or with house rules.
+
+    Shapes, words and needs of facts are known by such names: another text has another one.
+    """
+    name = f"{system}{RULED}{sha256(text.encode()).hexdigest()[:16]}"
+    _TEXTS[name] = text
+    return name
+
+
+def system_by(text: str) -> str:
+    """Return the name in saves of the game that a text is for: its own, or that of the game it adds to.
+
+    Raises `Refusal` `bad_game_file` for a text that cannot be played.
+    """
+    from tracker.rules.game_file.compiled import meant_by  # noqa: PLC0415 - few campaigns are played by a file
+
+    return meant_by(text, FILE, system_of)
+
+
+def saved_name(system: str) -> str:
+    """Return the name of a game in saves: the same whatever the text says by which it is played.
+
+    >>> saved_name("file.ascuas#0123456789abcdef")
+    'file.ascuas'
+    """
+    return system.partition(RULED)[0]
+
+
+def _by_file(name: str) -> GameSystem:
+    if RULED not in name:
+        return _WITHOUT_RULES
+    from tracker.rules.game_file.compiled import game_of  # noqa: PLC0415 - few campaigns are played by a file
+
+    return game_of(_TEXTS[name], name, saved_name(name), FILE, system_of)
 
 
 def known_systems() -> tuple[str, ...]:

@@ -197,6 +197,7 @@ class HomeScreen(Screen[None]):
     def _ask_game(self, title: str, name: str) -> None:
         """Ask for the game of a new campaign and begin it; a refused name is asked for again."""
         options = [Option(key, term(words_of(key), "system", key)) for key in known_systems()]
+        options += [Option(str(path), path.stem) for path in self._workspace.game_files()]
 
         def chosen(system: str | None) -> None:
             if system is None:

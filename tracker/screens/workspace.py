@@ -8,11 +8,13 @@ from msgspec import Struct
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import system_by
 from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
 from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, title_of
+from tracker.store.game_files import ENDING, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, examples_folder, title_slug
 from tracker.wording.dates import standing_text
 from tracker.wording.language import language
@@ -39,6 +41,8 @@ class Workspace(Struct, frozen=True):
     now: Now
     kiosk: bool = False
     """Whether only the campaigns of the folder may be named, and no other file."""
+    games: Shelf = Shelf(())
+    """Where game files lie."""
 
     def campaigns(self) -> tuple[Listed, ...]:
         """Return the campaigns of the folder, the last played first."""
@@ -64,12 +68,18 @@ class Workspace(Struct, frozen=True):
         campaign = self._open(path)
         return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
 
+    def game_files(self) -> tuple[Path, ...]:
+        """Return the games that are files."""
+        return self.games.paths()
+
     def begin(self, system: str, title: str) -> Path:
-        """Begin a campaign and return its save."""
+        """Begin a campaign of a game, or by a game file given by its path, and return its save."""
         self.folders.prepare()
+        rules = text_of(Path(system)) if system.endswith(ENDING) else ""
+        system = system_by(rules) if rules else system
         path = self.folders.saves / (title_slug(title) + SUFFIX)
         campaign = Campaign.create(
-            path, self.folders.journals, system=system, title=title, gm=self.gm, now=self.now
+            path, self.folders.journals, system=system, title=title, gm=self.gm, now=self.now, rules=rules
         )
         campaign.save.close()
         return path

@@ -2,13 +2,15 @@
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice, takewhile
 from typing import Any
 
 from msgspec import Struct
 
-from tracker.rules.fields import NAME_LENGTH, Scalar
+from tracker.rules.fields import NAME_LENGTH, RULES_LENGTH, Scalar
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import ruled, saved_name, system_of
 from tracker.session.change import Change, Cuts, How, Path, Preview, apply, taken_from
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence
@@ -56,6 +58,10 @@ class History:
         self._precedence = Precedence()
         self._idle: frozenset[str] = frozenset()
         """Ids of the events that do not count: cancelled, or late."""
+        self._system = system
+        """The game while no event sets a text by which it is played."""
+        self._texts: dict[str, str] = {}
+        """The game files that events set, by the ids of the events."""
         self._checkpoints: list[Session] = [empty_session(system)]
         self._rulings: list[Event] | None = None
         """The events that may keep others from counting, once somebody has asked."""
@@ -134,8 +140,30 @@ class History:
         for event_id in idle ^ self._idle:
             first = min(first, self._position(event_id))
         self._idle, self._precedence = idle, precedence
+        system = self._ruled()
+        if system != self._checkpoints[0].system:  # another text gives the sheets another shape
+            self._checkpoints, first = [empty_session(system)], 0
+            self._foresight = Preview(self._checkpoints[0])
         self._fold_from(first)
         self._name_all()
+
+    def _ruled(self) -> str:
+        """Return the name of the game by the last text that counts and can be played."""
+        for event_id in sorted(self._texts, reverse=True):
+            if self.counts(event_id):
+                system = ruled(saved_name(self._system), self._texts[event_id])
+                with suppress(Refusal):
+                    system_of(system)
+                    return system
+        return self._system
+
+    @property
+    def unplayable(self) -> Event | None:
+        """The last event that counts and sets a game file that cannot be played; None without such a file."""
+        last = next((each for each in sorted(self._texts, reverse=True) if self.counts(each)), "")
+        if not last or ruled(saved_name(self._system), self._texts[last]) == self.session.system:
+            return None
+        return self._by_id[last]
 
     def _is_new(self, event: Event) -> bool:
         known = self._by_id.get(event.id)
@@ -145,6 +173,7 @@ class History:
         """Whether an event comes last, cancels nothing and is not late."""
         return (
             not event.takes_back
+            and not _rules_in(event)
             and (not self._events or self._events[-1].id < event.id)
             and not (event.settles and self._precedence.before(event))
         )
@@ -185,10 +214,13 @@ class History:
                     edits.append(event.id)
         if namings := tuple(_namings(event)):
             self._namings[event.id] = namings
+        if rules := _rules_in(event):
+            self._texts[event.id] = rules
 
     def _forget(self, event_id: str) -> None:
         self._namings.pop(event_id, None)
         self._rulings = None
+        self._texts.pop(event_id, None)
         for index in (self.edits, self.takings):
             for path in [path for path, edits in index.items() if event_id in edits]:
                 index[path].remove(event_id)
@@ -433,6 +465,12 @@ def _namings(event: Event) -> Iterator[_Naming]:
 def _number_of(event_id: str) -> str:
     """Return the number in an id: higher than those of all events that its writer knew."""
     return event_id.partition("-")[0]
+
+
+def _rules_in(event: Event) -> str:
+    """Return the game file that an event sets; empty if it sets none."""
+    texts = (each.value for each in event.changes if each.path == ("rules",) and each.how is How.TO)
+    return next((clean(text, RULES_LENGTH, lines=True) for text in texts if isinstance(text, str)), "")
 
 
 def _id_of(event: Event) -> str:

@@ -14,6 +14,7 @@ from msgspec.structs import fields, replace
 
 from tracker.rules.fields import AMOUNT, HIGH, LENGTH, LOW, NAME_LENGTH, OWN_KEY, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import Saved
 from tracker.session.text import clean
 
 MOST_ELEMENTS = 2_000
@@ -67,7 +68,7 @@ class Record(Struct, frozen=True):
 Shape = Leaf | Listing | Keyed | Record
 
 
-def record_of(cls: type, own: Mapping[type, type] = types.MappingProxyType({})) -> Record:
+def record_of(cls: type, own: Mapping[type, type[Saved]] = types.MappingProxyType({})) -> Record:
     """Return the shape of a frozen struct. `own` maps a base class, such as a sheet, to the game's class."""
     hook = _hook(own) if own else None
     shapes: dict[str, Shape] = {}
@@ -82,6 +83,8 @@ def record_of(cls: type, own: Mapping[type, type] = types.MappingProxyType({})) 
             defaults[each.name] = each.default
         elif each.default_factory is not NODEFAULT:
             defaults[each.name] = each.default_factory()
+    if getattr(cls, "saved_whole", False):
+        defaults = {}
     bounded = tuple(
         name
         for name, shape in shapes.items()
@@ -100,11 +103,11 @@ def record_of_value(cls: type) -> Record:
     return _known[cls]
 
 
-def _hook(own: Mapping[type, type]) -> Hook:
-    return lambda base, raw: convert(raw, own[base])
+def _hook(own: Mapping[type, type[Saved]]) -> Hook:
+    return lambda base, raw: own[base].from_save(raw)
 
 
-def _shape_of(kind: Any, own: Mapping[type, type], hook: Hook | None) -> Shape:
+def _shape_of(kind: Any, own: Mapping[type, type[Saved]], hook: Hook | None) -> Shape:
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is tuple:
         return Listing(kind, _shape_of(arguments[0], own, hook), hook)

@@ -10,12 +10,14 @@ from msgspec import Struct, field
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.fields import (
     LARGEST,
+    RULES_LENGTH,
     Int,
     Name,
     Notes,
     Text,
     amount,
     number,
+    text,
 )
 from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
@@ -204,6 +206,8 @@ class Session(Struct, frozen=True):
     system: str
     scene: Scene
     title: Name = ""
+    rules: Annotated[str, text(RULES_LENGTH)] = ""
+    """The game file by which the campaign is played, or its house rules."""
     elapsed: Annotated[int, amount(low=0)] = 0
     """Seconds of the campaign's own time since it began."""
     begins: Annotated[int, number(low=0, high=DAY - 1)] = 8 * HOUR

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import saved_name
 from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -63,23 +64,35 @@ class Campaign:
 
     @classmethod
     def create(
-        cls, path: Path, journals: Path, *, system: str, title: str, gm: str, now: Now, campaign_id: str = ""
+        cls,
+        path: Path,
+        journals: Path,
+        *,
+        system: str,
+        title: str,
+        gm: str,
+        now: Now,
+        campaign_id: str = "",
+        rules: str = "",
     ) -> Self:
-        """Begin a campaign in a new save. Its identity is a new one, unless the caller gives one."""
+        """Begin a campaign in a new save. Its identity is a new one, unless the caller gives one.
+
+        `rules` is the text of the game file by which it is played.
+        """
         from tracker.session.moves.campaign import create  # noqa: PLC0415 - most are opened, not begun
 
-        draft = create(system, title)
-        described = {"id": campaign_id, "system": system, "title": title}
+        draft = create(system, title, rules)
+        described = {"id": campaign_id, "system": saved_name(system), "title": title}
         first = draft.document(gm, now(), 0) | {"campaign": described}
         save = Save.create(path, journals, first, for_campaign=validator_for)
         return cls(save, system, gm, now, _events(save.documents.entries))
 
     @classmethod
-    def open(cls, path: Path, journals: Path, gm: str, now: Now) -> Self:
-        """Open a save and fold it."""
+    def open(cls, path: Path, journals: Path, gm: str, now: Now, system: str = "") -> Self:
+        """Open a save and fold it, by the text of a `system` where the save has none of its own."""
         save = Save.open(path, journals, for_campaign=validator_for)
         try:
-            return cls(save, save.campaign.system, gm, now, save.take_events())
+            return cls(save, system or save.campaign.system, gm, now, save.take_events())
         except Refusal:
             save.close()
             raise
@@ -224,7 +237,7 @@ class Campaign:
             for draft in carry_over(self.history, title)
         ]
         identity = identity_begun_by(make_event_id(1, writer))
-        documents[0]["campaign"] = {"id": identity, "system": self.session.system, "title": title}
+        documents[0]["campaign"] = {"id": identity, "system": saved_name(self.session.system), "title": title}
         for number, document in enumerate(documents, 1):
             event_id = make_event_id(number, writer)
             entries[event_id] = write_line(event_id, document)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Self
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import saved_name
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.store.campaign import Campaign, Now
@@ -34,7 +35,7 @@ class Library:
     def beside(cls, campaign: Campaign) -> Self:
         """Return the library of the folder in which a campaign lives."""
         save, system = campaign.save, campaign.session.system
-        path = library_path(save.path.parent, system)
+        path = library_path(save.path.parent, saved_name(system))
         return cls(path, save.journals, system, campaign.gm, campaign.now)
 
     @property
@@ -71,7 +72,7 @@ class Library:
             self.campaign = None
 
     def _opened(self) -> Campaign:
-        return Campaign.open(self.path, self._journals, self._gm, self._now)
+        return Campaign.open(self.path, self._journals, self._gm, self._now, self._system)
 
     def _found(self) -> Campaign:
         """Open the library. Create it only if neither a save nor a journal has any of it."""
@@ -88,7 +89,7 @@ class Library:
                 title=TITLE,
                 gm=self._gm,
                 now=self._now,
-                campaign_id=f"{TITLE}-{self._system}",
+                campaign_id=f"{TITLE}-{saved_name(self._system)}",
             )
         except Refusal as refusal:
             if refusal.code != "save_exists":

@@ -54,9 +54,12 @@ def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
 
 
 def _outcome_odds(session: Session, throws: Sequence[Throw]) -> Mapping[str, Fraction]:
+    throws = [throw for throw in throws if throw.bands] or throws  # not the dice of what a check brings
     if not 1 <= len(throws) <= 2:
         return {}
-    return session.game.outcome_odds(session.rules_context(), *throws)
+    ways = session.game.outcome_odds(session.rules_context(), *throws)
+    whole = sum(ways.values())
+    return {outcome: Fraction(count, whole) for outcome, count in ways.items()} if whole else {}
 
 
 def _success(game: GameSystem, chances: Mapping[str, Fraction]) -> Fraction:

@@ -11,6 +11,7 @@ from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.system import PendingRoll
+from tracker.rules.systems import saved_name
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.doubled import doubled
 from tracker.session.faces import FacesOnTheTable
@@ -186,7 +187,7 @@ def status_of(history: History, *, whole: bool = False) -> Status:
 
     return Status(
         title=session.title,
-        system=session.system,
+        system=saved_name(session.system),
         now=moment_of(session, session.elapsed),
         scene=written(session.scene),
         creatures=[_creature_status(session, who, written) for who in session.creatures],

@@ -269,7 +269,7 @@ def happened(event: Event, history: History, room: Room | None = None) -> list[s
 
 def undescribed_throws(event: Event, lines: Sequence[str]) -> list[Throw]:
     """Return the throws that no fact describes: all of them if no fact has a sentence."""
-    return [throw for throw in event.throws if not lines or throw.purpose in SPEAKS_FOR_ITSELF]
+    return [throw for throw in event.throws if not lines or throw.bands or throw.purpose in SPEAKS_FOR_ITSELF]
 
 
 def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import MsgspecError
 
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, installed
+from tracker.rules.systems import SYSTEMS, installed, saved_name, system_of
 from tracker.wording.language import DEFAULT, REFERENCE, language
 from tracker.wording.messages import in_words
 from tracker.wording.template import fill
@@ -27,10 +27,10 @@ class Words:
 
     def __init__(self, system: str, language: str) -> None:
         self.system, self.language = system, language
-        is_whole = language in _WHOLE and system in ("", *SYSTEMS)
+        is_whole = language in _WHOLE and saved_name(system) in ("", *SYSTEMS)
         languages = dict.fromkeys((language,) if is_whole else (language, REFERENCE, DEFAULT))
         self._tables: tuple[Table, ...] = tuple(
-            table for each in languages for table in (_own_table(system, each), words_in(PROGRAM, each))
+            table for each in languages for table in (*_own_tables(system, each), words_in(PROGRAM, each))
         )
 
     def find(self, space: str, name: str) -> str | None:
@@ -62,6 +62,13 @@ def words_of(system: str) -> Words:
 def words_of_language(system: str, language: str) -> Words:
     """Return the words of a system in a language."""
     return Words(system, language)
+
+
+def _own_tables(system: str, language: str) -> tuple[Table, ...]:
+    """Return the words of a game in a language: those of its text, if it is played by one, over its files."""
+    saved = saved_name(system)
+    files = _own_table(saved, language)
+    return (files,) if saved == system else (system_of(system).words.get(language, {}), files)
 
 
 def _own_table(system: str, language: str) -> Table:

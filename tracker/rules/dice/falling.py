@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -61,14 +60,13 @@ def kept_face(faces: tuple[int, ...], mode: Mode) -> int:
     return max(faces) if mode is Mode.ADVANTAGE else min(faces)
 
 
-def outcomes_by_face(sides: int, meaning: Callable[[int], str]) -> dict[str, Fraction]:
-    """Return the chance of each meaning of the face of one die.
+def outcomes_by_face(sides: int, meaning: Callable[[int], str]) -> dict[str, int]:
+    """Return how many faces of one die have each meaning.
 
     >>> outcomes_by_face(4, lambda face: "low" if face < 4 else "high")
-    {'low': Fraction(3, 4), 'high': Fraction(1, 4)}
+    {'low': 3, 'high': 1}
     """
-    counts = Counter(meaning(face) for face in range(1, sides + 1))
-    return {meant: Fraction(count, sides) for meant, count in counts.items()}
+    return dict(Counter(meaning(face) for face in range(1, sides + 1)))
 
 
 def sum_kept(dice: tuple[Die, ...]) -> int:

@@ -55,13 +55,13 @@ class Odds(Struct, frozen=True):
         """Return the chance of a total."""
         return Fraction(sum(weight for total, weight in self.weights.items() if holds(total)), self.whole)
 
-    def shared_by(self, meaning: Callable[[int], str]) -> dict[str, Fraction]:
-        """Return the chance of each meaning that a total may have, by the first total that has it."""
+    def shared_by(self, meaning: Callable[[int], str]) -> dict[str, int]:
+        """Return how many ways lead to each meaning that a total may have."""
         ways: dict[str, int] = {}
         for total, weight in self.weights.items():
             meant = meaning(total)
             ways[meant] = ways.get(meant, 0) + weight
-        return {meant: Fraction(weight, self.whole) for meant, weight in ways.items()}
+        return ways
 
     def at_least(self, total: int) -> Fraction:
         """Return the chance of a total or more."""

@@ -100,3 +100,5 @@ class Throw(Struct, frozen=True):
     target: Int | None = None
     outcome: str = ""
     margin: Int | None = None
+    bands: tuple[str, ...] = ()
+    """The outcomes of a check of a game file, each with when it comes, its numbers filled in."""

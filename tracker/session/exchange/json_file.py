@@ -7,6 +7,7 @@ from typing import Any
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import saved_name
 from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.columns import NO_NAMES, Names, column_of
 from tracker.session.exchange.creature_row import columns, row_of
@@ -32,7 +33,7 @@ def write_json(library: Session) -> str:
         "kits": [encode(each) for each in library.kits.values()],
         "tables": [encode(each) for each in library.tables.values()],
     }
-    head = [f' "library": {FORMAT}', f' "system": {json.dumps(library.system)}']
+    head = [f' "library": {FORMAT}', f' "system": {json.dumps(saved_name(library.system))}']
     return "{\n" + ",\n".join(head + [_list_text(name, rows) for name, rows in lists.items()]) + "\n}\n"
 
 
@@ -99,8 +100,10 @@ def _check(document: Any, game: GameSystem) -> None:
         raise Refusal("not_a_library")
     if document["library"] > FORMAT:
         raise Refusal("newer_library", found=document["library"], known=FORMAT)
-    if document.get("system") != game.key:
-        raise Refusal("other_system", found=clean(str(document.get("system")), NAME_LENGTH), system=game.key)
+    if document.get("system") != saved_name(game.key):
+        raise Refusal(
+            "other_system", found=clean(str(document.get("system")), NAME_LENGTH), system=saved_name(game.key)
+        )
 
 
 def _numbers(rows: list[Any]) -> dict[str, int]:

@@ -4,17 +4,22 @@ from msgspec.structs import replace
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import ruled, saved_name
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.state import Session, empty_session
 from tracker.session.text import kept
 
 
-def create(system: str, title: str) -> Draft:
-    """Begin a campaign: the first event of its save."""
+def create(system: str, title: str, rules: str = "") -> Draft:
+    """Begin a campaign: the first event of its save, which holds the game file by which it is played.
+
+    Raises `Refusal`: `bad_game_file`, `game_for_another`.
+    """
     title = named(title)
-    builder = MoveBuilder.of(empty_session(system)).became(title=title)
-    return builder.told("campaign_created", title=title, system=system).draft()
+    played = ruled(system, rules) if rules else system
+    builder = MoveBuilder.of(empty_session(played)).became(title=title, rules=rules)
+    return builder.told("campaign_created", title=title, system=saved_name(system)).draft()
 
 
 def rename(session: Session, title: str) -> Draft:

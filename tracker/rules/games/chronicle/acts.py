@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -149,8 +148,8 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     return RuleResult(sheets={who: sheet, other: rival}, facts=(*facts, *more, fact), throws=(mine, theirs))
 
 
-def odds_of(throw: Throw) -> dict[str, Fraction]:
-    """Return the chance of each outcome of a d20 against a target (R1-004..R1-008, R1-034)."""
+def odds_of(throw: Throw) -> dict[str, int]:
+    """Return the ways to each outcome of a d20 against a target (R1-004..R1-008, R1-034)."""
     target, static = throw.target, throw.static
     if target is None or [die.sides for die in throw.dice if die.kept] != [20]:
         return {}
@@ -161,8 +160,8 @@ def odds_of(throw: Throw) -> dict[str, Fraction]:
     return {outcome.value: chances[outcome] for outcome in Outcome if outcome in chances}
 
 
-def odds_against(context: RulesContext, mine: Throw, theirs: Throw) -> dict[str, Fraction]:
-    """Return the chance to win an opposed roll or lose it: ties are repeated (R1-029..R1-033)."""
+def odds_against(context: RulesContext, mine: Throw, theirs: Throw) -> dict[str, int]:
+    """Return the ways to win an opposed roll and to lose it: ties are repeated (R1-029..R1-033)."""
     if mine.purpose != "opposed" or mine.target is None or theirs.target is None:
         return {}
     ways = Counter[Winner]()
@@ -171,12 +170,7 @@ def odds_against(context: RulesContext, mine: Throw, theirs: Throw) -> dict[str,
         for other, its in naturals(Mode(theirs.mode)).weights.items():
             rival = _contender(character(context, theirs.who), _fallen(theirs, other))
             ways[checks.opposed(own, rival)] += weight * its
-    decided = ways[Winner.A] + ways[Winner.B]
-    return (
-        {"won": Fraction(ways[Winner.A], decided), "lost": Fraction(ways[Winner.B], decided)}
-        if decided
-        else {}
-    )
+    return {"won": ways[Winner.A], "lost": ways[Winner.B]}
 
 
 def _fallen(throw: Throw, face: int) -> Throw:

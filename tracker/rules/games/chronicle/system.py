@@ -1,7 +1,6 @@
 """Chronicle: the game as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Throw
@@ -240,7 +239,7 @@ class Chronicle(GameSystem):
 
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
-    ) -> Mapping[str, Fraction]:
+    ) -> Mapping[str, int]:
         """Return the chance of each outcome of a d20, or of winning with it (R1-004..R1-008, R1-029)."""
         if against is not None:
             return odds_against(context, throw, against)

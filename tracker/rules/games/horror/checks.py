@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from fractions import Fraction
 
 from msgspec import Struct
 
@@ -75,11 +74,11 @@ def outcome_of(total: int) -> Outcome:
     return Outcome.SUCCESS_AT_A_COST if total >= SUCCESS_FROM else Outcome.FAILURE
 
 
-def odds_of(static: int) -> dict[str, Fraction]:
-    """Return the chance of each outcome of 2d6 and what is added to them (R2-001, R2-008..R2-010).
+def odds_of(static: int) -> dict[str, int]:
+    """Return how many of 36 ways give each outcome of 2d6 and what is added (R2-001, R2-008..R2-010).
 
-    >>> [str(chance) for chance in odds_of(0).values()]
-    ['1/6', '1/4', '7/12']
+    >>> odds_of(0)
+    {'success': 6, 'success_at_a_cost': 9, 'failure': 21}
     """
     from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
     from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above

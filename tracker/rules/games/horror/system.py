@@ -1,7 +1,6 @@
 """Horror: the game as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -105,7 +104,7 @@ class Horror(GameSystem):
 
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
-    ) -> Mapping[str, Fraction]:
+    ) -> Mapping[str, int]:
         """Return the chance of each outcome of 2d6 (R2-001); a task has no outcome to reach."""
         if throw.target is None or against is not None:
             return {}

@@ -5,6 +5,7 @@ The text counts no health. Here an attacked creature that loses the opposed acti
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 
 from tracker.rules.blow import chosen
 from tracker.rules.games.margin.checks import Call, bonus_of, margins, odds_against
@@ -25,7 +26,8 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     mine, theirs = _margins(character(context, who)), _margins(character(context, target))
     if not mine:
         return None
-    return chosen((odds_against(mine, theirs or Counter({UNABLE: 1}))["won"], OUT))
+    ways = odds_against(mine, theirs or Counter({UNABLE: 1}))
+    return chosen((Fraction(ways["won"], sum(ways.values())), OUT))
 
 
 def _margins(sheet: Character) -> Counter[int]:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum, StrEnum
-from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -367,12 +366,12 @@ def made_of(who: str, name: str, made: Check, *, purpose: str, physical: bool) -
     return Made(who, name, made, throw, physical)
 
 
-def odds_of(value: int, bonus: BonusDice) -> dict[str, Fraction]:
-    """Return the chance of each outcome of a check, from best to worst (R4-001..R4-018)."""
+def odds_of(value: int, bonus: BonusDice) -> dict[str, int]:
+    """Return the ways to each outcome of a check, from best to worst (R4-001..R4-018)."""
     ways = Counter[Outcome]()
     for made, weight in _every_check(value, bonus):
         ways[made.outcome] += weight
-    return {outcome.value: Fraction(ways[outcome], ways.total()) for outcome in Outcome if ways[outcome]}
+    return {outcome.value: ways[outcome] for outcome in Outcome if ways[outcome]}
 
 
 def bonus_in(throw: Throw) -> BonusDice:
@@ -489,14 +488,14 @@ def oppose(a: int, b: int) -> Contest:
     return Contest(a - b)
 
 
-def odds_against(mine: Counter[int], theirs: Counter[int]) -> dict[str, Fraction]:
-    """Return the chance that the first of two checks wins, by the ways of their margins (R4-027)."""
+def odds_against(mine: Counter[int], theirs: Counter[int]) -> dict[str, int]:
+    """Return the ways in which the first of two checks wins, ties and loses (R4-027)."""
     ways = Counter[Winner]()
     for margin, weight in mine.items():
         for other, its in theirs.items():
             ways[oppose(margin, other).winner] += weight * its
     named = {"won": Winner.A, "tied": Winner.TIE, "lost": Winner.B}
-    return {name: Fraction(ways[winner], ways.total()) for name, winner in named.items()}
+    return {name: ways[winner] for name, winner in named.items()}
 
 
 def contest_fact(a: str, b: str, margin_a: int, margin_b: int) -> Fact:

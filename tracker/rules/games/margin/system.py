@@ -1,7 +1,6 @@
 """Margin: the game as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from tracker.rules.body import hours_without
 from tracker.rules.dice import Throw
@@ -89,7 +88,7 @@ class Margin(GameSystem):
 
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
-    ) -> Mapping[str, Fraction]:
+    ) -> Mapping[str, int]:
         """Return the chance of each outcome of a check, or of winning with it (R4-001..R4-018, R4-027)."""
         if throw.target is None:
             return {}

@@ -1,7 +1,6 @@
 """Percentile: the game as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from tracker.rules import body
 from tracker.rules.dice import Throw, outcomes_by_face
@@ -134,7 +133,7 @@ class Percentile(GameSystem):
 
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
-    ) -> Mapping[str, Fraction]:
+    ) -> Mapping[str, int]:
         """Return the chance of each outcome of a check (R3-004, R3-016, R3-017, R3-019)."""
         target = throw.target
         if target is None or throw.purpose == "improvement" or against is not None:

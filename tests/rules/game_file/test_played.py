@@ -1,0 +1,147 @@
+"""Games as files, played: figures, checks with exact odds, conditions, pending rolls, house rules."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rules.every import every
+from tests.session.game import Game, refused
+from tracker.commands.command import CommandContext
+from tracker.commands.preview import foreseen
+from tracker.rules.dice import Roll
+
+FILES = Path(__file__).parent / "files"
+
+
+def played(name: str, *lines: str, system: str = "") -> Game:
+    text = (FILES / f"{name}.toml").read_text(encoding="utf-8")
+    return Game(*lines, system=system or f"file.{name}", rules=text)
+
+
+def figures(game: Game, name: str) -> Any:
+    return game.session.creatures[game.who(name)].sheet
+
+
+def chances(game: Game, line: str) -> Mapping[str, Fraction]:
+    (throw, *_others) = (each for each in game.draft(line, roll=lambda sides: sides).throws if each.bands)
+    return shares(game.session.game.outcome_odds(game.session.rules_context(), throw))
+
+
+def shares(ways: Mapping[str, int]) -> Mapping[str, Fraction]:
+    return {name: Fraction(count, sum(ways.values())) for name, count in ways.items()}
+
+
+def test_maxima_follow_their_formulas_on_a_new_sheet_a_copy_and_in_play() -> None:
+    game = played("ascuas", "pj Lía vigor=3", "aparece goblin vigor=5")
+    assert (figures(game, "Lía").aguante_max, figures(game, "Lía").aguante) == (10, 10)
+    assert figures(game, "goblin").aguante_max == 14
+
+    game.do("ficha lía vigor=4")
+    assert (figures(game, "Lía").aguante_max, figures(game, "Lía").aguante) == (12, 12)
+    game.do("daño lía 6")
+    game.do("ficha lía vigor=5")
+    assert (figures(game, "Lía").aguante_max, figures(game, "Lía").aguante) == (14, 9)
+
+
+def test_a_maximum_that_the_gm_has_written_stays() -> None:
+    game = played("ascuas", "pj Lía aguante_max=20")
+    game.do("ficha lía vigor=6")
+
+    assert (figures(game, "Lía").aguante_max, figures(game, "Lía").aguante) == (20, 20)
+
+
+@pytest.mark.parametrize(
+    ("name", "who", "line"),
+    [
+        ("ascuas", "pj Lía vigor=3", "prueba lía vigor 1"),
+        ("ascuas", "pj Lía vigor=5", "prueba lía vigor 2"),
+        ("duelo", "pj Lía habilidades=Pelea_55", "prueba lía pelea +10"),
+        ("duelo", "pj Lía habilidades=Pelea_55", "fuerza lía pelea"),
+    ],
+)
+def test_every_outcome_has_the_chance_that_counting_all_faces_gives(name: str, who: str, line: str) -> None:
+    game = played(name, who.replace("_", " "))
+
+    def outcome(roll: Roll) -> str:
+        return next(each for each in game.draft(line, roll=roll).throws if each.bands).outcome
+
+    assert dict(chances(game, line)) == every(outcome)
+
+
+def test_the_preview_tells_the_chance_of_every_outcome() -> None:
+    game = played("ascuas", "pj Lía vigor=3")
+    told = foreseen("prueba lía vigor 1", CommandContext(game.history)).told
+
+    assert told == ("Se tiran 3d6. Probabilidad: 70 % (crítico 4 %, éxito 67 %, pifia 17 %, fallo 12 %).")
+
+
+def test_an_opposed_check_weighs_every_total_of_the_rival() -> None:
+    game = played("duelo", "pj Lía habilidades=Pelea 55", "pj Bren habilidades=Pelea 35")
+
+    def outcome(roll: Roll) -> str:
+        return game.draft("pulso lía pelea contra bren", roll=roll).throws[0].outcome
+
+    mine, theirs = game.draft("pulso lía pelea contra bren", roll=lambda sides: 1).throws
+    odds = game.session.game.outcome_odds(game.session.rules_context(), mine, theirs)
+    assert shares(odds) == every(outcome)
+
+
+def test_a_condition_that_a_rule_begins_ends_by_itself_and_changes_the_dice() -> None:
+    game = played("ascuas", "pj Lía vigor=3", "combate Puente", "turno")
+    told = game.told("prueba lía vigor", 1, 1, 2)
+    assert told.startswith("Lía queda: asustado. Durante 3 rondas.")
+    assert chances(game, "prueba lía vigor") == chances(
+        played("ascuas", "pj Lía vigor=2"), "prueba lía vigor"
+    )
+
+    waiting = [each for each in game.session.pending.values() if each.kind == "ends.asustado"]
+    game.do("turno")
+    waiting = [each for each in game.session.pending.values() if each.kind == "ends.asustado"]
+    assert len(waiting) == 1
+    assert game.told("resuelve", 6).endswith("éxito.")
+    assert not figures(game, "Lía").suffers
+
+
+def test_a_cost_that_is_not_there_is_refused_and_refilled_by_its_milestone() -> None:
+    game = played("ascuas", "pj Lía", "aprieta lía", "aprieta lía")
+    assert refused(lambda: game.do("aprieta lía")) == "game_not_enough"
+
+    game.do("llega fin sesion")
+    assert figures(game, "Lía").suerte == 1
+
+
+def test_what_falls_due_since_an_act_waits_as_one_roll_with_its_span() -> None:
+    game = played("ascuas", "pj Lía", "intervalo 2d")
+    (waiting,) = game.session.pending.values()
+    assert (waiting.kind, dict(waiting.data)) == ("due.hambre", {"span": 2})
+
+    game.do("resuelve")
+    assert figures(game, "Lía").raciones == 1
+
+
+def test_an_attack_hurts_with_the_named_dice_of_the_sheet() -> None:
+    game = played("duelo", "pj Lía habilidades=Pelea 55 armas=Pico 1d8", "aparece ogro")
+    told = game.told("ataca lía pico pelea contra ogro", 5, 7, 3)
+
+    assert told.startswith("ogro pierde 10 de vida (d8 7 3 = 10): le quedan 0.")
+    assert "especial" in told
+
+
+def test_house_rules_add_conditions_acts_and_dues_to_a_game() -> None:
+    game = played("casa", "pj Lía fuerza=10/12 salud_total=14 salud=14", system="chronicle")
+    game.do("susto lía 3")
+    game.do("susto lía 2")
+    assert figures(game, "Lía").locura == 5
+    assert "empapado" in figures(game, "Lía").suffers
+    before = chances_of_base(game, "prueba lía fuerza")
+    game.do("libra lía empapado")
+    assert chances_of_base(game, "prueba lía fuerza") - before == Fraction(1, 10)
+
+
+def chances_of_base(game: Game, line: str) -> Fraction:
+    (throw,) = game.draft(line, roll=lambda sides: 1).throws
+    odds = shares(game.session.game.outcome_odds(game.session.rules_context(), throw))
+    return sum((each for name, each in odds.items() if game.session.game.is_success(name)), Fraction(0))

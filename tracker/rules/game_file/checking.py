@@ -1,0 +1,360 @@
+"""Faults of a game file that show only when its entries are seen together, and what can never happen."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+
+from tracker.rules.game_file.expression import (
+    CountOf,
+    DiceOf,
+    Expr,
+    Face,
+    Has,
+    Name,
+    Num,
+    Op,
+    Thrown,
+    falls,
+    parts,
+)
+from tracker.rules.game_file.figures import MAXIMUM
+from tracker.rules.game_file.reading import PARAMETERS
+from tracker.rules.game_file.records import (
+    MOMENTS,
+    ActOf,
+    Check,
+    Condition,
+    Effect,
+    GameFile,
+    Parameter,
+    act_id,
+)
+from tracker.rules.game_file.source import Path, Source
+from tracker.rules.refusal import Refusal
+
+_LISTED = 12
+"""Names that a fault lists."""
+
+
+class Base:
+    """What the game below house rules has: names of numbers, acts, moments and conditions."""
+
+    def __init__(
+        self,
+        numbers: Collection[str] = (),
+        acts: Collection[str] = (),
+        milestones: Collection[str] = (),
+        conditions: Collection[str] = (),
+    ) -> None:
+        self.numbers, self.acts = numbers, acts
+        self.milestones, self.conditions = milestones, conditions
+
+
+def faults_of(game: GameFile, source: Source, base: Base) -> list[Refusal]:
+    """Return what is wrong, by lines."""
+    checker = _Checker(game, source, base)
+    checker.all()
+    return sorted(checker.faults, key=lambda each: int(each.data.get("line") or 0))
+
+
+def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
+    """Return what can never happen, or never counts, by lines."""
+    found = [*_never(game, source), *_unused(game, source)]
+    return sorted(found, key=lambda each: int(each.data.get("line") or 0))
+
+
+class _Checker:
+    """Goes through every entry, and collects what is wrong."""
+
+    def __init__(self, game: GameFile, source: Source, base: Base) -> None:
+        self.game, self.source, self.base = game, source, base
+        self.faults: list[Refusal] = []
+        self.written = {*game.attributes, *game.counters, *base.numbers}
+        tops = {f"{each.name}{MAXIMUM}" for each in game.counters.values() if each.maximum is not None}
+        self.written |= tops
+        self.numbers = {*self.written, *game.derived}
+        self.conditions = {*game.conditions, *base.conditions}
+
+    def wrong(self, code: str, path: Path, shown: str = "", /, **data: str | int) -> None:
+        """Note a fault."""
+        self.faults.append(self.source.refusal(code, path, shown, **data))
+
+    def unknown(self, code: str, path: Path, name: str, known: Iterable[str], shown: str = "") -> None:
+        """Note a name that is none of the known ones; says the nearest."""
+        names = sorted({*known})
+        near = "".join(get_close_matches(name, names, 1))
+        code = f"{code}_near" if near else code
+        self.wrong(code, path, shown or name, name=name, near=near, known=", ".join(names[:_LISTED]) or "—")
+
+    def all(self) -> None:
+        """Check every table."""
+        self._names()
+        self._head()
+        for derived in self.game.derived.values():
+            self._plain(derived.formula, ("derived", derived.name))
+        self._circles()
+        self._counters()
+        for condition in self.game.conditions.values():
+            self._condition(condition)
+        for check in self.game.checks.values():
+            self._check(check)
+        for act in self.game.acts.values():
+            self._act(act)
+        self._dues()
+
+    def _counters(self) -> None:
+        for counter in self.game.counters.values():
+            for name, formula in (("max", counter.maximum), ("start", counter.start)):
+                if formula is not None:
+                    self._plain(formula, ("counter", counter.name, name))
+            for moment, how in counter.refill.items():
+                path = ("counter", counter.name, "refill")
+                if act_id(moment) not in self._acts() and moment not in self._milestones():
+                    self.unknown("game_no_moment", path, moment, {*self._acts(), *self._milestones()})
+                if how.amount is not None and moment in self._milestones() and falls(how.amount):
+                    self.wrong("game_dice_here", path)
+                elif how.amount is not None:
+                    self._formula(how.amount, path, self.numbers)
+
+    def _acts(self) -> set[str]:
+        supplied = {"eat", "sleep", "kill", "revive", "condition", "release"}
+        return {*supplied, *map(act_id, self.game.acts), *map(act_id, self.game.checks), *self.base.acts}
+
+    def _milestones(self) -> set[str]:
+        return {*self.game.milestones, *self.base.milestones}
+
+    def _names(self) -> None:
+        """Every name means one thing."""
+        game, seen = self.game, dict[str, str]()
+        tables = {
+            "attribute": game.attributes,
+            "derived": game.derived,
+            "counter": game.counters,
+            "list": game.lists,
+            "text": game.texts,
+        }
+        for table, names in tables.items():
+            for name in names:
+                if name in seen or name in self.base.numbers or name in PARAMETERS:
+                    self.wrong(
+                        "game_twice", (table, name), name=name, other=seen.get(name, game.on or "params")
+                    )
+                seen[name] = table
+        acts = dict[str, str]()
+        for table, names in {"check": game.checks, "act": game.acts}.items():
+            for name in names:
+                if act_id(name) in acts or (
+                    act_id(name) in self.base.acts and act_id(name) not in ("condition",)
+                ):
+                    self.wrong("game_twice", (table, name), name=name, other=acts.get(act_id(name), game.on))
+                acts[act_id(name)] = table
+
+    def _head(self) -> None:
+        game = self.game
+        if game.health and game.health not in game.counters:
+            self.unknown("game_no_counter", ("game", "health"), game.health, game.counters)
+        if game.attack and game.attack not in game.checks:
+            self.unknown("game_no_check", ("game", "attack"), game.attack, game.checks)
+        elif game.attack and not any(each.kind == "creature" for each in game.checks[game.attack].params):
+            self.wrong("game_attack_target", ("game", "attack"), name=game.attack)
+
+    # Formulas.
+
+    def _formula(
+        self, formula: Expr, path: Path, names: Collection[str], target: bool = True, shown: str = ""
+    ) -> None:
+        for each in parts(formula):
+            match each:
+                case Name(name, of_target):
+                    known = self.numbers if of_target else names
+                    if name not in known:
+                        self.unknown("game_no_name", path, name, known, shown)
+                    if of_target and not target:
+                        self.wrong("game_target_here", path, shown)
+                case Has(_asks, condition, _target):
+                    if condition not in self.conditions:
+                        self.unknown("game_no_condition", path, condition, self.conditions, shown)
+
+    def _plain(self, formula: Expr, path: Path) -> None:
+        """Check a formula that has neither dice nor anybody else's figures."""
+        self._formula(formula, path, self.numbers, target=False)
+        if falls(formula) or any(isinstance(each, Face | CountOf) for each in parts(formula)):
+            self.wrong("game_dice_here", path)
+
+    def _circles(self) -> None:
+        """No derived figure may need itself, over however many others."""
+        needs = {
+            name: {each.name for each in parts(derived.formula) if isinstance(each, Name)}
+            & {*self.game.derived}
+            for name, derived in self.game.derived.items()
+        }
+        safe: set[str] = set()
+        while free := {name for name, others in needs.items() if name not in safe and others <= safe}:
+            safe |= free
+        for name in needs:
+            if name not in safe:
+                self.wrong("game_circle", ("derived", name), name=name)
+                return
+
+    # Entries.
+
+    def _params(self, params: tuple[Parameter, ...], path: Path) -> set[str]:
+        known, names = (*PARAMETERS, *self.game.lists), set[str]()
+        for param in params:
+            at = (*path, "params")
+            if param.kind not in (*known, "choice", "number"):
+                self.unknown("game_no_kind", at, param.kind, known, param.name)
+            if param.kind == "attribute" and not self.game.attributes:
+                self.wrong("game_no_attributes", at, param.name)
+            if param.name in self.numbers:
+                self.wrong("game_twice", at, param.name, name=param.name, other="params")
+            if param.kind not in ("creature", "text", "condition"):
+                names.add(param.name)
+            names |= {*param.choices}
+        return names
+
+    def _check(self, check: Check) -> None:
+        path: Path = ("check", check.name)
+        names = self.numbers | self._params(check.params, path)
+        self._formula(check.roll, (*path, "roll"), names)
+        self._dice(check, names, path)
+        for when, _outcome in check.results:
+            self._formula(when, (*path, "result"), names)
+            if any(isinstance(each, DiceOf | Thrown) for each in parts(when)):
+                self.wrong("game_dice_in_result", (*path, "result"))
+            if not check.vs and any(each == Face("rival") for each in parts(when)):
+                self.wrong("game_no_rival", (*path, "result"))
+        if check.vs and check.vs not in self.game.checks:
+            self.unknown("game_no_check", (*path, "vs"), check.vs, self.game.checks)
+        elif check.vs and not any(each.kind == "creature" for each in check.params):
+            self.wrong("game_attack_target", (*path, "vs"), name=check.name)
+        elif check.vs and self.game.checks[check.vs].vs:
+            self.wrong("game_circle", (*path, "vs"), name=check.name)
+        aims = any(each.kind == "creature" for each in check.params)
+        for outcome, effects in check.on.items():
+            self._effects(effects, (*path, "on", outcome), names, aims=aims)
+
+    def _dice(self, check: Check, names: Collection[str], path: Path) -> None:
+        """Check that dice fall and only add up, and that faces can be told where results ask for them."""
+        listed = {
+            each.name
+            for each in check.params
+            if each.kind in self.game.lists and self.game.lists[each.kind].dice
+        }
+        if not (
+            falls(check.roll)
+            or any(isinstance(each, Name) and each.name in listed for each in parts(check.roll))
+        ):
+            self.wrong("game_no_dice", (*path, "roll"))
+        if not _adds_up(check.roll):
+            self.wrong("game_dice_multiplied", (*path, "roll"))
+        looks = any(
+            isinstance(each, CountOf)
+            or (isinstance(each, Face) and each.asks in ("highest", "lowest", "first"))
+            for when, _outcome in check.results
+            for each in parts(when)
+        )
+        if looks and any(isinstance(each, DiceOf) and each.suffix for each in parts(check.roll)):
+            self.wrong("game_faces_of_operators", (*path, "roll"))
+        if looks and check.mode:
+            self.wrong("game_mode_of_faces", (*path, "mode"))
+
+    def _condition(self, condition: Condition) -> None:
+        path: Path = ("condition", condition.name)
+        for name, formula in (("rolls", condition.rolls), ("value", condition.value)):
+            if formula is not None:
+                self._plain(formula, (*path, name))
+        for each in condition.only:
+            if each not in self.game.checks:
+                self.unknown("game_no_check", (*path, "only"), each, self.game.checks)
+        if condition.ends and condition.ends not in self.game.checks:
+            self.unknown("game_no_check", (*path, "ends"), condition.ends, self.game.checks)
+        if bool(condition.each) != bool(condition.do):
+            self.wrong("game_each_do", path)
+        self._effects(condition.do, (*path, "do"), self.numbers, aims=False)
+
+    def _act(self, act: ActOf) -> None:
+        path: Path = ("act", act.name)
+        names = self.numbers | self._params(act.params, path)
+        if act.needs is not None:
+            self._formula(act.needs, (*path, "needs"), names)
+            if falls(act.needs):
+                self.wrong("game_dice_here", (*path, "needs"))
+        aims = any(each.kind == "creature" for each in act.params)
+        self._effects(act.do, (*path, "do"), names, aims=aims)
+
+    def _dues(self) -> None:
+        moments = {*MOMENTS, *self._milestones(), *self.game.counters}
+        for due in self.game.dues.values():
+            path: Path = ("due", due.name)
+            if due.when and due.when not in moments:
+                self.unknown("game_no_moment", (*path, "when"), due.when, moments)
+            if due.since and act_id(due.since) not in self._acts():
+                self.unknown("game_no_moment", (*path, "since"), due.since, self._acts())
+            if due.holds is not None:
+                self._plain(due.holds, (*path, "if"))
+            self._effects(due.do, (*path, "do"), self.numbers, aims=False)
+
+    def _effects(
+        self, effects: tuple[Effect, ...], path: Path, names: Collection[str], *, aims: bool
+    ) -> None:
+        for effect in effects:
+            if effect.target and not aims:
+                self.wrong("game_target_here", path, effect.text[:40])
+            for formula in (effect.value, effect.guard):
+                if formula is not None:
+                    self._formula(formula, path, names, target=aims, shown=effect.text[:40])
+            self._effect(effect, path)
+
+    def _effect(self, effect: Effect, path: Path) -> None:
+        known: Mapping[str, tuple[str, Collection[str]]] = {
+            "change": ("game_no_figure", self.written),
+            "condition": ("game_no_condition", self.game.conditions),
+            "release": ("game_no_condition", self.game.conditions),
+            "pend": ("game_no_check", self.game.checks),
+            "use": ("game_no_die", [each.name for each in self.game.counters.values() if each.die]),
+            "act": ("game_no_act", self.base.acts),
+        }
+        if effect.verb not in known:
+            return
+        code, names = known[effect.verb]
+        name = act_id(effect.name) if effect.verb == "act" else effect.name
+        if name not in names:
+            self.unknown(code, path, effect.name, names, effect.text[:40])
+
+
+def _adds_up(expr: Expr) -> bool:
+    """Whether dice are only added and subtracted in a formula."""
+    match expr:
+        case Op("+" | "-", left, right):
+            return _adds_up(left) and _adds_up(right)
+        case DiceOf():
+            return True
+        case _:
+            return not falls(expr)
+
+
+def _never(game: GameFile, source: Source) -> Iterator[Refusal]:
+    """Yield outcomes behind one that always comes, and checks in which nothing is a success."""
+    for check in game.checks.values():
+        path = ("check", check.name)
+        always = next(
+            (place for place, (when, _) in enumerate(check.results) if when == Num(1)), len(check.results)
+        )
+        for _when, outcome in check.results[always + 1 :]:
+            yield source.refusal("game_never", (*path, "result"), outcome, outcome=outcome)
+        if not check.good:
+            yield source.refusal("game_no_good", path, name=check.name)
+
+
+def _unused(game: GameFile, source: Source) -> Iterator[Refusal]:
+    """Yield conditions that nothing gives, and words for names that are not there."""
+    given = {effect.name for effect in game.every_effect if effect.verb == "condition"}
+    asked = any(param.kind == "condition" for act in game.acts.values() for param in act.params)
+    for name, condition in game.conditions.items():
+        idle = not (condition.rolls or condition.value or condition.each or condition.ends)
+        if name not in given and idle and not asked and not condition.help:
+            yield source.refusal("game_idle_condition", ("condition", name), name=name)
+    ladders = {each.name for each in game.counters.values() if each.die}
+    used = {effect.name for effect in game.every_effect if effect.verb == "use"}
+    for name in sorted(ladders - used):
+        yield source.refusal("game_idle_die", ("counter", name), name=name)

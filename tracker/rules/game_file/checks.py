@@ -1,0 +1,383 @@
+"""Checks of a game file: the dice, the outcome that their faces give, and the exact odds of every outcome."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Die, Mode, Throw
+from tracker.rules.dice.arithmetic import Signed, Sum, Twice
+from tracker.rules.dice.expression import Annotated, Expression, Number
+from tracker.rules.dice.handful import Dice
+from tracker.rules.dice.node import Node
+from tracker.rules.dice.notation import parse as parse_dice
+from tracker.rules.dice.odds import PATIENCE, SAMPLES, Mixer, odds
+from tracker.rules.dice.spread import TooMuch, Work
+from tracker.rules.game_file.effects import Play, Told, told_to
+from tracker.rules.game_file.expression import (
+    ZERO,
+    CountOf,
+    DiceOf,
+    Expr,
+    Face,
+    Fn,
+    Name,
+    Num,
+    Op,
+    applied,
+    bound,
+    calculated,
+    node_of,
+    parse,
+    parts,
+    written,
+)
+from tracker.rules.game_file.figures import level_of
+from tracker.rules.game_file.records import Check, Condition, GameFile, act_id
+from tracker.rules.refusal import Refusal
+
+_STATE = 6
+"""The work of joining a state of the dice with a face, as `Work` measures it."""
+_NO_FACE = 10**6
+_ENDS = ("highest", "lowest", "first")
+SEPARATOR = " = "
+"""What stands between an outcome and when it comes, in the bands of a throw."""
+Bands = tuple[tuple[str, Expr], ...]
+
+
+class Shown(NamedTuple):
+    """What fallen dice show: their total, the faces that count, and the total of the rival.
+
+    `ends` are the highest, the lowest and the first face, where `faces` only stand for those that fell.
+    """
+
+    total: int
+    faces: tuple[int, ...]
+    rival: int = 0
+    ends: tuple[int, int, int] | None = None
+
+
+class Made(NamedTuple):
+    """A check that was made: its throw, what its dice show, and the arguments of its formulas."""
+
+    throw: Throw
+    shown: Shown
+    args: Told
+
+
+def worth_of(expr: Expr, shown: Shown) -> int:
+    """Return the number of a bound formula for what dice show."""
+    match expr:
+        case Num(number):
+            return number
+        case Face(asks):
+            return _face(asks, shown)
+        case CountOf(sign, number):
+            wanted = worth_of(number, shown)
+            return sum(calculated(sign, face, wanted) for face in shown.faces)
+        case Op(sign, left, right):
+            return calculated(sign, worth_of(left, shown), worth_of(right, shown))
+        case Fn(name, args):
+            return applied(name, tuple(worth_of(each, shown) for each in args))
+        case _:
+            return 0
+
+
+def _face(asks: str, shown: Shown) -> int:
+    match asks:
+        case "total":
+            return shown.total
+        case "rival":
+            return shown.rival
+    if shown.ends is not None:
+        return shown.ends[_ENDS.index(asks)]
+    if not shown.faces:
+        return 0
+    return {"highest": max, "lowest": min}.get(asks, next)(iter(shown.faces))
+
+
+def counts_faces(check: Check) -> bool:
+    """Whether the results of a check look at single dice, and not at their total."""
+    return any(_looks_at_faces(each) for when, _outcome in check.results for each in parts(when))
+
+
+def _looks_at_faces(expr: Expr) -> bool:
+    return isinstance(expr, CountOf) or (isinstance(expr, Face) and expr.asks not in ("total", "rival"))
+
+
+def opposes(check: Check) -> bool:
+    """Whether the results of a check look at the total of a rival."""
+    return any(each == Face("rival") for when, _outcome in check.results for each in parts(when))
+
+
+def touching(game: GameFile, sheet: object, check: Check) -> Iterable[Condition]:
+    """Yield the conditions of a creature that bear on a check."""
+    for condition in game.conditions.values():
+        concerned = not condition.only or {check.name, act_id(check.name)} & {*condition.only}
+        if concerned and level_of(sheet, condition.name):
+            yield condition
+
+
+class Extra(NamedTuple):
+    """What is added to a check besides its formula: a number, and a second roll of which one counts."""
+
+    static: int = 0
+    mode: Mode = Mode.NORMAL
+
+
+def made(
+    play: Play,
+    check: Check,
+    who: str,
+    args: Mapping[str, Any],
+    extra: Extra,
+) -> Made:
+    """Throw the dice of a check for a creature, and read its outcome.
+
+    Raises `Refusal`: `game_many_dice`, `game_many_sides`, `game_no_target`.
+    """
+    game, sheet = play.ground.figures.game, play.sheet(who)
+    bearing = [*touching(game, sheet, check)]
+    plain = play.reading(who)
+    target = str(args.get("target") or "")
+    told = told_to(check.params, args, sheet)
+    raised = sum(_worth(condition.value, plain) for condition in bearing)
+    scores = {each.name for each in check.params if each.kind == "attribute" or each.kind in game.lists}
+    scope = play.reading(who, told, target, lambda name: raised if name in scores else 0)
+    added = extra.static + sum(_worth(condition.rolls, plain) for condition in bearing) + _unsaid(check, told)
+    roll = _with(bound(check.roll, scope), added, dice=counts_faces(check))
+    node = node_of(roll)
+    if node is None:
+        raise Refusal("game_roll_unfit", check=check.name)
+    if extra.mode is not Mode.NORMAL and node.sides:
+        node = Twice(node, extra.mode)
+    rolled = node.roll(play.roll)
+    shown = Shown(rolled.total, _kept(rolled.dice))
+    bands = tuple((outcome, bound(when, scope)) for when, outcome in check.results)
+    throw = Throw(
+        act_id(check.name),
+        rolled.dice,
+        rolled.total,
+        who,
+        _subject(check, args),
+        expression=str(node),
+        mode=extra.mode,
+        target=_target(bands, check.good),
+        outcome=outcome_of(bands, shown),
+        bands=tuple(f"{outcome}{SEPARATOR}{written(when)}" for outcome, when in bands),
+    )
+    return Made(throw, shown, told)
+
+
+def outcome_of(bands: Bands, shown: Shown) -> str:
+    """Return the first outcome that the dice give."""
+    return next((outcome for outcome, when in bands if worth_of(when, shown)), bands[-1][0])
+
+
+def against(made_: Made, theirs: Shown) -> Made:
+    """Return a check whose outcome counts the total of the rival."""
+    shown = made_.shown._replace(rival=theirs.total)
+    bands = _read(made_.throw.bands)
+    return Made(replace(made_.throw, outcome=outcome_of(bands, shown)), shown, made_.args)
+
+
+def _worth(formula: Expr | None, scope: Any) -> int:
+    if formula is None:
+        return 0
+    read = bound(formula, scope)
+    return read.value if isinstance(read, Num) else 0
+
+
+def _unsaid(check: Check, told: Told) -> int:
+    """Return the modifiers that the formulas of a check do not name: they are added all the same."""
+    formulas = (check.roll, *(when for when, _outcome in check.results))
+    named = {each.name for formula in formulas for each in parts(formula) if isinstance(each, Name)}
+    figures = (told[each.name] for each in check.params if each.kind == "modifier" and each.name not in named)
+    return sum(each for each in figures if isinstance(each, int))
+
+
+def _with(roll: Expr, added: int, *, dice: bool) -> Expr:
+    """Return a roll with a number added to its total, or to the number of its first dice."""
+    if not added:
+        return roll
+    if not dice:
+        return Op("+" if added > 0 else "-", roll, Num(abs(added)))
+    match roll:
+        case DiceOf(Num(count), sides, suffix):
+            return DiceOf(Num(count + added), sides, suffix) if count + added > 0 else ZERO
+        case Op("+" as sign, left, right):
+            return Op(sign, _with(left, added, dice=True), right)
+        case _:
+            return roll
+
+
+def _subject(check: Check, args: Mapping[str, Any]) -> str:
+    scores = [each.name for each in check.params if each.kind not in _PLAIN]
+    return next((str(args[name]) for name in scores if args.get(name)), "")
+
+
+_PLAIN = ("amount", "condition", "creature", "flag", "text", "duration", "modifier", "choice", "number")
+
+
+def _target(bands: Bands, good: tuple[str, ...]) -> int | None:
+    """Return the total that a check must reach or stay under to succeed at all, if it is so simple."""
+    for outcome, when in reversed(bands):
+        if outcome in good:
+            match when:
+                case Op(">=" | "<=", Face("total"), Num(number)):
+                    return number
+            return None
+    return None
+
+
+# The odds of every outcome.
+
+
+@lru_cache(maxsize=256)
+def _read(bands: tuple[str, ...]) -> Bands:
+    """Return the bands of a throw; none if they cannot be read."""
+    read = []
+    for each in bands:
+        outcome, _sign, when = each.rpartition(SEPARATOR)
+        try:
+            read.append((outcome, parse(when)))
+        except Refusal:
+            return ()
+    return tuple(read)
+
+
+def odds_of(throw: Throw, rival: Throw | None = None) -> Mapping[str, int]:
+    """Return the ways to each outcome of a throw like this one, the first of its bands first.
+
+    Exact, unless there is too much to count: then as often as in a sample. Empty for a throw without bands,
+    and for one that lacks its rival or has one that it does not look at.
+    """
+    bands = _read(throw.bands)
+    looks = any(each == Face("rival") for _outcome, when in bands for each in parts(when))
+    if not bands or looks != (rival is not None):
+        return {}
+    try:
+        expression = parse_dice(throw.expression)
+        rivals = odds(parse_dice(rival.expression)).weights if rival else {0: 1}
+    except Refusal:
+        return {}
+    ways = _ways(expression, bands)
+    counts: dict[str, int] = {outcome: 0 for outcome, _when in bands}
+    for (shown, weight), (total, its) in product(ways, rivals.items()):
+        counts[outcome_of(bands, shown._replace(rival=total))] += weight * its
+    return {outcome: count for outcome, count in counts.items() if count}
+
+
+def _ways(expression: Expression, bands: Bands) -> list[tuple[Shown, int]]:
+    """Return everything different that the dice may show, with the number of ways to it."""
+    if not any(_looks_at_faces(each) for _outcome, when in bands for each in parts(when)):
+        return [(Shown(total, ()), weight) for total, weight in odds(expression).weights.items()]
+    terms = _terms(expression.node)
+    if terms is None:
+        return _sampled(expression)
+    try:
+        return _counted(*terms, _Features(bands), Work(PATIENCE))
+    except TooMuch:
+        return _sampled(expression)
+
+
+def _sampled(expression: Expression) -> list[tuple[Shown, int]]:
+    source = Mixer()
+    seen = (expression.roll(source) for _ in range(SAMPLES // 10))
+    return [(Shown(each.total, _kept(each.dice)), 1) for each in seen]
+
+
+def _kept(dice: tuple[Die, ...]) -> tuple[int, ...]:
+    return tuple(die.worth for die in dice if die.kept)
+
+
+def _terms(node: Node, sign: int = 1) -> tuple[list[tuple[int, Dice]], int] | None:
+    """Return the plain dice of a sum with their signs, and the number beside them; None for other terms."""
+    match node:
+        case Number(number):
+            return [], sign * number
+        case Dice(operations=()):
+            return [(sign, node)], 0
+        case Annotated(operand):
+            return _terms(operand, sign)
+        case Signed(its, operand):
+            return _terms(operand, sign if its == "+" else -sign)
+        case Sum(left, "+" | "-" as operator, right):
+            one, other = _terms(left, sign), _terms(right, sign if operator == "+" else -sign)
+            return (one[0] + other[0], one[1] + other[1]) if one and other else None
+        case _:
+            return None
+
+
+class _Features:
+    """What the bands ask of the dice: a state holds no more than that."""
+
+    def __init__(self, bands: Bands) -> None:
+        asked = {each for _outcome, when in bands for each in parts(when)}
+        self.total = Face("total") in asked
+        self.tests: tuple[Callable[[int], bool], ...] = tuple(
+            _test(each.sign, each.number.value)
+            for each in asked
+            if isinstance(each, CountOf) and isinstance(each.number, Num)
+        )
+        self.ends = tuple(face for face in _ENDS if Face(face) in asked)
+
+
+def _test(sign: str, number: int) -> Callable[[int], bool]:
+    return lambda face: bool(calculated(sign, face, number))
+
+
+class _State(NamedTuple):
+    total: int
+    kinds: tuple[int, ...]
+    """How many dice fall into each kind of face: kinds are told apart by the tests."""
+    highest: int
+    lowest: int
+    first: int
+
+
+def _counted(
+    dice: list[tuple[int, Dice]], added: int, features: _Features, work: Work
+) -> list[tuple[Shown, int]]:
+    """Count every way, die by die, in states that hold only what the bands ask for."""
+    faces = sorted({face for _sign, each in dice for face in range(1, each.faces + 1)})
+    kinds = {face: tuple(test(face) for test in features.tests) for face in faces}
+    order = sorted({*kinds.values()})
+    place = {face: order.index(kinds[face]) for face in faces}
+    sample = {order.index(kind): next(face for face in faces if kinds[face] == kind) for kind in order}
+    states = {_State(added if features.total else 0, (0,) * len(order), 0, _NO_FACE, 0): 1}
+    for sign, each in dice:
+        for _ in range(each.count):
+            work.spend(len(states) * each.faces * _STATE)
+            states = _with_die(states, sign, each.faces, features, place)
+    return [(_shown(state, sample), weight) for state, weight in states.items()]
+
+
+def _with_die(
+    states: Mapping[_State, int], sign: int, sides: int, features: _Features, place: Mapping[int, int]
+) -> dict[_State, int]:
+    after: dict[_State, int] = {}
+    for state, weight in states.items():
+        for face in range(1, sides + 1):
+            kinds = state.kinds
+            if features.tests:
+                at = place[face]
+                kinds = (*kinds[:at], kinds[at] + 1, *kinds[at + 1 :])
+            joined = _State(
+                state.total + sign * face if features.total else 0,
+                kinds,
+                max(state.highest, face) if "highest" in features.ends else 0,
+                min(state.lowest, face) if "lowest" in features.ends else _NO_FACE,
+                state.first or face if "first" in features.ends else 0,
+            )
+            after[joined] = after.get(joined, 0) + weight
+    return after
+
+
+def _shown(state: _State, sample: Mapping[int, int]) -> Shown:
+    """Return faces that stand for a state: every band says of them what it says of the state."""
+    faces = tuple(sample[kind] for kind, count in enumerate(state.kinds) for _ in range(count))
+    lowest = 0 if state.lowest == _NO_FACE else state.lowest
+    return Shown(state.total, faces, ends=(state.highest, lowest, state.first))

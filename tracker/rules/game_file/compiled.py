@@ -1,0 +1,810 @@
+"""A game file compiled into a `GameSystem`, alone or over the game for which it makes house rules."""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.rules import body
+from tracker.rules.body import DYING_ACTS, Body, is_alive, kill, living_body, moment, needs_acts, revive
+from tracker.rules.clock import DAY, HOUR
+from tracker.rules.dice import Mode, Roll, Throw
+from tracker.rules.fields import NOTHING, Scalar
+from tracker.rules.game_file import checks
+from tracker.rules.game_file.checking import Base, faults_of
+from tracker.rules.game_file.checks import Extra, Shown, against, made
+from tracker.rules.game_file.effects import (
+    CHECK,
+    DUE,
+    EACH,
+    ENDS,
+    Ground,
+    Play,
+    told_to,
+)
+from tracker.rules.game_file.expression import bound, falls
+from tracker.rules.game_file.figures import (
+    AT,
+    MAXIMUM,
+    Figures,
+    fresh,
+    is_living,
+    kind_of,
+    level_of,
+    sheet_fields,
+    sheet_type,
+    since_field,
+)
+from tracker.rules.game_file.reading import Faults, read
+from tracker.rules.game_file.records import ActOf, Check, Due, GameFile, Parameter, act_id
+from tracker.rules.game_file.source import Source
+from tracker.rules.game_file.vocabulary import tables_of
+from tracker.rules.game_system import GameSystem
+from tracker.rules.glance import Badge, Gauge, Need, Tone
+from tracker.rules.pending import Adjustment, PendingRollKind, figure, turns_of
+from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import (
+    Act,
+    Applied,
+    Args,
+    Blow,
+    Kind,
+    Param,
+    PendingRoll,
+    RuleResult,
+    RulesContext,
+    Scene,
+    Sheet,
+    Together,
+)
+
+MOST_SPAN = 100
+"""How often one pending roll happens at once, however long it has waited."""
+MODES = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
+_KINDS: Mapping[str, Kind] = {
+    "amount": Kind.EFFECT,
+    "condition": Kind.CHOICE,
+    "creature": Kind.CREATURE,
+    "flag": Kind.FLAG,
+    "text": Kind.TEXT,
+    "duration": Kind.HOURS,
+    "modifier": Kind.MODIFIER,
+    "choice": Kind.CHOICE,
+    "number": Kind.NUMBER,
+    "attribute": Kind.CHOICE,
+}
+_MEMORABLE = ("crítico", "critico", "pifia", "critical", "fumble")
+
+
+class TableOf(Scene, Struct, frozen=True):
+    """The scene of a game file: it has none of its own."""
+
+
+class Rules:
+    """What a file says, ready to be played over the sheets of one game."""
+
+    def __init__(self, game: GameFile, base: GameSystem | None) -> None:
+        self.game, self.base = game, base
+        since = {since_field(act_id(due.since)) for due in game.dues.values() if due.since}
+        self.since = tuple(sorted(since))
+        self.sheet = sheet_type(game, base.sheet if base else _Plain, self.since)
+        others = numbers_of(base) if base else {}
+        self.figures = Figures(game, {name: each.path for name, each in others.items()})
+        played: Any = self.sheet
+        played.figures = self.figures
+        bounds = {name: (each.low, each.high) for name, each in others.items()}
+        self.ground = Ground(self.figures, bounds, self._base_act)
+        self.acts = dict(self._acts())
+        self.pending_rolls = dict(self._kinds())
+
+    def play(self, context: RulesContext, roll: Roll, *, soft: bool = False) -> Play:
+        """Begin something that happens."""
+        return Play(self.ground, context, roll, soft=soft)
+
+    # Acts and checks.
+
+    def _acts(self) -> Iterator[tuple[str, Act]]:
+        for check in self.game.checks.values():
+            yield act_id(check.name), self._check_act(check)
+        own = {act_id(act.name): act for act in self.game.acts.values()}
+        for key, act in own.items():
+            if key not in _SUPPLIED:
+                yield key, self._own_act(act)
+        if self.game.conditions:
+            for key, apply in (("condition", self._afflict), ("release", self._release)):
+                if key not in own:
+                    yield key, self._condition_act(key, apply)
+        if self.base is None:
+            slept, ate = self._after(body.have_slept, "sleep"), self._after(body.eat, "eat")
+            yield from ((act.id, act) for act in needs_acts(slept, ate))
+            died, revived = self._after(kill, "kill"), self._after(revive, "revive")
+            yield from (
+                (act.id, replace(act, apply=each))
+                for act, each in zip(DYING_ACTS, (died, revived), strict=True)
+            )
+
+    def _check_act(self, check: Check) -> Act:
+        def apply(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+            living_body(context, who, body.Living)
+            play = self.play(context, roll)
+            self.perform(play, check, who, args, Extra(mode=mode_of(args)))
+            return self._done(play, act_id(check.name), who, args)
+
+        params = (*self._params(check.params, needs_target=bool(check.vs)), *(MODES if check.mode else ()))
+        together = self._together(check) if check.group else None
+        return Act(act_id(check.name), apply, params, rolls=True, together=together)
+
+    def _together(self, check: Check) -> Together:
+        def together(
+            context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll
+        ) -> RuleResult:
+            play, outcomes = self.play(context, roll), []
+            for who in creature_ids:
+                living_body(context, who, body.Living)
+                outcomes.append(self.perform(play, check, who, args, Extra(mode=mode_of(args))))
+            if len(creature_ids) > 1:
+                play.told("game_group", outcome=_of_group(check, outcomes), who=creature_ids[0])
+            return play.result()
+
+        return together
+
+    def perform(self, play: Play, check: Check, who: str, args: Mapping[str, Any], extra: Extra) -> str:
+        """Make a check and what its outcome brings; returns the outcome."""
+        target = str(args.get("target") or "")
+        rolled = made(play, check, who, args, extra)
+        if check.vs and target:
+            rival = self.game.checks[check.vs]
+            theirs = made(play, rival, target, self._defaults(rival, play.sheet(target), args), Extra())
+            rolled = against(rolled, Shown(theirs.shown.total, ()))
+            play.throws += [rolled.throw, theirs.throw]
+        else:
+            play.throws.append(rolled.throw)
+        shown, outcome = rolled.shown, rolled.throw.outcome
+        play.faces = lambda expr: checks.worth_of(expr, shown)
+        play.run(check.on.get(outcome, ()), who, rolled.args, target)
+        return outcome
+
+    def _defaults(self, check: Check, sheet: Sheet, args: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a check is told that nobody has chosen: the first score of each kind, its defaults."""
+        told: dict[str, Any] = {}
+        for param in check.params:
+            known = self._scores(param, sheet)
+            given = args.get(param.name)
+            if known:
+                told[param.name] = given if given in known else known[0]
+            elif param.default is not None:
+                told[param.name] = param.default
+        return told
+
+    def _scores(self, param: Parameter, sheet: Sheet) -> list[str]:
+        if param.kind == "attribute":
+            return [*self.game.attributes]
+        return [*getattr(sheet, param.kind)] if param.kind in self.game.lists else []
+
+    def _own_act(self, act: ActOf) -> Act:
+        key, aims = act_id(act.name), any(effect.target for effect in act.do)
+
+        def apply(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+            if key != "revive":
+                living_body(context, who, body.Living)
+            play = self.play(context, roll)
+            told = told_to(act.params, args, play.sheet(who))
+            target = str(args.get("target") or "")
+            if act.needs is not None and not checks.worth_of(
+                bound(act.needs, play.reading(who, told, target)), Shown(0, ())
+            ):
+                raise Refusal("game_needs", who=who, act=key)
+            play.run(act.do, who, told, target)
+            return self._done(play, key, who, args)
+
+        lasts = (lambda args: act.lasts) if act.lasts else None
+        params = self._params(act.params, needs_target=aims)
+        afflicts = any(param.kind == "condition" for param in act.params) and key == "condition"
+        return Act(key, apply, params, rolls=_may_roll(act), lasts=lasts, lasting=afflicts)
+
+    def _done(self, play: Play, key: str, who: str, args: Args) -> RuleResult:
+        """Refill what an act refills, count from now what falls due since it, and say that it was done."""
+        play.refill(who, key)
+        field = since_field(key)
+        if field.startswith(AT) and field in self.since:
+            play.put(who, field, moment(play.context, args))
+        if not play.facts and not play.throws:
+            play.told("game_did", who=who, act=key)
+        return play.result()
+
+    def _after(self, first: Applied, key: str) -> Applied:
+        """Return an act that all games share, with what the file adds to it."""
+        act = next((each for each in self.game.acts.values() if act_id(each.name) == key), None)
+
+        def apply(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+            done = first(context, who, args, roll)
+            later = replace(context, sheets={**context.sheets, **done.sheets})
+            play = self.play(later, roll)
+            if act is not None:
+                play.run(act.do, who, told_to(act.params, args, play.sheet(who)))
+            play.refill(who, key)
+            return done.then(play.result())
+
+        return apply
+
+    def leaned(self, act: Act) -> Act:
+        """Return an act of the base whose modifiers count what conditions of the file add to rolls."""
+        modifier = next((each.name for each in act.params if each.kind is Kind.MODIFIER), "")
+        rolls = [each for each in self.game.conditions.values() if each.rolls is not None]
+        if not modifier or not rolls:
+            return act
+
+        def apply(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+            sheet = context.sheets.get(who)
+            bearing = [each for each in rolls if not each.only or act.id in map(act_id, each.only)]
+            added = tuple(
+                self.figures.worth(each.rolls, sheet)
+                for each in bearing
+                if each.rolls is not None and level_of(sheet, each.name)
+            )
+            told = {**args, modifier: (*(args.get(modifier) or ()), *added)} if added else args
+            return act.apply(context, who, told, roll)
+
+        return replace(act, apply=apply)
+
+    def _condition_act(self, key: str, apply: Applied) -> Act:
+        choices = (*self._base_choices(key), *self.game.conditions)
+        params = (Param("condition", Kind.CHOICE, required=True, choices=choices),)
+        inherited = self.base.acts.get(key) if self.base else None
+        if inherited is None:
+            return Act(key, apply, params, lasting=key == "condition")
+        others = tuple(each for each in inherited.params if each.name != "condition")
+
+        def either(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+            own = args["condition"] in self.game.conditions
+            return (apply if own else inherited.apply)(context, who, args, roll)
+
+        return replace(inherited, apply=either, params=(*params, *others))
+
+    def _base_choices(self, key: str) -> tuple[str, ...]:
+        act = self.base.acts.get(key) if self.base else None
+        param = next((each for each in act.params if each.name == "condition"), None) if act else None
+        return param.choices if param else ()
+
+    def _afflict(self, context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+        living_body(context, who, body.Living)
+        play = self.play(context, roll)
+        play.afflict(who, args["condition"])
+        return play.result()
+
+    def _release(self, context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+        play = self.play(context, roll)
+        if not level_of(play.sheet(who), args["condition"]):
+            raise Refusal("game_not_suffered", who=who, condition=args["condition"])
+        play.release(who, args["condition"])
+        return play.result()
+
+    def _params(self, params: tuple[Parameter, ...], *, needs_target: bool) -> tuple[Param, ...]:
+        numbers = [each.name for each in params if each.kind == "number"]
+        return tuple(self._param(each, numbers[:1], needs_target=needs_target) for each in params)
+
+    def _param(self, param: Parameter, first: list[str], *, needs_target: bool) -> Param:
+        name, kind = param.name, _KINDS.get(param.kind, Kind.CHOICE)
+        if param.kind in self.game.lists:
+            listed = param.kind
+            return Param(
+                name,
+                Kind.CHOICE,
+                required=True,
+                offers=lambda context, who: {each: each for each in getattr(context.sheets[who], listed)},
+            )
+        choices = {
+            "attribute": tuple(self.game.attributes),
+            "condition": tuple(self.game.conditions),
+        }.get(param.kind, param.choices)
+        if kind is Kind.NUMBER and param.low < 0:
+            kind = Kind.SIGNED
+        elif kind is Kind.NUMBER and name not in first:
+            kind = Kind.LABELLED
+        required = kind in (Kind.CHOICE, Kind.EFFECT) or (kind is Kind.CREATURE and needs_target)
+        low, high = (param.low, param.high) if param.kind == "number" else (None, None)
+        return Param(name, kind, required, choices, low, high, default=param.default)
+
+    def _base_act(self, context: RulesContext, who: str, act: str, told: str, roll: Roll) -> RuleResult:
+        """Apply an act of the base that takes one amount, or nothing."""
+        inherited = self.base.acts.get(act_id(act)) if self.base else None
+        if inherited is None:
+            raise Refusal("game_no_act", act=act)
+        amount = next((each for each in inherited.params if each.kind is Kind.EFFECT), None)
+        args = {amount.name: int(told or 0)} if amount else {}
+        return inherited.apply(context, who, args, roll)
+
+    # Pending rolls.
+
+    def _kinds(self) -> Iterator[tuple[str, PendingRollKind]]:
+        for name, check in self.game.checks.items():
+            yield f"{CHECK}{name}", PendingRollKind(self._resolve_check(check), _always)
+        for name, due in self.game.dues.items():
+            yield f"{DUE}{name}", PendingRollKind(self._resolve_due(due), self._due_holds(due))
+        for name, condition in self.game.conditions.items():
+            has = _having(name)
+            if condition.each:
+                yield f"{EACH}{name}", PendingRollKind(self._resolve_each(name), has)
+            if condition.ends:
+                yield f"{ENDS}{name}", PendingRollKind(self._resolve_end(name), has)
+
+    def _resolve_check(self, check: Check) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
+        def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+            play = self.play(context, roll, soft=True)
+            self._perform_pending(play, check, pending)
+            return play.result()
+
+        return resolve
+
+    def _perform_pending(self, play: Play, check: Check, pending: PendingRoll) -> str:
+        told = self._defaults(check, play.sheet(pending.who), {"": None})
+        if named := pending.data.get("with"):
+            told |= {
+                param.name: str(named)
+                for param in check.params
+                if str(named) in self._scores(param, play.sheet(pending.who))
+            }
+        mode = next((each for each in Mode if each == pending.data.get("mode")), Mode.NORMAL)
+        return self.perform(play, check, pending.who, told, Extra(figure(pending, "static"), mode))
+
+    def _resolve_due(self, due: Due) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
+        def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+            play = self.play(context, roll, soft=True)
+            for _ in range(min(MOST_SPAN, turns_of(pending))):
+                if is_alive(play.sheet(pending.who)):
+                    play.run(due.do, pending.who)
+            if not play.facts and not play.throws:
+                play.told("game_due", who=pending.who, pending=f"{DUE}{due.name}")
+            return play.result()
+
+        return resolve
+
+    def _due_holds(self, due: Due) -> Callable[[RulesContext, PendingRoll], bool]:
+        def holds(context: RulesContext, pending: PendingRoll) -> bool:
+            return self._holds(due, context, pending.who)
+
+        return holds
+
+    def _holds(self, due: Due, context: RulesContext, who: str) -> bool:
+        sheet = context.sheets[who]
+        if due.who and due.who != kind_of(sheet):
+            return False
+        return due.holds is None or self.figures.worth(due.holds, sheet) != 0
+
+    def _resolve_each(self, name: str) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
+        def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+            play = self.play(context, roll, soft=True)
+            for _ in range(min(MOST_SPAN, turns_of(pending))):
+                sheet = play.sheet(pending.who)
+                if is_alive(sheet) and level_of(sheet, name):
+                    play.run(self.game.conditions[name].do, pending.who)
+            if not play.facts and not play.throws:
+                play.told("game_due", who=pending.who, pending=f"{EACH}{name}")
+            return play.result()
+
+        return resolve
+
+    def _resolve_end(self, name: str) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
+        check = self.game.checks[self.game.conditions[name].ends]
+
+        def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+            play = self.play(context, roll, soft=True)
+            outcome = self._perform_pending(play, check, pending)
+            if outcome in check.good:
+                play.release(pending.who, name)
+            elif not play.facts:
+                play.told("game_goes_on", who=pending.who, condition=name)
+            return play.result()
+
+        return resolve
+
+    def at(self, moment_: str, context: RulesContext, who: str, span: int = 1) -> tuple[PendingRoll, ...]:
+        """Return what a moment calls for from a creature; `span` such moments have passed at once."""
+        sheet = context.sheets.get(who)
+        if not is_living(sheet):
+            return ()
+        data: dict[str, Scalar] = {"span": min(span, MOST_SPAN)} if span > 1 else {}
+        dues = [each for each in self.game.dues.values() if each.when == moment_]
+        kinds = [f"{DUE}{due.name}" for due in dues if self._holds(due, context, who)]
+        for name, condition in self.game.conditions.items():
+            if level_of(sheet, name):
+                kinds += [f"{EACH}{name}"] if condition.each == moment_ else []
+                kinds += [f"{ENDS}{name}"] if condition.ends and condition.at == moment_ else []
+        return tuple(PendingRoll(kind, kind, who, {} if kind.startswith(ENDS) else data) for kind in kinds)
+
+    def time_passes(self, context: RulesContext, who: str, until: int) -> Iterator[PendingRoll]:
+        """Yield what falls due while the clock goes on."""
+        for name, length in (("hour", HOUR), ("day", DAY)):
+            count = until // length - context.now // length
+            if count > 0:
+                for each in self.at(name, context, who, count):
+                    yield replace(each, key=f"{each.key}.{until // length}")
+        for due in self.game.dues.values():
+            if due.every and is_living(context.sheets.get(who)) and self._holds(due, context, who):
+                yield from self._since(due, context, who, until)
+
+    def _since(self, due: Due, context: RulesContext, who: str, until: int) -> Iterator[PendingRoll]:
+        since = self.counted_from(due, context.sheets[who])
+        last = (until - since) // due.every
+        count = last - max(0, (context.now - since) // due.every)
+        if count > 0:
+            data: dict[str, Scalar] = {"span": min(count, MOST_SPAN)} if count > 1 else {}
+            yield PendingRoll(f"{DUE}{due.name}.{since + last * due.every}", f"{DUE}{due.name}", who, data)
+
+    def counted_from(self, due: Due, sheet: Sheet) -> int:
+        """Return the clock second from which a due counts."""
+        return int(getattr(sheet, since_field(act_id(due.since)), 0)) if due.since else 0
+
+    def reached(self, moment_: str, context: RulesContext) -> RuleResult:
+        """Return what a milestone brings to everybody who lives."""
+        play = self.play(context, _no_dice, soft=True)
+        pending: list[PendingRoll] = []
+        for who, sheet in context.sheets.items():
+            if is_living(sheet):
+                play.refill(who, moment_)
+                pending += self.at(moment_, context, who)
+        result = play.result()
+        return replace(result, pending=(*result.pending, *pending))
+
+    def blow(self, context: RulesContext, who: str, target: str, health: str) -> Blow | None:
+        """Return how the attack goes, with the first weapon and the first score; None without a weapon."""
+        from tracker.rules.game_file.forecasting import losses  # noqa: PLC0415 - few ask for a forecast
+
+        check, play = self.game.checks[self.game.attack], self.play(context, lambda sides: 1, soft=True)
+        sheet = play.sheet(who)
+        listed = [each for each in check.params if each.kind in self.game.lists]
+        if any(not self._scores(each, sheet) for each in listed):
+            return None
+        told = {**self._defaults(check, sheet, {}), "target": target}
+        rolled = made(play, check, who, told, Extra())
+        rival = None
+        if check.vs:
+            other = self.game.checks[check.vs]
+            rival = made(play, other, target, self._defaults(other, play.sheet(target), told), Extra()).throw
+        scope, ways = play.reading(who, rolled.args, target), dict[int, Fraction]()
+        odds = checks.odds_of(rolled.throw, rival)
+        for outcome, count in odds.items():
+            for lost, each in losses(check.on.get(outcome, ()), health, scope).items():
+                ways[lost] = ways.get(lost, Fraction(0)) + Fraction(count, sum(odds.values())) * each
+        whole = lcm(*(chance.denominator for chance in ways.values()))
+        return Blow({lost: int(chance * whole) for lost, chance in ways.items()}, whole)
+
+
+def _no_dice(sides: int) -> int:
+    raise AssertionError(f"a milestone threw a d{sides}")
+
+
+class _Plain(Body, Sheet, frozen=True):
+    """The sheet of a file that stands alone, before its own figures."""
+
+
+_SUPPLIED = ("sleep", "eat", "kill", "revive")
+
+
+def numbers_of(base: GameSystem) -> dict[str, SheetField]:
+    """Return the numbers of a game that house rules may name, by the ids of their fields."""
+    return {each.id: each for each in base.fields if each.kind is FieldKind.NUMBER}
+
+
+def mode_of(args: Args) -> Mode:
+    """Return the mode that an act was told; both cancel each other."""
+    return Adjustment((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+
+
+def _may_roll(act: ActOf) -> bool:
+    return any(
+        (effect.value is not None and falls(effect.value)) or effect.verb == "use" for effect in act.do
+    )
+
+
+def _always(context: RulesContext, pending: PendingRoll) -> bool:
+    return True
+
+
+def _having(condition: str) -> Callable[[RulesContext, PendingRoll], bool]:
+    return lambda context, pending: level_of(context.sheets[pending.who], condition) > 0
+
+
+def _of_group(check: Check, outcomes: list[str]) -> str:
+    """Return the outcome of a check of several: the best, the worst, or that of at least half of them."""
+    ranked = sorted(outcomes, key=lambda each: _rank(check, each))
+    if check.group == "best":
+        return ranked[0]
+    if check.group == "worst":
+        return ranked[-1]
+    good = [each for each in ranked if each in check.good]
+    bad = [each for each in ranked if each not in check.good]
+    return (good or bad)[-1] if 2 * len(good) >= len(ranked) else (bad or good)[0]
+
+
+def _rank(check: Check, outcome: str) -> tuple[bool, int]:
+    good = outcome in check.good
+    return not good, check.good.index(outcome) if good else check.outcomes.index(outcome)
+
+
+class Compiled(GameSystem):
+    """A game that answers by a file, and by its base where the file says nothing."""
+
+    rules_of_file: Rules
+
+    def new_sheet(self, kind: str, now: int) -> Sheet:
+        """Return a fresh sheet with its counters at their start."""
+        rules = self.rules_of_file
+        if rules.base is None:
+            made_: Any = fresh(rules.sheet, kind, now, rules.since)
+        else:
+            inherited: Any = rules.base.new_sheet(kind, now)
+            held = {name: getattr(inherited, name) for name in inherited.__struct_fields__}
+            wide: Any = rules.sheet
+            made_ = wide(**held, **{name: now for name in rules.since if name not in held})
+        started: Sheet = rules.figures.started(made_)
+        return started
+
+    def followed(self, before: Sheet, after: Sheet) -> Sheet:
+        """Return a sheet whose maxima have followed their formulas."""
+        inherited = super().followed(before, after)
+        followed: Sheet = self.rules_of_file.figures.followed(before, inherited)
+        return followed
+
+    def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
+        """Return what marks a creature: its life, then its conditions."""
+        sheet, game = context.sheets[who], self.rules_of_file.game
+        if isinstance(sheet, body.Living) and sheet.dead:
+            return (Badge("dead", Tone.BAD),)
+        down = self.rules_of_file.base is None and self.is_down(sheet) and self.health_gauge is not None
+        own = [Badge("down", Tone.BAD)] if down else []
+        for name, condition in game.conditions.items():
+            level = level_of(sheet, name)
+            if level and name in getattr(sheet, "suffers", {}):
+                own.append(Badge(name, condition.tone, {"level": level} if condition.level > 1 else NOTHING))
+        return (*super().badges(context, who), *own)
+
+    def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
+        """Return how long somebody has gone without a meal and without sleep, and what falls due when."""
+        rules, sheet = self.rules_of_file, context.sheets[who]
+        if rules.base is not None:
+            return super().needs(context, who)
+        if not isinstance(sheet, Body):
+            return ()
+        return tuple(self._need(each, context, sheet) for each in body.needs(context, who))
+
+    def _need(self, need: Need, context: RulesContext, sheet: Sheet) -> Need:
+        act = {"meal": "eat", "sleep": "sleep"}.get(need.id, "")
+        rules = self.rules_of_file
+        moments = [
+            since + ((context.now - since) // due.every + 1) * due.every
+            for due in rules.game.dues.values()
+            if due.every and due.since and act_id(due.since) == act
+            for since in (rules.counted_from(due, sheet),)
+        ]
+        return replace(need, due=min(moments)) if moments else need
+
+    def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Return what the start of a turn calls for."""
+        return (*super().turn_starts(context, who), *self.rules_of_file.at("turn_start", context, who))
+
+    def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Return what the end of a turn calls for."""
+        return (*super().turn_ends(context, who), *self.rules_of_file.at("turn_end", context, who))
+
+    def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
+        """Return what so many turns outside a fight call for."""
+        rules = self.rules_of_file
+        own = (*rules.at("turn_start", context, who, turns), *rules.at("turn_end", context, who, turns))
+        return (*super().turns_outside(context, who, turns), *own)
+
+    def round_ends(self, context: RulesContext) -> RuleResult:
+        """Return what a round that is over calls for."""
+        fighting = [who for who in context.sheets if who in context.fighting]
+        own = tuple(each for who in fighting for each in self.rules_of_file.at("round", context, who))
+        return super().round_ends(context).then(RuleResult(pending=own))
+
+    def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
+        """Return what the end of an encounter calls for."""
+        return (*super().encounter_ends(context, who), *self.rules_of_file.at("fight_end", context, who))
+
+    def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
+        """Return what falls due while the clock goes on."""
+        own = self.rules_of_file.time_passes(context, who, until)
+        return (*super().time_passes(context, who, until), *own)
+
+    def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
+        """Return what a milestone brings."""
+        inherited = self.rules_of_file.base
+        done = RuleResult()
+        if inherited is not None and milestone in inherited.milestones:
+            done = super().milestone(milestone, context)
+        later = replace(context, sheets={**context.sheets, **done.sheets})
+        return done.then(self.rules_of_file.reached(milestone, later))
+
+    def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
+        """Return a sheet as long after everything as before, once the clock is corrected."""
+        return self._clocks(super().clock_corrected(sheet, by), lambda before: before + by)
+
+    def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
+        """Return a sheet after ordinary days."""
+        return self._clocks(super().lived_ordinarily(sheet, now), lambda before: now)
+
+    def _clocks(self, sheet: Sheet, moved: Callable[[int], int]) -> Sheet:
+        own = [name for name in self.rules_of_file.since if name.startswith(AT)]
+        if not own:
+            return sheet
+        changed: Any = sheet
+        shifted: Sheet = replace(changed, **{name: moved(getattr(changed, name)) for name in own})
+        return shifted
+
+    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+        """Return a pending check with the GM's modifiers, and Advantage where the check offers it."""
+        check = self._check_of(pending)
+        if check is None:
+            return super().adjusted(context, pending, adjustment)
+        if adjustment.mode is not Mode.NORMAL and not check.mode:
+            raise Refusal("not_adjusted")
+        data = {"static": sum(adjustment.modifiers), "mode": adjustment.mode.value}
+        return replace(pending, data={**pending.data, **data})
+
+    def _check_of(self, pending: PendingRoll) -> Check | None:
+        game = self.rules_of_file.game
+        name = pending.kind.partition(".")[2]
+        if pending.kind.startswith(ENDS) and name in game.conditions:
+            return game.checks.get(game.conditions[name].ends)
+        return game.checks.get(name) if pending.kind.startswith(CHECK) else None
+
+    def outcome_odds(
+        self, context: RulesContext, throw: Throw, against: Throw | None = None
+    ) -> Mapping[str, int]:
+        """Return the ways to each outcome of a check of the file, or of its base."""
+        if throw.bands:
+            return checks.odds_of(throw, against)
+        return super().outcome_odds(context, throw, against)
+
+    def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
+        """Return how the attack that the file names goes, with the first weapon and the first score."""
+        rules = self.rules_of_file
+        if rules.game.attack:
+            return rules.blow(context, who, target, self.health)
+        return super().blow(context, who, target)
+
+
+def checked(text: str, base_of: Callable[[str], GameSystem]) -> tuple[GameFile, GameSystem | None]:
+    """Return what a text says, and the game for which it makes house rules, if it does.
+
+    `base_of` returns a game by its key. Raises `Faults` for a text that cannot be played.
+    """
+    game, source = read(text), Source(text)
+    base = None
+    if game.on:
+        try:
+            base = base_of(game.on)
+        except Refusal as refusal:
+            known = str(refusal.data.get("known", ""))
+            path = ("game", "on")
+            raise Faults((source.refusal("game_no_base", path, name=game.on, known=known),)) from refusal
+    below = Base(numbers_of(base), base.acts, base.milestones, base.conditions) if base else Base()
+    if faults := faults_of(game, source, below):
+        raise Faults(tuple(faults))
+    return game, base
+
+
+def meant_by(text: str, prefix: str, base_of: Callable[[str], GameSystem]) -> str:
+    """Return the name in saves of the game that a text is for; refuses as `game_of` does."""
+    game, _base = _playable(text, base_of)
+    return game.on or f"{prefix}{game.key}"
+
+
+def _playable(text: str, base_of: Callable[[str], GameSystem]) -> tuple[GameFile, GameSystem | None]:
+    try:
+        return checked(text, base_of)
+    except Faults as faults:
+        first = faults.faults[0]
+        place = {"line": first.data.get("line", 1), "where": first.data.get("where", "")}
+        raise Refusal("bad_game_file", **place, count=len(faults.faults)) from faults
+
+
+def game_of(
+    text: str, name: str, system: str, prefix: str, base_of: Callable[[str], GameSystem]
+) -> GameSystem:
+    """Return the game that a save of `system` plays by a text, under the `name` that this process gives it.
+
+    `prefix` stands before the key of a game of its own in the name of its saves.
+
+    Raises `Refusal`: `bad_game_file` with the first fault, `game_for_another` for the text of another game.
+    """
+    game, base = _playable(text, base_of)
+    meant = game.on or f"{prefix}{game.key}"
+    if meant != system:
+        raise Refusal("game_for_another", name=game.name, system=meant)
+    return compiled(game, name, base)
+
+
+def compiled(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
+    """Return the game of a file, under the name by which this process knows it."""
+    rules = Rules(game, base)
+    values: dict[str, Any] = {
+        "rules_of_file": rules,
+        "key": name,
+        "sheet": rules.sheet,
+        "words": tables_of(game, name, rules.acts),
+        "milestones": game.milestones,
+        "attack_act": _attack_act(game),
+        "fields": sheet_fields(game, rules.sheet),
+        "gauges": _gauges(game),
+        "conditions": tuple(game.conditions),
+        "acts": rules.acts,
+        "pending_rolls": rules.pending_rolls,
+        "outcomes": {good: "success" for check in game.checks.values() for good in check.good},
+        "memorable": tuple(
+            dict.fromkeys(
+                each for check in game.checks.values() for each in check.outcomes if each in _MEMORABLE
+            )
+        ),
+        "rules": tuple(f"game.{each}" for each in described(game)),
+        "rule_of": {each.partition(".")[2]: f"game.{each}" for each in described(game)},
+    }
+    if base is None:
+        values |= _alone(game, rules.sheet)
+    else:
+        values |= _added_to(base, values)
+    kind = type("Played", (Compiled, type(base) if base else GameSystem), values)
+    played: GameSystem = kind()
+    return played
+
+
+def described(game: GameFile) -> list[str]:
+    """Return the ids of what the rules sheet explains, in order."""
+    return [
+        *(f"check.{name}" for name in game.checks),
+        *(f"act.{name}" for name in game.acts),
+        *(f"condition.{name}" for name in game.conditions),
+        *(f"due.{name}" for name in game.dues),
+    ]
+
+
+def _alone(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
+    health = game.health
+    identity = SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(body.Nature))
+    return {
+        "scene": TableOf,
+        "health": health,
+        "turn_seconds": game.turn,
+        "rounds": game.rounds,
+        "initiative_dice": game.initiative,
+        "looked_up": (*game.texts, *game.lists),
+        "adds": tuple(game.attributes),
+        "foreign": {"HP": f"{health}{MAXIMUM}"} if health and game.counters[health].maximum else {},
+        "rest_act": "rest" if any(act_id(each) == "rest" for each in game.acts) else "sleep",
+        "assumptions": ("game_attack",) if game.attack else (),
+        "fields": (identity, *sheet_fields(game, sheet)),
+    }
+
+
+def _added_to(base: GameSystem, own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what house rules and the game below them have together."""
+    joined = {
+        name: (*getattr(base, name), *own[name])
+        for name in ("milestones", "fields", "gauges", "conditions", "memorable", "rules")
+    }
+    merged = {name: {**getattr(base, name), **own[name]} for name in ("pending_rolls", "outcomes", "rule_of")}
+    rules: Rules = own["rules_of_file"]
+    merged["acts"] = {**{key: rules.leaned(act) for key, act in base.acts.items()}, **own["acts"]}
+    return {**joined, **merged, "attack_act": own["attack_act"] or base.attack_act}
+
+
+def _gauges(game: GameFile) -> tuple[Gauge, ...]:
+    return tuple(
+        Gauge(each.name, each.name, f"{each.name}{MAXIMUM}" if each.maximum is not None else "")
+        for each in game.counters.values()
+        if not each.die
+    )
+
+
+def _attack_act(game: GameFile) -> str:
+    """Return the id of the attack, if its first parameter offers the attacks of a creature."""
+    check = game.checks.get(game.attack)
+    if check is None or not check.params or check.params[0].kind not in game.lists:
+        return ""
+    return act_id(check.name)

@@ -1,0 +1,336 @@
+"""What happens by a game file: figures change, conditions come and go, rolls are asked for."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.rules import usage_die
+from tracker.rules.body import is_alive
+from tracker.rules.dice import Roll, Throw, throw_die
+from tracker.rules.fields import Scalar
+from tracker.rules.game_file.expression import (
+    CountOf,
+    Expr,
+    Face,
+    Fn,
+    Num,
+    Op,
+    Thrown,
+    applied,
+    bound,
+    calculated,
+    node_of,
+)
+from tracker.rules.game_file.figures import (
+    HIGHEST,
+    MAXIMUM,
+    Figures,
+    Reading,
+    Suffered,
+    at_path,
+    kind_of,
+    level_of,
+    put,
+)
+from tracker.rules.game_file.records import Effect, Parameter, Refill, act_id
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Begun, Fact, Lasting, PendingRoll, RuleResult, RulesContext, Sheet, Until
+
+MOST_LASTING = 1_000
+CHECK, DUE, EACH, ENDS = "check.", "due.", "each.", "ends."
+"""What the kinds of pending rolls of a file begin with, before the name of a check, due or condition."""
+Told = Mapping[str, int | str | Thrown]
+"""What an act was told, as its formulas see it."""
+BaseAct = Callable[[RulesContext, str, str, str, Roll], RuleResult]
+"""Applies an act of the base to a creature: the context, who, the act, what it is told, and the dice."""
+
+
+class Ground(Struct, frozen=True):
+    """What everything that happens stands on: the figures, the bounds of a base's figures, and its acts."""
+
+    figures: Figures
+    bounds: Mapping[str, tuple[int | None, int | None]]
+    """The lowest and highest number of the figures of a base."""
+    base_act: BaseAct
+
+
+class Play:
+    """One thing that happens, from its first effect to its result."""
+
+    def __init__(self, ground: Ground, context: RulesContext, roll: Roll, *, soft: bool = False) -> None:
+        """Begin; a `soft` play stops at the bounds of a figure instead of refusing."""
+        self.ground, self.context, self.roll = ground, context, roll
+        self._soft = soft
+        self._sheets: dict[str, Any] = {}
+        self.facts: list[Fact] = []
+        self.throws: list[Throw] = []
+        self._pending: list[PendingRoll] = []
+        self._begins: list[Begun] = []
+        self._rest = RuleResult()
+        self.faces: Callable[[Expr], int] = lambda expr: 0
+        """What the dice of the check show, for effects of its outcomes."""
+
+    def sheet(self, who: str) -> Any:
+        """Return the sheet of a creature as it is by now."""
+        if who not in self._sheets and who not in self.context.sheets:
+            raise Refusal("unknown_creature", name=who)
+        return self._sheets.get(who, self.context.sheets.get(who))
+
+    def reading(
+        self, who: str, args: Told | None = None, target: str = "", more: Callable[[str], int] | None = None
+    ) -> Reading:
+        """Return the scope of the formulas of a creature."""
+        figures = self.ground.figures
+        aim = Reading(figures, self.sheet(target)) if target else None
+        return Reading(figures, self.sheet(who), args, aim, more)
+
+    def told(self, kind: str, **data: Scalar) -> None:
+        """Tell a fact."""
+        self.facts.append(Fact(kind, data))
+
+    def run(self, effects: Iterable[Effect], who: str, args: Told | None = None, target: str = "") -> None:
+        """Let effects happen, one after another."""
+        for effect in effects:
+            if effect.target and not target:
+                raise Refusal("game_no_target")
+            scope = self.reading(who, args, target)
+            if effect.guard is not None and not self._number(bound(effect.guard, scope), who, ""):
+                continue
+            self._one(effect, target if effect.target else who, scope)
+
+    def _one(self, effect: Effect, whom: str, scope: Reading) -> None:
+        match effect.verb:
+            case "change":
+                amount = self._number(bound(effect.value or Num(0), scope), whom, effect.name)
+                self.change(whom, effect.name, effect.sign, amount)
+            case "condition":
+                self._afflict(effect, whom, scope)
+            case "release":
+                self.release(whom, effect.name)
+            case "pend":
+                self.call(whom, effect.name, effect.on)
+            case "use":
+                self.use(whom, effect.name)
+            case "say":
+                self.told("game_said", who=whom, text=effect.name)
+            case "out":
+                self.put_out(whom)
+            case _:
+                self._act(whom, effect, scope)
+
+    def _number(self, expr: Expr, who: str, subject: str) -> int:
+        """Return the number of a bound formula; its dice fall."""
+        if isinstance(expr, Num):
+            return expr.value
+        node = node_of(expr)
+        if node is not None:
+            rolled = node.roll(self.roll)
+            if rolled.dice:
+                self.throws.append(
+                    Throw("figure", rolled.dice, rolled.total, who, subject, expression=str(node))
+                )
+            return rolled.total
+        match expr:
+            case Op(sign, left, right):
+                return calculated(sign, self._number(left, who, subject), self._number(right, who, subject))
+            case Fn(name, args):
+                return applied(name, tuple(self._number(each, who, subject) for each in args))
+            case Face() | CountOf():
+                return self.faces(expr)
+        return 0
+
+    def change(self, who: str, name: str, sign: str, amount: int) -> None:
+        """Change a figure, within its bounds; refuses a cost that is not there."""
+        figures, sheet = self.ground.figures, self.sheet(who)
+        path, before = figures.paths[name], int(at_path(sheet, figures.paths[name]))
+        wanted = {"+=": before + amount, "-=": before - amount}.get(sign, amount)
+        low, high = self._bounds(name, sheet)
+        counter = figures.game.counters.get(name)
+        if counter is not None and counter.cost and wanted < low and not self._soft:
+            raise Refusal("game_not_enough", who=who, figure=name, left=before)
+        after = max(low, min(high, wanted))
+        changed = put(sheet, path, after)
+        self._sheets[who] = figures.followed(sheet, changed)
+        if sign == "=":
+            if after != before:
+                self.told("game_set", who=who, figure=name, left=after)
+        elif amount:
+            lost = (sign == "-=") == (amount > 0)
+            self.told(
+                "game_lost" if lost else "game_gained", who=who, figure=name, amount=abs(amount), left=after
+            )
+
+    def _bounds(self, name: str, sheet: Any) -> tuple[int, int]:
+        game = self.ground.figures.game
+        if name in game.attributes:
+            return game.attributes[name].low, game.attributes[name].high
+        counter = game.counters.get(name)
+        if counter is not None:
+            high = getattr(sheet, f"{name}{MAXIMUM}", HIGHEST)
+            return (0, counter.die[0]) if counter.die else (counter.low, int(high))
+        if name.removesuffix(MAXIMUM) in game.counters:
+            return 0, HIGHEST
+        low, high = self.ground.bounds.get(name, (None, None))
+        return -HIGHEST if low is None else low, HIGHEST if high is None else high
+
+    def afflict(self, who: str, condition: str) -> None:
+        """Give a condition to a creature; one with levels gets worse."""
+        sheet = self.sheet(who)
+        most = self.ground.figures.game.conditions[condition].level
+        before = level_of(sheet, condition)
+        level = min(most, before + 1)
+        suffers: Mapping[str, Suffered] = sheet.suffers
+        self._sheets[who] = replace(sheet, suffers={**suffers, condition: Suffered(level)})
+        kind = "game_condition" if level > before else "game_still"
+        self.told(kind, who=who, condition=condition, level=level if most > 1 else "")
+
+    def _afflict(self, effect: Effect, who: str, scope: Reading) -> None:
+        self.afflict(who, effect.name)
+        if effect.value is None:
+            return
+        count = max(1, min(MOST_LASTING, self._number(bound(effect.value, scope), who, effect.name)))
+        if effect.unit == "rounds":
+            lasting = Lasting(Until.TURN_START, passes=count)
+        else:
+            lasting = Lasting(Until.CLOCK, seconds=count * int(effect.unit or 1))
+        self._begins.append(Begun(who, effect.name, lasting))
+
+    def release(self, who: str, condition: str) -> None:
+        """Take a condition from a creature, if it has it."""
+        sheet = self.sheet(who)
+        suffers: Mapping[str, Suffered] = sheet.suffers
+        if condition in suffers:
+            left = {name: each for name, each in suffers.items() if name != condition}
+            self._sheets[who] = replace(sheet, suffers=left)
+            self.told("game_released", who=who, condition=condition)
+
+    def call(self, who: str, check: str, on: str = "") -> None:
+        """Ask a creature for a check: it waits as a pending roll."""
+        data: dict[str, Scalar] = {"with": on} if on else {}
+        self._pending.append(PendingRoll(f"{CHECK}{check}", f"{CHECK}{check}", who, data))
+        self.told("game_called", who=who, check=act_id(check))
+
+    def use(self, who: str, name: str) -> None:
+        """Put a usage die of a creature to the test."""
+        sheet, ladder = self.sheet(who), self.ground.figures.game.counters[name].die
+        sides: int = getattr(sheet, name)
+        if not sides:
+            if self._soft:
+                return
+            raise Refusal("depleted_die")
+        die = throw_die(sides, self.roll)
+        below = [each for each in ladder if each < sides]
+        left = sides if usage_die.after(sides, die.face) == sides else max(below, default=0)
+        outcome = "kept" if left == sides else "dropped" if left else "depleted"
+        self._sheets[who] = replace(sheet, **{name: left})
+        self.throws.append(
+            Throw("usage", (die,), die.face, who, name, expression=f"1d{sides}", outcome=outcome)
+        )
+        self.told(f"game_{outcome}", who=who, figure=name, die=left)
+
+    def put_out(self, who: str) -> None:
+        """Let a creature die."""
+        sheet = self.sheet(who)
+        if is_alive(sheet):
+            self._sheets[who] = replace(sheet, dead=True, cause="gm")
+            self.told("died", who=who, cause="gm")
+
+    def put(self, who: str, field: str, number: int) -> None:
+        """Write a number on a sheet without a word."""
+        self._sheets[who] = replace(self.sheet(who), **{field: number})
+
+    def _act(self, who: str, effect: Effect, scope: Reading) -> None:
+        amount = effect.on
+        if effect.value is not None:
+            amount = str(self._number(bound(effect.value, scope), who, effect.name))
+        context = replace(self.context, sheets={**self.context.sheets, **self._sheets})
+        result = self.ground.base_act(context, who, effect.name, amount, self.roll)
+        self._sheets.update(result.sheets)
+        self.facts += result.facts
+        self.throws += result.throws
+        self._rest = self._rest.then(replace(result, sheets={}, facts=(), throws=()))
+
+    def refill(self, who: str, moment: str) -> None:
+        """Refill the counters of a creature that an act or a milestone refills."""
+        sheet = self.sheet(who)
+        for counter in self.ground.figures.game.counters.values():
+            fitting = {act_id(name): how for name, how in counter.refill.items()}.get(moment)
+            if fitting is not None and (not counter.who or counter.who == kind_of(sheet)):
+                self._fill(who, counter.name, fitting)
+
+    def _fill(self, who: str, name: str, how: Refill) -> None:
+        sheet, counter = self.sheet(who), self.ground.figures.game.counters[name]
+        if how.how == "max":
+            top = counter.die[0] if counter.die else getattr(sheet, f"{name}{MAXIMUM}", None)
+            if top is not None and getattr(sheet, name) < top:
+                self.change(who, name, "=", top)
+            return
+        amount = self._number(bound(how.amount or Num(0), self.reading(who)), who, name)
+        before: int = getattr(sheet, name)
+        _low, high = self._bounds(name, sheet)
+        if how.how == "set":
+            self.change(who, name, "=", amount)
+        elif min(high, before + amount) != before:
+            self.change(who, name, "+=", min(amount, high - before))
+
+    def result(self) -> RuleResult:
+        """Return everything that happened."""
+        return RuleResult(
+            sheets=self._sheets,
+            facts=tuple(self.facts),
+            throws=tuple(self.throws),
+            pending=(*self._pending, *self._changed()),
+            begins=tuple(self._begins),
+        ).then(replace(self._rest, sheets={}))
+
+    def _changed(self) -> Iterable[PendingRoll]:
+        """Return what falls due because a counter has changed."""
+        game = self.ground.figures.game
+        for due in game.dues.values():
+            for who, sheet in self._sheets.items():
+                before: Sheet | None = self.context.sheets.get(who)
+                moved = due.when in game.counters and getattr(before, due.when, None) != getattr(
+                    sheet, due.when
+                )
+                if moved and (not due.who or due.who == kind_of(sheet)):
+                    yield PendingRoll(f"{DUE}{due.name}", f"{DUE}{due.name}", who)
+
+
+def told_to(
+    params: Iterable[Parameter], args: Mapping[str, Any], sheet: Any
+) -> dict[str, int | str | Thrown]:
+    """Return what an act was told, as its formulas see it: scores by numbers, choices by their place."""
+    seen: dict[str, int | str | Thrown] = {}
+    for param in params:
+        given = args.get(param.name, param.default)
+        match param.kind:
+            case "creature" | "condition" | "text":
+                continue
+            case "modifier":
+                seen[param.name] = sum(given) if isinstance(given, tuple) else int(given or 0)
+            case "choice":
+                seen[param.name] = param.choices.index(given) + 1 if given in param.choices else 0
+                seen |= {each: place for place, each in enumerate(param.choices, 1)}
+            case "attribute" | "number" | "amount" | "flag" | "duration":
+                seen[param.name] = _of_sheet(param, given, sheet)
+            case _:
+                seen[param.name] = _listed(param, given, sheet)
+    return seen
+
+
+def _of_sheet(param: Parameter, given: Any, sheet: Any) -> int:
+    if param.kind == "attribute":
+        found = getattr(sheet, str(given), 0)
+        return found if isinstance(found, int) else 0
+    return int(given or 0)
+
+
+def _listed(param: Parameter, given: Any, sheet: Any) -> int | str:
+    """Return a score or the dice of an element of a list; one that a sheet lacks counts as a new one."""
+    element = getattr(sheet, param.kind, {}).get(given)
+    if element is None:
+        return param.default or 0
+    found: int | str = getattr(element, "damage", 0) or getattr(element, "value", 0)
+    return found

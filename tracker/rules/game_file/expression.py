@@ -1,0 +1,512 @@
+"""The formulas of a game file: the dice's own notation, with names, comparisons and counting.
+
+A formula is read once, and *bound* for each use: its names become numbers, so that only dice and what their
+faces show are left. There are no loops, and every number stays within `MOST`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from typing import Protocol
+
+from msgspec import Struct
+
+from tracker.rules.dice.arithmetic import Signed, Sum
+from tracker.rules.dice.expression import Number
+from tracker.rules.dice.node import Node
+from tracker.rules.dice.notation import parse as parse_dice
+from tracker.rules.refusal import Refusal
+
+LONGEST = 300
+DEEPEST = 20
+MOST = 10**9
+MOST_DICE, MOST_SIDES = 60, 1_000
+NAME = r"[^\W\d_]\w{0,29}"
+_SUFFIX = r"(?:[a-ce-z]{1,2}[<>=]{0,2}\d{1,4})*"
+_TOKEN = re.compile(
+    rf"""\s*(?:
+    (?P<dice>\d{{0,9}}d(?:\d{{1,9}}|%){_SUFFIX})(?![\w(])
+    |(?P<die>\d{{0,9}}d)(?=\()
+    |(?P<number>\d+)
+    |(?P<name>(?:target\.)?[^\W\d]\w*)
+    |(?P<sign>==|!=|>=|<=|//|[-+*%()<>,])
+    |(?P<other>\S)
+    )""",
+    re.VERBOSE,
+)
+_WORDS = {"y": "and", "o": "or", "no": "not", "and": "and", "or": "or", "not": "not"}
+FUNCTIONS = ("min", "max", "abs")
+CONDITIONS = ("has", "level")
+FACES = ("total", "highest", "lowest", "first", "rival")
+"""What a result may ask of the dice, besides `count`."""
+RESERVED = frozenset({*_WORDS, *FUNCTIONS, *CONDITIONS, *FACES, "count", "target", "d", "si", "if"})
+_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    "==": eq,
+    "!=": ne,
+    ">=": ge,
+    "<=": le,
+    ">": gt,
+    "<": lt,
+}
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+
+
+class Num(Struct, frozen=True):
+    """A number."""
+
+    value: int
+
+
+class Name(Struct, frozen=True):
+    """A figure of the creature, or of the target of an act."""
+
+    name: str
+    target: bool = False
+
+
+class Has(Struct, frozen=True):
+    """Whether a creature has a condition, or at which level."""
+
+    asks: str
+    condition: str
+    target: bool = False
+
+
+class Op(Struct, frozen=True):
+    """Two terms and the operator between them."""
+
+    sign: str
+    left: "Expr"
+    right: "Expr"
+
+
+class Fn(Struct, frozen=True):
+    """A function of terms: `min`, `max`, `abs`, and the signs `-` and `not`."""
+
+    name: str
+    args: tuple["Expr", ...]
+
+
+class DiceOf(Struct, frozen=True):
+    """Dice whose number and sides are formulas."""
+
+    count: "Expr"
+    sides: "Expr"
+    suffix: str = ""
+
+
+class Face(Struct, frozen=True):
+    """What a result asks of the fallen dice."""
+
+    asks: str
+
+
+class CountOf(Struct, frozen=True):
+    """How many dice show such faces."""
+
+    sign: str
+    number: "Expr"
+
+
+class Thrown(Struct, frozen=True):
+    """Dice that stand on a sheet, or that a player typed."""
+
+    node: Node
+
+
+Expr = Num | Name | Has | Op | Fn | DiceOf | Face | CountOf | Thrown
+ZERO, ONE = Num(0), Num(1)
+
+
+class Scope(Protocol):
+    """Where the names of a formula get their numbers."""
+
+    def number(self, name: Name) -> "Num | Thrown":
+        """Return the number of a name, or its dice."""
+
+    def condition(self, asked: Has) -> int:
+        """Return the level of a condition, 0 without it."""
+
+
+@lru_cache(maxsize=4_096)
+def parse(text: str) -> Expr:
+    """Read a formula.
+
+    >>> value(parse("4 + 2 * (1 + 2) // 3"))
+    6
+
+    Raises `Refusal`: `game_formula_long`, `game_formula`, `game_formula_deep`, `game_number`, `game_dice`.
+    """
+    if len(text) > LONGEST:
+        raise Refusal("game_formula_long", count=len(text), most=LONGEST)
+    return _Reader(text).whole()
+
+
+class _Reader:
+    """Reads a formula from left to right, one token ahead."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = [(str(m.lastgroup), m[m.lastgroup or 0], m.end()) for m in _TOKEN.finditer(text)]
+        self._at = 0
+        self._depth = 0
+
+    def whole(self) -> Expr:
+        """Read to the end."""
+        read = self._any()
+        if self._at < len(self._tokens):
+            raise self._misread()
+        return read
+
+    def _peek(self) -> str:
+        return self._tokens[self._at][1] if self._at < len(self._tokens) else ""
+
+    def _kind(self) -> str:
+        return self._tokens[self._at][0] if self._at < len(self._tokens) else ""
+
+    def _take(self) -> str:
+        if self._at == len(self._tokens):
+            raise self._misread()
+        self._at += 1
+        return self._tokens[self._at - 1][1]
+
+    def _expect(self, text: str) -> None:
+        if self._peek() != text:
+            raise self._misread(text)
+        self._at += 1
+
+    def _misread(self, expected: str = "") -> Refusal:
+        start = self._tokens[self._at - 1][2] if self._at else 0
+        found = self._text[start:].strip()[:24]
+        return Refusal("game_formula", text=self._text, found=found, expected=expected)
+
+    def _any(self) -> Expr:
+        left = self._all()
+        while _WORDS.get(self._peek()) == "or":
+            self._at += 1
+            left = Op("or", left, self._all())
+        return left
+
+    def _all(self) -> Expr:
+        left = self._negated()
+        while _WORDS.get(self._peek()) == "and":
+            self._at += 1
+            left = Op("and", left, self._negated())
+        return left
+
+    def _negated(self) -> Expr:
+        if _WORDS.get(self._peek()) != "not":
+            return self._compared()
+        self._at += 1
+        with_room = self._deeper()
+        read = Fn("not", (self._negated(),))
+        self._depth = with_room
+        return read
+
+    def _compared(self) -> Expr:
+        left = self._sum()
+        if self._peek() in _COMPARE:
+            return Op(self._take(), left, self._sum())
+        return left
+
+    def _sum(self) -> Expr:
+        left = self._product()
+        while self._peek() in ("+", "-"):
+            left = Op(self._take(), left, self._product())
+        return left
+
+    def _product(self) -> Expr:
+        left = self._signed()
+        while self._peek() in ("*", "//", "%"):
+            left = Op(self._take(), left, self._signed())
+        return left
+
+    def _signed(self) -> Expr:
+        if self._peek() not in ("-", "+"):
+            return self._atom()
+        sign, outside = self._take(), self._deeper()
+        read = self._signed()
+        self._depth = outside
+        return Fn("-", (read,)) if sign == "-" else read
+
+    def _deeper(self) -> int:
+        if self._depth >= DEEPEST:
+            raise Refusal("game_formula_deep", text=self._text[:40], most=DEEPEST)
+        self._depth += 1
+        return self._depth - 1
+
+    def _atom(self) -> Expr:
+        match self._kind():
+            case "number":
+                return Num(_small(self._take()))
+            case "dice":
+                return self._dice(self._take(), None)
+            case "die":
+                return self._dice(self._take(), None)
+            case "name":
+                return self._named(self._take())
+        if self._peek() != "(":
+            raise self._misread()
+        inner = self._group()
+        if self._kind() in ("dice", "die") and self._touches() and self._peek().startswith("d"):
+            return self._dice(self._take(), inner)
+        return inner
+
+    def _group(self) -> Expr:
+        outside = self._deeper()
+        self._expect("(")
+        inner = self._any()
+        self._expect(")")
+        self._depth = outside
+        return inner
+
+    def _touches(self) -> bool:
+        """Whether the token ahead follows the last one without a blank."""
+        end = self._tokens[self._at][2] - len(self._peek())
+        return self._tokens[self._at - 1][2] == end
+
+    def _dice(self, written: str, count: Expr | None) -> Expr:
+        number, _d, behind = written.partition("d")
+        count = count or Num(_small(number or "1"))
+        if not behind:
+            return DiceOf(count, self._group())
+        sides, suffix = re.match(r"(\d+|%)(.*)", behind, re.DOTALL).groups()  # type: ignore[union-attr]  # as the token
+        if suffix:
+            parse_dice(f"2d6{suffix}")
+        return DiceOf(count, Num(100 if sides == "%" else _small(sides)), suffix)
+
+    def _named(self, word: str) -> Expr:
+        target, name = word.startswith("target."), word.removeprefix("target.")
+        if name in FACES and not target:
+            return Face(name)
+        if name == "count":
+            self._expect("(")
+            sign = self._take() if self._peek() in _COMPARE else "=="
+            counted = CountOf(sign, self._sum())
+            self._expect(")")
+            return counted
+        if name in CONDITIONS and self._peek() == "(":
+            self._expect("(")
+            condition = self._take()
+            self._expect(")")
+            whose = target or condition.startswith("target.")
+            return Has(name, condition.removeprefix("target."), whose)
+        if name in FUNCTIONS:
+            return Fn(name, self._arguments())
+        if name in _WORDS or not re.fullmatch(NAME, name):
+            self._at -= 1
+            raise self._misread()
+        return Name(name, target)
+
+    def _arguments(self) -> tuple[Expr, ...]:
+        outside = self._deeper()
+        self._expect("(")
+        args = [self._any()]
+        while self._peek() == ",":
+            self._at += 1
+            args.append(self._any())
+        self._expect(")")
+        self._depth = outside
+        return tuple(args)
+
+
+def _small(digits: str) -> int:
+    if len(digits) > len(str(MOST)) or int(digits) > MOST:
+        raise Refusal("game_number", value=digits[:12], most=MOST)
+    return int(digits)
+
+
+def parts(expr: Expr) -> Iterator[Expr]:
+    """Yield a formula and every term in it."""
+    yield expr
+    match expr:
+        case Op(left=left, right=right):
+            yield from parts(left)
+            yield from parts(right)
+        case Fn(args=args):
+            for each in args:
+                yield from parts(each)
+        case DiceOf(count=count, sides=sides):
+            yield from parts(count)
+            yield from parts(sides)
+        case CountOf(number=number):
+            yield from parts(number)
+
+
+def falls(expr: Expr) -> bool:
+    """Whether dice fall in a formula."""
+    return any(isinstance(each, DiceOf | Thrown) for each in parts(expr))
+
+
+def calculated(sign: str, left: int, right: int) -> int:
+    """Return the result of an operator; a division by zero gives 0."""
+    if sign in _COMPARE:
+        return int(_COMPARE[sign](left, right))
+    match sign:
+        case "//":
+            result = left // right if right else 0
+        case "%":
+            result = left % right if right else 0
+        case "and":
+            result = int(bool(left) and bool(right))
+        case "or":
+            result = int(bool(left) or bool(right))
+        case _:
+            result = _ARITHMETIC[sign](left, right)
+    return bounded(result)
+
+
+def bounded(number: int) -> int:
+    """Return a number within the bounds of every result."""
+    return max(-MOST, min(MOST, number))
+
+
+def applied(name: str, args: tuple[int, ...]) -> int:
+    """Return the result of a function."""
+    match name:
+        case "min":
+            return min(args)
+        case "max":
+            return max(args)
+        case "abs":
+            return abs(args[0])
+        case "not":
+            return int(not args[0])
+        case _:
+            return -args[0]
+
+
+def bound(expr: Expr, scope: Scope) -> Expr:  # noqa: PLR0911 - a row for each kind of term
+    """Return a formula whose names are numbers: a number, or one of dice and faces.
+
+    Raises `Refusal`: `game_many_dice`, `game_many_sides`, and what the scope raises.
+    """
+    match expr:
+        case Name():
+            return scope.number(expr)
+        case Has():
+            return Num(scope.condition(expr))
+        case Op(sign, left, right):
+            return _joined(sign, bound(left, scope), bound(right, scope))
+        case Fn(name, args):
+            inner = tuple(bound(each, scope) for each in args)
+            numbers = tuple(each.value for each in inner if isinstance(each, Num))
+            return Num(applied(name, numbers)) if len(numbers) == len(inner) else Fn(name, inner)
+        case DiceOf(count, sides, suffix):
+            return _dice_of(value(bound(count, scope)), value(bound(sides, scope)), suffix)
+        case CountOf(sign, number):
+            return CountOf(sign, bound(number, scope))
+        case _:
+            return expr
+
+
+def _joined(sign: str, left: Expr, right: Expr) -> Expr:
+    match left, right:
+        case Num(one), Num(other):
+            return Num(calculated(sign, one, other))
+        case Num(0), _ if sign == "+":
+            return right
+        case _, Num(0) if sign in ("+", "-"):
+            return left
+        case _:
+            return Op(sign, left, right)
+
+
+def _dice_of(count: int, sides: int, suffix: str) -> Expr:
+    if count > MOST_DICE:
+        raise Refusal("game_many_dice", count=count, most=MOST_DICE)
+    if sides > MOST_SIDES:
+        raise Refusal("game_many_sides", count=sides, most=MOST_SIDES)
+    return DiceOf(Num(count), Num(sides), suffix) if count > 0 and sides > 0 else ZERO
+
+
+class _Nothing:
+    """The scope of a formula that is bound already."""
+
+    def number(self, name: Name) -> Num | Thrown:
+        """Refuse every name."""
+        raise Refusal("game_unknown", name=name.name)
+
+    def condition(self, asked: Has) -> int:
+        """Return that nobody has any condition."""
+        return 0
+
+
+NOWHERE = _Nothing()
+
+
+def value(expr: Expr) -> int:
+    """Return the number of a bound formula without dice."""
+    read = bound(expr, NOWHERE)
+    return read.value if isinstance(read, Num) else 0
+
+
+def node_of(expr: Expr) -> Node | None:  # noqa: PLR0911 - a row for each kind of term
+    """Return the dice of a bound formula as the program's own; None if it holds more than sums of dice."""
+    match expr:
+        case Num(number):
+            return Number(number) if number >= 0 else Signed("-", Number(-number))
+        case Thrown(node):
+            return node
+        case DiceOf(Num(count), Num(sides), suffix):
+            return parse_dice(f"{count}d{sides}{suffix}").node
+        case Op("+" | "-" as sign, left, right):
+            one, other = node_of(left), node_of(right)
+            if one is None or other is None:
+                return None
+            return Sum(*_plain(one, sign, other))
+        case Fn("-", (inner,)):
+            negated = node_of(inner)
+            return Signed("-", negated) if negated is not None else None
+        case _:
+            return None
+
+
+def _plain(one: Node, sign: str, other: Node) -> tuple[Node, str, Node]:
+    """Return a sum without two signs in a row: `2d6+-1` is `2d6-1`."""
+    if isinstance(other, Signed) and other.sign == "-" and isinstance(other.operand, Number):
+        return one, "-" if sign == "+" else "+", other.operand
+    return one, sign, other
+
+
+def written(expr: Expr) -> str:  # noqa: C901, PLR0911 - a row for each kind of term
+    """Return a bound formula as text that is read back as it is.
+
+    >>> written(parse("count(>= 5) >= 1 + 2"))
+    'count(>=5)>=(1+2)'
+    """
+    match expr:
+        case Num(number):
+            return str(number) if number >= 0 else f"(0-{-number})"
+        case Face(asks):
+            return asks
+        case CountOf(sign, number):
+            return f"count({sign}{written(number)})"
+        case Op(sign, left, right):
+            joiner = f" {sign} " if sign.isalpha() else sign
+            return f"{_inner(left)}{joiner}{_inner(right)}"
+        case Fn("-", (inner,)):
+            return f"-{_inner(inner)}"
+        case Fn("not", (inner,)):
+            return f"no {_inner(inner)}"
+        case Fn(name, args):
+            return f"{name}({','.join(map(written, args))})"
+        case DiceOf(Num(count), Num(sides), suffix):
+            return f"{count}d{sides}{suffix}"
+        case Name(name, target):
+            return f"target.{name}" if target else name
+        case Has(asks, condition, target):
+            return f"{asks}({'target.' if target else ''}{condition})"
+        case Thrown(node):
+            return str(node)
+        case _:
+            return f"{_part(expr.count)}d{_part(expr.sides)}{expr.suffix}"
+
+
+def _part(expr: Expr) -> str:
+    return str(expr.value) if isinstance(expr, Num) else f"({written(expr)})"
+
+
+def _inner(expr: Expr) -> str:
+    return f"({written(expr)})" if isinstance(expr, Op) else written(expr)

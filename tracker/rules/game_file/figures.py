@@ -1,0 +1,285 @@
+"""The sheet that a game file declares, and the numbers behind its names."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Self
+
+from msgspec import Struct, convert, defstruct, field
+from msgspec import ValidationError as NotValid
+from msgspec.structs import fields as fields_of
+from msgspec.structs import replace
+
+from tracker.rules.body import Body, Living, Nature
+from tracker.rules.dice.notation import parse as parse_dice
+from tracker.rules.fields import Int, Name, Text, amount, number
+from tracker.rules.game_file import expression
+from tracker.rules.game_file.expression import ZERO, Expr, Has, Num, Thrown, bound, value
+from tracker.rules.game_file.records import Counter, GameFile
+from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
+from tracker.rules.system import Sheet
+
+HIGHEST = 999_999
+MAXIMUM = "_max"
+"""What the name of a counter's maximum ends with."""
+AT = "at_"
+"""What the name of the clock second of an act begins with."""
+CLOCKS: Mapping[str, str] = {"eat": "fed_at", "sleep": "awake_since"}
+"""The acts whose last time every sheet knows."""
+
+
+class Suffered(Struct, frozen=True):
+    """A condition that a creature has, and how bad it is."""
+
+    level: Annotated[int, number(low=1, high=999)] = 1
+
+
+class Dealt(Struct, frozen=True):
+    """Something named that lets dice fall."""
+
+    damage: Name = "1"
+
+
+class FromFile:
+    """What a sheet of a game file can do besides holding figures."""
+
+    __slots__ = ()
+    saved_whole: ClassVar[bool] = True
+    """A changed file may give new sheets other figures: those that are there keep theirs."""
+    figures: ClassVar["Figures"]
+
+    @classmethod
+    def from_save(cls, raw: Any) -> Self:
+        """Return the sheet that a save holds; what it lacks, or fits no more, is as on a new sheet."""
+        try:
+            sheet, held = convert(raw, cls), raw
+        except NotValid:
+            if not isinstance(raw, dict):
+                raise
+            held = {name: each for name, each in raw.items() if _fits(cls, name, each)}
+            sheet = convert(held, cls)
+        begun: Self = cls.figures.started(sheet, held)
+        return begun
+
+
+def _fits(cls: type, name: str, raw: Any) -> bool:
+    try:
+        convert({name: raw}, cls)
+    except NotValid:
+        return False
+    return True
+
+
+def since_field(act: str) -> str:
+    """Return the field that holds when an act was last done."""
+    return CLOCKS.get(act, f"{AT}{act}")
+
+
+def sheet_type(game: GameFile, base: type[Sheet], since: Iterable[str]) -> type[Sheet]:
+    """Return the type of the sheets of a game: those of `base` with the figures of the file."""
+    declared: list[tuple[str, Any, Any]] = [("suffers", Mapping[str, Suffered], field(default_factory=dict))]
+    declared += [
+        (each.name, Annotated[int, number(low=each.low, high=each.high)], each.start)
+        for each in game.attributes.values()
+    ]
+    for counter in game.counters.values():
+        declared += _counted(counter)
+    for listed in game.lists.values():
+        element = Dealt if listed.dice else _score_type(listed.start, listed.low, listed.high)
+        declared.append((listed.name, Mapping[str, element], field(default_factory=dict)))  # type: ignore[valid-type]  # made here
+    declared += [(each.name, Text, each.start) for each in game.texts.values()]
+    inherited = {each.name for each in fields_of(base)}  # type: ignore[arg-type]  # every sheet is a struct
+    declared += [(name, Int, 0) for name in since if name not in inherited]
+    made: Any = defstruct("Played", declared, bases=(FromFile, base), frozen=True, module=__name__)
+    played: type[Sheet] = made
+    return played
+
+
+def _counted(counter: Counter) -> list[tuple[str, Any, Any]]:
+    name = counter.name
+    if counter.die:
+        return [(name, Annotated[int, number(low=0, high=counter.die[0])], counter.die[0])]
+    if counter.maximum is None:
+        return [(name, Annotated[int, amount(low=counter.low, high=HIGHEST)], counter.low)]
+    high = f"{name}{MAXIMUM}"
+    return [
+        (name, Annotated[int, amount(low=counter.low, high=high)], counter.low),
+        (high, Annotated[int, number(low=counter.low, high=HIGHEST)], max(0, counter.low)),
+    ]
+
+
+def _score_type(start: int, low: int, high: int) -> type[Struct]:
+    return defstruct("Score", [("value", Annotated[int, number(low=low, high=high)], start)], frozen=True)
+
+
+def sheet_fields(game: GameFile, sheet: type[Sheet]) -> tuple[SheetField, ...]:
+    """Return the lines that a GM may edit."""
+    struct: Any = sheet
+    lines = [number_field(struct, each, "attributes") for each in game.attributes]
+    for counter in game.counters.values():
+        if counter.die:
+            choices = tuple(map(str, counter.die))
+            lines.append(
+                SheetField(counter.name, (counter.name,), FieldKind.DIE, "resources", choices=choices)
+            )
+            continue
+        lines.append(number_field(struct, counter.name, "resources"))
+        if counter.maximum is not None:
+            lines.append(number_field(struct, f"{counter.name}{MAXIMUM}", "resources"))
+    for each in game.lists.values():
+        if each.dice:
+            lines.append(SheetField(each.name, (each.name,), FieldKind.EFFECTS, "lists", part="damage"))
+        else:
+            lines.append(scores_field(struct, each.name, "lists", "value"))
+    lines += [SheetField(name, (name,), FieldKind.TEXT, "lists") for name in game.texts]
+    return tuple(lines)
+
+
+def at_path(value: Any, path: tuple[str, ...]) -> Any:
+    """Return what stands at a path of a sheet."""
+    for step in path:
+        value = value[step] if isinstance(value, Mapping) else getattr(value, step)
+    return value
+
+
+def put(value: Any, path: tuple[str, ...], new: Any) -> Any:
+    """Return a sheet with something else at a path."""
+    if not path:
+        return new
+    step, rest = path[0], path[1:]
+    if isinstance(value, Mapping):
+        return {**value, step: put(value[step], rest, new)}
+    return replace(value, **{step: put(getattr(value, step), rest, new)})
+
+
+class Figures:
+    """The numbers behind the names of one game: where each stands on a sheet, how the others come about."""
+
+    def __init__(self, game: GameFile, others: Mapping[str, tuple[str, ...]]) -> None:
+        """Know the figures of a file, and `others` by their paths: those of the game that it adds to."""
+        self.game = game
+        self.paths: Mapping[str, tuple[str, ...]] = {
+            **others,
+            **{name: (name,) for name in (*game.attributes, *game.counters)},
+            **{
+                f"{each.name}{MAXIMUM}": (f"{each.name}{MAXIMUM}",)
+                for each in game.counters.values()
+                if each.maximum is not None
+            },
+        }
+
+    def started(self, sheet: Any, held: Collection[str] = ()) -> Any:
+        """Return a sheet with its counters at their start, but for those that it has `held` before."""
+        values: dict[str, int] = {}
+        for counter in self.game.counters.values():
+            if counter.name in held or counter.die or (counter.who and counter.who != kind_of(sheet)):
+                continue
+            if counter.maximum is not None:
+                values[f"{counter.name}{MAXIMUM}"] = values[counter.name] = max(
+                    counter.low, self.worth(counter.maximum, sheet)
+                )
+            if counter.start is not None:
+                values[counter.name] = max(counter.low, self.worth(counter.start, sheet))
+        return replace(sheet, **values) if values else sheet
+
+    def worth(self, formula: Expr, sheet: Any) -> int:
+        """Return the number of a formula without dice."""
+        return value(bound(formula, Reading(self, sheet)))
+
+    def followed(self, before: Any, after: Any) -> Any:
+        """Return a sheet whose maxima have followed their formulas; the GM's own figures stay."""
+        values = {}
+        for counter in self.game.counters.values():
+            if counter.maximum is None or (counter.who and counter.who != kind_of(after)):
+                continue
+            name, high = counter.name, f"{counter.name}{MAXIMUM}"
+            old, new = (max(counter.low, self.worth(counter.maximum, each)) for each in (before, after))
+            if old == new or getattr(after, high) != getattr(before, high) or getattr(before, high) != old:
+                continue
+            values[high] = new
+            was_full = getattr(before, name) == old and getattr(after, name) == old
+            values[name] = new if was_full else min(new, getattr(after, name))
+        return replace(after, **values) if values else after
+
+
+def level_of(sheet: object, condition: str) -> int:
+    """Return the level of a condition of the file, or 1 for one of the game that the file adds to."""
+    suffers: Mapping[str, Suffered] = getattr(sheet, "suffers", {})
+    if condition in suffers:
+        return suffers[condition].level
+    return int(condition in getattr(sheet, "conditions", ()))
+
+
+def kind_of(sheet: object) -> str:
+    """Return whether a player plays a creature: `pc` or `npc`."""
+    return sheet.kind.value if isinstance(sheet, Body) else Nature.NPC.value
+
+
+class Reading:
+    """The scope of a formula: the sheet of a creature, what an act was told, and perhaps a target's sheet."""
+
+    def __init__(
+        self,
+        figures: Figures,
+        sheet: Any,
+        args: Mapping[str, "int | str | Thrown"] | None = None,
+        target: "Reading | None" = None,
+        more: Callable[[str], int] | None = None,
+    ) -> None:
+        self._figures, self._sheet, self._args, self._target = figures, sheet, args or {}, target
+        self._more = more
+        """What conditions add to a score that an act was told, by the parameter's name."""
+        self._known: dict[str, int] = {}
+
+    def number(self, name: expression.Name) -> Num | Thrown:
+        """Return the number of a name; a derived figure is computed once."""
+        if name.target:
+            if self._target is None:
+                raise Refusal("game_no_target")
+            return self._target.number(expression.Name(name.name))
+        if name.name in self._args:
+            return self._told(name.name)
+        return Num(self._figure(name.name))
+
+    def _told(self, name: str) -> Num | Thrown:
+        told = self._args[name]
+        if isinstance(told, Thrown):
+            return told
+        if isinstance(told, str):
+            try:
+                return Thrown(parse_dice(told).node)
+            except Refusal:
+                return ZERO
+        return Num(told + (self._more(name) if self._more else 0))
+
+    def _figure(self, name: str) -> int:
+        if name in self._known:
+            return self._known[name]
+        derived = self._figures.game.derived.get(name)
+        if derived is not None:
+            self._known[name] = 0
+            self._known[name] = value(bound(derived.formula, self))
+        elif name in self._figures.paths:
+            found = at_path(self._sheet, self._figures.paths[name])
+            self._known[name] = int(found) if isinstance(found, int) else 0
+        else:
+            raise Refusal("game_unknown_name", name=name)
+        return self._known[name]
+
+    def condition(self, asked: Has) -> int:
+        """Return the level of a condition, 0 without it."""
+        if asked.target:
+            return self._target.condition(Has(asked.asks, asked.condition)) if self._target else 0
+        level = level_of(self._sheet, asked.condition)
+        return level if asked.asks == "level" else int(level > 0)
+
+
+def fresh(sheet: type[Sheet], kind: str, now: int, since: Iterable[str]) -> Any:
+    """Return a sheet on which every clock begins now."""
+    made: Any = sheet
+    clocks = {name: now for name in since if name not in CLOCKS.values()}
+    return made(kind=Nature(kind), fed_at=now, awake_since=now, **clocks)
+
+
+def is_living(sheet: object) -> bool:
+    """Whether a sheet is of somebody who lives."""
+    return isinstance(sheet, Living) and not sheet.dead

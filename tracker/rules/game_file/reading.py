@@ -1,0 +1,555 @@
+"""Reading a game file: its tables into records, and a fault with its line for everything that is wrong."""
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from tracker.rules.clock import DAY, HOUR, MINUTE
+from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
+from tracker.rules.game_file import records
+from tracker.rules.game_file.expression import NAME, RESERVED, Expr, parse
+from tracker.rules.game_file.records import (
+    VERBS,
+    ActOf,
+    Attribute,
+    Check,
+    Condition,
+    Counter,
+    Derived,
+    Due,
+    Effect,
+    GameFile,
+    ListOf,
+    Parameter,
+    Refill,
+    TextOf,
+)
+from tracker.rules.game_file.source import Path, Source
+from tracker.rules.glance import Tone
+from tracker.rules.refusal import Refusal
+from tracker.rules.usage_die import LADDER
+
+MOST_NAMES = 60
+MOST_EFFECTS = 20
+MOST_RESULTS = 20
+HIGHEST = 999
+T = TypeVar("T")
+
+TABLES = (
+    "game",
+    "attribute",
+    "derived",
+    "counter",
+    "list",
+    "text",
+    "condition",
+    "check",
+    "act",
+    "due",
+    "words",
+)
+KEYS: Mapping[str, tuple[str, ...]] = {
+    "game": ("key", "name", "turn", "health", "rounds", "initiative", "milestones", "attack", "on"),
+    "counter": ("max", "start", "low", "cost", "refill", "die", "who"),
+    "condition": ("rolls", "value", "only", "ends", "at", "each", "do", "level", "tone", "help"),
+    "check": ("params", "roll", "result", "good", "on", "vs", "group", "mode", "help"),
+    "act": ("params", "needs", "do", "lasts", "help"),
+    "due": ("when", "every", "since", "if", "do", "who", "help"),
+}
+"""The entries of each table that has fixed ones."""
+PARAMETERS = ("attribute", "amount", "condition", "creature", "flag", "text", "duration", "modifier")
+GROUPS = ("best", "worst", "half")
+WHO = ("pc", "npc")
+_UNITS = {"s": 1, "m": MINUTE, "h": HOUR, "d": DAY}
+_LASTS = re.compile(
+    r"(?P<amount>.+?)\s+(?P<unit>rondas?|turnos?|rounds?|turns?|horas?|hours?|minutos?|minutes?|d[ií]as?|days?)$"
+)
+_CHANGE = re.compile(rf"(?P<target>target\.)?(?P<name>{NAME})\s*(?P<sign>\+=|-=|=)\s*(?P<value>[^=].*)$")
+_GUARD = re.compile(r"(?:si|if)\s+(?P<guard>.+?)\s*:\s*(?P<rest>\S.*)$")
+_KEY = re.compile(r"[a-z][a-z0-9_]{0,29}$")
+_BUILT_IN = ("chronicle", "horror", "percentile", "margin")
+_TAKEN = (
+    *("kind", "dead", "cause", "fed_at", "awake_since", "is_pc", "suffers", "conditions"),
+    *("saved_whole", "from_save", "figures"),
+)
+"""Names of what every sheet has already."""
+
+
+class Faults(Exception):  # noqa: N818 - what is wrong with a file, one after another
+    """Everything that is wrong with a game file, in the order of its lines."""
+
+    def __init__(self, faults: tuple[Refusal, ...]) -> None:
+        super().__init__(len(faults))
+        self.faults = faults
+
+
+def read(text: str) -> GameFile:
+    """Return what a game file says.
+
+    Raises `Faults` for a file that cannot be played.
+    """
+    try:
+        reader = _Reader(Source(text))
+    except Refusal as refusal:
+        raise Faults((refusal,)) from refusal
+    game = reader.game()
+    if reader.faults:
+        raise Faults(tuple(sorted(reader.faults, key=lambda each: int(each.data.get("line") or 0))))
+    return game
+
+
+class _Reader:
+    """Reads table after table, and collects what is wrong."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.faults: list[Refusal] = []
+
+    def wrong(self, code: str, path: Path, shown: str = "", /, **data: Any) -> None:
+        """Note a fault."""
+        self.faults.append(self.source.refusal(code, path, shown, **data))
+
+    def game(self) -> GameFile:
+        """Read every table."""
+        tables = self.source.tables
+        self._known(tables, TABLES, ())
+        head = self._table(tables, "game", ())
+        game = GameFile(key="", name="")
+        if not head:
+            self.wrong("game_no_head", ("game",))
+            return game
+        game = self._head(head)
+        return replace(
+            game,
+            attributes=self._each(tables, "attribute", self._attribute),
+            derived=self._each(tables, "derived", self._derived),
+            counters=self._each(tables, "counter", self._counter),
+            lists=self._each(tables, "list", self._list),
+            texts=self._each(tables, "text", self._text),
+            conditions=self._each(tables, "condition", self._condition),
+            checks=self._each(tables, "check", self._check),
+            acts=self._each(tables, "act", self._act),
+            dues=self._each(tables, "due", self._due),
+            words=self._words(self._table(tables, "words", ())),
+        )
+
+    # What stands in a table, and what it may hold.
+
+    def _known(self, table: Mapping[str, Any], known: tuple[str, ...], path: Path) -> None:
+        for name in table:
+            if name not in known:
+                near = "".join(get_close_matches(name, known, 1))
+                code = "game_unknown_near" if near else "game_unknown_entry"
+                self.wrong(code, (*path, name), name=name[:NAME_LENGTH], near=near, known=", ".join(known))
+
+    def _table(self, tables: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
+        found = tables.get(name, {})
+        if isinstance(found, dict):
+            return found
+        self.wrong("game_not_table", (*path, name))
+        return {}
+
+    def _each(
+        self, tables: Mapping[str, Any], table: str, make: Callable[[str, Any, Path], T | None]
+    ) -> dict[str, T]:
+        found = self._table(tables, table, ())
+        if len(found) > MOST_NAMES:
+            self.wrong("game_many_names", (table,), count=len(found), most=MOST_NAMES)
+            return {}
+        made = {}
+        for name, raw in found.items():
+            path = (table, name)
+            if not self._named(name, path):
+                continue
+            entry = make(name, raw, path)
+            if entry is not None:
+                made[name] = entry
+        return made
+
+    def _named(self, name: str, path: Path) -> bool:
+        if not re.fullmatch(NAME, name):
+            self.wrong("game_bad_name", path, name=name[:NAME_LENGTH])
+        elif name in RESERVED or name in _TAKEN:
+            self.wrong("game_reserved", path, name=name)
+        else:
+            return True
+        return False
+
+    def _entries(self, raw: Any, table: str, path: Path) -> Mapping[str, Any]:
+        if not isinstance(raw, dict):
+            self.wrong("game_not_table", path)
+            return {}
+        self._known(raw, KEYS[table], path)
+        return {name: each for name, each in raw.items() if name in KEYS[table]}
+
+    def _string(self, raw: Any, path: Path, most: int = NAME_LENGTH) -> str:
+        if raw is None:
+            return ""
+        if not isinstance(raw, str):
+            self.wrong("game_not_text", path)
+            return ""
+        if "{" in raw or "}" in raw or "[" in raw or "\n" in raw:
+            self.wrong("game_brace", path)
+            return ""
+        if len(raw) > most:
+            self.wrong("game_text_long", path, count=len(raw), most=most)
+            return ""
+        return raw.strip()
+
+    def _strings(self, raw: Any, path: Path) -> tuple[str, ...]:
+        if raw is None:
+            return ()
+        if not isinstance(raw, list) or len(raw) > MOST_NAMES:
+            self.wrong("game_not_texts", path)
+            return ()
+        return tuple(filter(None, (self._string(each, path) for each in raw)))
+
+    def _choice(self, raw: Any, path: Path, known: tuple[str, ...]) -> str:
+        text = self._string(raw, path)
+        if text and text not in known:
+            self.wrong("game_choice", path, value=text, known=", ".join(known))
+            return ""
+        return text
+
+    def _flag(self, raw: Any, path: Path, *, usual: bool = False) -> bool:
+        if raw is None:
+            return usual
+        if not isinstance(raw, bool):
+            self.wrong("game_not_flag", path)
+            return usual
+        return raw
+
+    def _number(self, raw: Any, path: Path, usual: int = 0, most: int = HIGHEST) -> int:
+        if raw is None:
+            return usual
+        if type(raw) is not int or not -most <= raw <= most:
+            self.wrong("game_not_number", path, low=-most, high=most)
+            return usual
+        return raw
+
+    def _formula(self, raw: Any, path: Path) -> Expr | None:
+        if raw is None:
+            return None
+        if type(raw) is int:
+            raw = str(raw)
+        if not isinstance(raw, str):
+            self.wrong("game_not_formula", path)
+            return None
+        return self._parsed(raw, path, raw)
+
+    def _parsed(self, formula: str, path: Path, shown: str) -> Expr | None:
+        try:
+            return parse(formula)
+        except Refusal as refusal:
+            self.wrong(
+                "game_formula" if refusal.code.startswith("dice") else refusal.code,
+                path,
+                shown[:40],
+                **{"text": formula[:60], "found": "", "expected": "", **refusal.data},
+            )
+        except RecursionError:
+            self.wrong("game_formula_deep", path, shown[:40], text=formula[:40], most=20)
+        return None
+
+    def _seconds(self, raw: Any, path: Path) -> int:
+        text = self._string(raw, path)
+        if not text:
+            return 0
+        match = re.fullmatch(r"(\d{1,5})([smhd])", text)
+        if not match or not 0 < int(match[1]) * _UNITS[match[2]] <= HIGHEST * DAY:
+            self.wrong("game_duration", path, value=text)
+            return 0
+        return int(match[1]) * _UNITS[match[2]]
+
+    def _range(self, raw: Any, path: Path) -> tuple[int, int, int] | None:
+        fits = (
+            isinstance(raw, list)
+            and len(raw) == 3
+            and all(type(each) is int and -HIGHEST <= each <= HIGHEST for each in raw)
+        )
+        if not fits or not raw[1] <= raw[0] <= raw[2]:
+            self.wrong("game_range", path, most=HIGHEST)
+            return None
+        return raw[0], raw[1], raw[2]
+
+    # The tables, one after another.
+
+    def _head(self, head: Mapping[str, Any]) -> GameFile:
+        head = self._entries(head, "game", ("game",))
+
+        def at(name: str) -> tuple[Any, Path]:
+            return head.get(name), ("game", name)
+
+        key = self._string(*at("key"))
+        on = self._string(*at("on"))
+        if not _KEY.match(key):
+            self.wrong("game_key", ("game", "key"), key=key)
+        elif key in _BUILT_IN:
+            self.wrong("game_key_taken", ("game", "key"), key=key)
+        name = self._string(*at("name"))
+        if not name:
+            self.wrong("game_nameless", ("game", "name"))
+        milestones = self._strings(*at("milestones"))
+        for each in milestones:
+            if not re.fullmatch(NAME, each):
+                self.wrong("game_bad_name", ("game", "milestones"), name=each)
+        initiative = self._string(*at("initiative")) or "1d20"
+        self._parsed(initiative, ("game", "initiative"), initiative)
+        return GameFile(
+            key=key,
+            name=name,
+            on=on,
+            turn=self._seconds(*at("turn")),
+            health=self._string(*at("health")),
+            rounds=self._flag(*at("rounds"), usual=True),
+            initiative=initiative,
+            milestones=milestones,
+            attack=self._string(*at("attack")),
+        )
+
+    def _attribute(self, name: str, raw: Any, path: Path) -> Attribute | None:
+        bounds = self._range(raw, path)
+        return Attribute(name, start=bounds[0], low=bounds[1], high=bounds[2]) if bounds else None
+
+    def _derived(self, name: str, raw: Any, path: Path) -> Derived | None:
+        formula = self._formula(raw, path)
+        return Derived(name, formula=formula) if formula is not None else None
+
+    def _counter(self, name: str, raw: Any, path: Path) -> Counter:
+        entries = self._entries(raw, "counter", path)
+        die = entries.get("die", [])
+        ladder = tuple(die) if isinstance(die, list) else ()
+        if die and (
+            not ladder
+            or any(each not in LADDER for each in ladder)
+            or list(ladder) != sorted(ladder, reverse=True)
+        ):
+            self.wrong("game_ladder", (*path, "die"), known=", ".join(map(str, LADDER)))
+            ladder = ()
+        refill = entries.get("refill", {})
+        if not isinstance(refill, dict):
+            self.wrong("game_not_table", (*path, "refill"))
+            refill = {}
+        return Counter(
+            name,
+            maximum=self._formula(entries.get("max"), (*path, "max")),
+            start=self._formula(entries.get("start"), (*path, "start")),
+            low=self._number(entries.get("low"), (*path, "low")),
+            cost=self._flag(entries.get("cost"), (*path, "cost")),
+            refill={
+                each: made for each, how in refill.items() if (made := self._refill(how, (*path, "refill")))
+            },
+            die=ladder,
+            who=self._choice(entries.get("who"), (*path, "who"), WHO),
+        )
+
+    def _refill(self, raw: Any, path: Path) -> Refill | None:
+        if raw == "max":
+            return Refill("max")
+        if isinstance(raw, str) and raw.startswith("+"):
+            amount = self._formula(raw[1:], path)
+            return Refill("add", amount) if amount is not None else None
+        amount = self._formula(raw, path)
+        return Refill("set", amount) if amount is not None else None
+
+    def _list(self, name: str, raw: Any, path: Path) -> ListOf | None:
+        if raw == "dice":
+            return ListOf(name, dice=True)
+        bounds = self._range(raw, path)
+        return ListOf(name, start=bounds[0], low=bounds[1], high=bounds[2]) if bounds else None
+
+    def _text(self, name: str, raw: Any, path: Path) -> TextOf:
+        return TextOf(name, start=self._string(raw, path, TEXT_LENGTH))
+
+    def _condition(self, name: str, raw: Any, path: Path) -> Condition:
+        entries = self._entries(raw, "condition", path)
+        tones = tuple(tone.value for tone in Tone)
+        return Condition(
+            name,
+            self._string(entries.get("help"), (*path, "help"), TEXT_LENGTH),
+            rolls=self._formula(entries.get("rolls"), (*path, "rolls")),
+            value=self._formula(entries.get("value"), (*path, "value")),
+            only=self._strings(entries.get("only"), (*path, "only")),
+            ends=self._string(entries.get("ends"), (*path, "ends")),
+            at=self._choice(entries.get("at"), (*path, "at"), ("turn_start", "turn_end")) or "turn_end",
+            each=self._choice(
+                entries.get("each"), (*path, "each"), ("turn_start", "turn_end", "hour", "day")
+            ),
+            do=self._effects(entries.get("do"), (*path, "do")),
+            level=max(1, self._number(entries.get("level"), (*path, "level"), 1)),
+            tone=Tone(self._choice(entries.get("tone"), (*path, "tone"), tones) or Tone.WARNING),
+        )
+
+    def _params(self, raw: Any, path: Path) -> tuple[Parameter, ...]:
+        if raw is None:
+            return ()
+        if not isinstance(raw, dict) or len(raw) > 10:
+            self.wrong("game_params", path)
+            return ()
+        return tuple(filter(None, (self._param(name, each, (*path, name)) for name, each in raw.items())))
+
+    def _param(self, name: str, raw: Any, path: Path) -> Parameter | None:
+        if name == "target":
+            if raw != "creature":
+                self.wrong("game_target", path)
+            return Parameter("target", "creature")
+        if not self._named(name, path):
+            return None
+        if raw == "creature":
+            self.wrong("game_target", path)
+            return None
+        if isinstance(raw, str):
+            return Parameter(name, raw)
+        if isinstance(raw, list) and raw and all(isinstance(each, str) for each in raw):
+            choices = tuple(filter(None, (self._string(each, path) for each in raw)))
+            return Parameter(name, "choice", choices)
+        bounds = self._range(raw, path)
+        return Parameter(name, "number", default=bounds[0], low=bounds[1], high=bounds[2]) if bounds else None
+
+    def _check(self, name: str, raw: Any, path: Path) -> Check | None:
+        entries = self._entries(raw, "check", path)
+        roll = self._formula(entries.get("roll"), (*path, "roll"))
+        if "roll" not in entries:
+            self.wrong("game_no_roll", path)
+        results = self._results(entries.get("result"), (*path, "result"))
+        if roll is None or not results:
+            return None
+        outcomes = {outcome for _when, outcome in results}
+        on = self._table(entries, "on", path)
+        self._known(on, tuple(outcomes), (*path, "on"))
+        good = self._strings(entries.get("good"), (*path, "good"))
+        for each in good:
+            if each not in outcomes:
+                self.wrong("game_choice", (*path, "good"), value=each, known=", ".join(outcomes))
+        return Check(
+            name,
+            self._string(entries.get("help"), (*path, "help"), TEXT_LENGTH),
+            params=self._params(entries.get("params"), (*path, "params")),
+            roll=roll,
+            results=results,
+            good=good or tuple(each for each in records.GOOD if each in outcomes),
+            on={outcome: self._effects(each, (*path, "on", outcome)) for outcome, each in on.items()},
+            vs=self._string(entries.get("vs"), (*path, "vs")),
+            group=self._choice(entries.get("group"), (*path, "group"), GROUPS),
+            mode=self._flag(entries.get("mode"), (*path, "mode")),
+        )
+
+    def _results(self, raw: Any, path: Path) -> tuple[tuple[Expr, str], ...]:
+        if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_RESULTS:
+            self.wrong("game_results", path)
+            return ()
+        results = []
+        for each in raw:
+            if not isinstance(each, list) or len(each) != 2:
+                self.wrong("game_results", path)
+                return ()
+            when, outcome = self._formula(each[0], path), self._string(each[1], path)
+            if when is None:
+                return ()
+            if not outcome:
+                self.wrong("game_results", path)
+                return ()
+            results.append((when, outcome))
+        if str(raw[-1][0]) != "1":
+            self.wrong("game_last_result", path, str(raw[-1][0]), value=str(raw[-1][0])[:40])
+        return tuple(results)
+
+    def _act(self, name: str, raw: Any, path: Path) -> ActOf:
+        entries = self._entries(raw, "act", path)
+        return ActOf(
+            name,
+            self._string(entries.get("help"), (*path, "help"), TEXT_LENGTH),
+            params=self._params(entries.get("params"), (*path, "params")),
+            needs=self._formula(entries.get("needs"), (*path, "needs")),
+            do=self._effects(entries.get("do"), (*path, "do")),
+            lasts=self._seconds(entries.get("lasts"), (*path, "lasts")),
+        )
+
+    def _due(self, name: str, raw: Any, path: Path) -> Due:
+        entries = self._entries(raw, "due", path)
+        when, every = entries.get("when"), entries.get("every")
+        if (when is None) == (every is None):
+            self.wrong("game_when", path)
+        return Due(
+            name,
+            self._string(entries.get("help"), (*path, "help"), TEXT_LENGTH),
+            when=self._string(when, (*path, "when")),
+            every=self._seconds(every, (*path, "every")),
+            since=self._string(entries.get("since"), (*path, "since")),
+            holds=self._formula(entries.get("if"), (*path, "if")),
+            do=self._effects(entries.get("do"), (*path, "do")),
+            who=self._choice(entries.get("who"), (*path, "who"), WHO),
+        )
+
+    def _words(self, raw: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+        words = {}
+        if len(raw) > 5 * MOST_NAMES:
+            self.wrong("game_many_names", ("words",), count=len(raw), most=5 * MOST_NAMES)
+            return {}
+        for name, each in raw.items():
+            path = ("words", name)
+            said = self._strings([each] if isinstance(each, str) else each, path)
+            if said:
+                words[name] = said
+        return words
+
+    # What happens.
+
+    def _effects(self, raw: Any, path: Path) -> tuple[Effect, ...]:
+        if raw is None:
+            return ()
+        if isinstance(raw, str):
+            raw = [raw]
+        if (
+            not isinstance(raw, list)
+            or len(raw) > MOST_EFFECTS
+            or not all(isinstance(each, str) for each in raw)
+        ):
+            self.wrong("game_effects", path, most=MOST_EFFECTS)
+            return ()
+        return tuple(filter(None, (self._effect(each, path) for each in raw)))
+
+    def _effect(self, text: str, path: Path) -> Effect | None:
+        rest, guard = text.strip(), None
+        if match := _GUARD.match(rest):
+            guard, rest = self._parsed(match["guard"], path, text), match["rest"]
+            if guard is None:
+                return None
+        effect = self._changed(text, rest, path) if _CHANGE.match(rest) else self._done(text, rest, path)
+        return replace(effect, guard=guard) if effect else None
+
+    def _changed(self, text: str, rest: str, path: Path) -> Effect | None:
+        match = _CHANGE.match(rest)
+        if match is None:
+            return None
+        amount = self._parsed(match["value"], path, text)
+        if amount is None:
+            return None
+        return Effect(text, "change", match["name"], match["sign"], amount, target=bool(match["target"]))
+
+    def _done(self, text: str, rest: str, path: Path) -> Effect | None:
+        target = rest.startswith("target.")
+        word, _space, behind = rest.removeprefix("target.").partition(" ")
+        verb, behind = VERBS.get(word, ""), behind.strip()
+        if not verb or (not behind and verb != "out"):
+            near = "".join(get_close_matches(word, VERBS, 1))
+            code = "game_effect_near" if near and near != word else "game_effect"
+            self.wrong(code, path, text[:40], text=text[:60], near=near)
+            return None
+        if verb == "say":
+            return Effect(text, verb, self._string(behind, path, TEXT_LENGTH), target=target)
+        name, _space, more = behind.partition(" ")
+        effect = Effect(text, verb, name, on=more.strip(), target=target)
+        return self._lasting(effect, path) if verb == "condition" and effect.on else effect
+
+    def _lasting(self, effect: Effect, path: Path) -> Effect | None:
+        match = _LASTS.fullmatch(effect.on)
+        if match is None:
+            self.wrong("game_lasts", path, effect.text[:40], text=effect.text[:60])
+            return None
+        amount = self._parsed(match["amount"], path, effect.text)
+        seconds = {"h": HOUR, "m": MINUTE, "d": DAY}.get(match["unit"][0])
+        return replace(effect, value=amount, unit=str(seconds) if seconds else "rounds", on="")

@@ -1,0 +1,233 @@
+"""What a game file says, as typed values: figures, checks, conditions, acts and dues."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from tracker.rules.fields import NOTHING
+from tracker.rules.game_file.expression import ZERO, Expr
+from tracker.rules.glance import Tone
+
+ACT_IDS: Mapping[str, str] = {
+    "prueba": "test",
+    "daño": "damage",
+    "cura": "heal",
+    "estado": "condition",
+    "libera": "release",
+    "descansa": "rest",
+    "duerme": "sleep",
+    "come": "eat",
+    "ataca": "attack",
+    "muere": "kill",
+    "revive": "revive",
+}
+"""Names of acts that mean the same in every game, with the ids that give them their keys."""
+MOMENTS = ("turn_start", "turn_end", "round", "fight_end", "hour", "day")
+GOOD = (
+    *("éxito", "exito", "crítico", "critico", "especial", "gana", "parcial"),
+    *("success", "critical", "special", "wins", "won", "partial"),
+)
+"""Outcomes that are successes in a check that names none."""
+VERBS: Mapping[str, str] = {
+    "estado": "condition",
+    "condition": "condition",
+    "libera": "release",
+    "release": "release",
+    "pide": "pend",
+    "pend": "pend",
+    "usa": "use",
+    "use": "use",
+    "di": "say",
+    "say": "say",
+    "fuera": "out",
+    "out": "out",
+    "acto": "act",
+    "act": "act",
+}
+"""The words of effects that are no sum, in both languages."""
+
+
+class Entry(Struct, frozen=True):
+    """Base of every entry: its name, and the sentence that explains it."""
+
+    name: str
+    help: str = ""
+
+
+class Effect(Struct, frozen=True):
+    """One thing that happens: a figure changes, a condition comes, a roll is asked for."""
+
+    text: str
+    verb: str
+    """`change`, or one of the values of `VERBS`."""
+    name: str = ""
+    sign: str = ""
+    value: Expr | None = None
+    """The amount of a change, or how long a condition lasts."""
+    unit: str = ""
+    """`rounds`, or seconds as digits, of a duration."""
+    on: str = ""
+    """What a called check is made with, or what an act of the base is told."""
+    target: bool = False
+    guard: Expr | None = None
+
+
+class Attribute(Entry, frozen=True):
+    """A number that is set."""
+
+    start: int = 0
+    low: int = -999
+    high: int = 999
+
+
+class Derived(Entry, frozen=True):
+    """A figure that is computed and never saved."""
+
+    formula: Expr = ZERO
+
+
+class Refill(Struct, frozen=True):
+    """What an act or a milestone gives back: up to the maximum, so much more, or exactly so much."""
+
+    how: str
+    amount: Expr | None = None
+
+
+class Counter(Entry, frozen=True):
+    """An amount that moves; with a maximum it is a gauge."""
+
+    maximum: Expr | None = None
+    start: Expr | None = None
+    low: int = 0
+    cost: bool = False
+    refill: Mapping[str, Refill] = NOTHING
+    die: tuple[int, ...] = ()
+    who: str = ""
+
+
+class ListOf(Entry, frozen=True):
+    """Named scores or named dice that each sheet fills in."""
+
+    dice: bool = False
+    start: int = 0
+    low: int = 0
+    high: int = 999
+
+
+class TextOf(Entry, frozen=True):
+    """A line of text on the sheet."""
+
+    start: str = ""
+
+
+class Condition(Entry, frozen=True):
+    """A state of a creature, and what it does."""
+
+    rolls: Expr | None = None
+    value: Expr | None = None
+    only: tuple[str, ...] = ()
+    ends: str = ""
+    at: str = "turn_end"
+    each: str = ""
+    do: tuple[Effect, ...] = ()
+    level: int = 1
+    tone: Tone = Tone.WARNING
+
+
+class Parameter(Struct, frozen=True):
+    """A parameter of an act or a check: its name and its kind."""
+
+    name: str
+    kind: str
+    """`attribute`, the name of a list, `amount`, `condition`, `creature`, `flag`, `text`, `duration`,
+    `modifier`, `choice` or `number`."""
+    choices: tuple[str, ...] = ()
+    default: int | None = None
+    low: int = 0
+    high: int = 0
+
+
+class Check(Entry, frozen=True):
+    """Dice, and what they mean."""
+
+    params: tuple[Parameter, ...] = ()
+    roll: Expr = ZERO
+    results: tuple[tuple[Expr, str], ...] = ()
+    good: tuple[str, ...] = ()
+    on: Mapping[str, tuple[Effect, ...]] = NOTHING
+    vs: str = ""
+    group: str = ""
+    mode: bool = False
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """The outcomes, each once, in order."""
+        return tuple(dict.fromkeys(outcome for _when, outcome in self.results))
+
+    @property
+    def effects(self) -> Iterator[Effect]:
+        """Everything that its outcomes do."""
+        for each in self.on.values():
+            yield from each
+
+
+class ActOf(Entry, frozen=True):
+    """Something that the GM may ask for."""
+
+    params: tuple[Parameter, ...] = ()
+    needs: Expr | None = None
+    do: tuple[Effect, ...] = ()
+    lasts: int = 0
+
+
+class Due(Entry, frozen=True):
+    """What a moment calls for."""
+
+    when: str = ""
+    every: int = 0
+    since: str = ""
+    holds: Expr | None = None
+    do: tuple[Effect, ...] = ()
+    who: str = ""
+
+
+class GameFile(Struct, frozen=True):
+    """A whole file, read and checked."""
+
+    key: str
+    name: str
+    on: str = ""
+    """The game for which these are house rules; empty for a game of its own."""
+    turn: int = 0
+    health: str = ""
+    rounds: bool = True
+    initiative: str = "1d20"
+    milestones: tuple[str, ...] = ()
+    attack: str = ""
+    attributes: Mapping[str, Attribute] = NOTHING
+    derived: Mapping[str, Derived] = NOTHING
+    counters: Mapping[str, Counter] = NOTHING
+    lists: Mapping[str, ListOf] = NOTHING
+    texts: Mapping[str, TextOf] = NOTHING
+    conditions: Mapping[str, Condition] = NOTHING
+    checks: Mapping[str, Check] = NOTHING
+    acts: Mapping[str, ActOf] = NOTHING
+    dues: Mapping[str, Due] = NOTHING
+    words: Mapping[str, tuple[str, ...]] = NOTHING
+
+    @property
+    def every_effect(self) -> Iterator[Effect]:
+        """Every effect of the file."""
+        for check in self.checks.values():
+            yield from check.effects
+        for act in self.acts.values():
+            yield from act.do
+        for condition in self.conditions.values():
+            yield from condition.do
+        for due in self.dues.values():
+            yield from due.do
+
+
+def act_id(name: str) -> str:
+    """Return the id of an act or a check: one that all games share, or its own name."""
+    return ACT_IDS.get(name, name)

@@ -1,0 +1,93 @@
+"""The text of a game file as TOML, with the line of every entry."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from tracker.rules.fields import RULES_LENGTH, Scalar
+from tracker.rules.refusal import Refusal
+
+LONGEST_LINE = 400
+_PIECE = re.compile(
+    r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\w-]+', re.DOTALL
+)
+_HEADER = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)|\(at end of document\)")
+
+Path = tuple[str, ...]
+
+
+class Source:
+    """A game file that was read: its tables, and the line of each of their entries."""
+
+    def __init__(self, text: str) -> None:
+        """Read a text; raises a `Refusal` with its line for one that is no TOML, or that is too much."""
+        self._lines = text.splitlines()
+        refuse_too_much(text, self._lines)
+        quoted = _PIECE.sub(_quoted, text)
+        try:
+            self.tables: Mapping[str, Any] = tomllib.loads(quoted)
+        except tomllib.TOMLDecodeError as error:
+            raise self._not_toml(str(error)) from error
+        except RecursionError as error:
+            raise Refusal("game_deep", line=1) from error
+        self._places = self._found()
+
+    def _not_toml(self, told: str) -> Refusal:
+        place = _PLACE.search(told)
+        line = int(place[1]) if place and place[1] else max(1, len(self._lines))
+        text = self._lines[line - 1].strip()[:40] if line <= len(self._lines) else ""
+        return Refusal("game_toml", line=line, text=text)
+
+    def _found(self) -> dict[Path, int]:
+        places: dict[Path, int] = {}
+        header: Path = ()
+        for number, line in enumerate(self._lines, 1):
+            if match := _HEADER.match(line):
+                header = _steps(match[1])
+                for end in range(1, len(header) + 1):
+                    places.setdefault(header[:end], number)
+            elif match := _KEY.match(line):
+                steps = _steps(match[1])
+                for end in range(1, len(steps) + 1):
+                    places.setdefault((*header, *steps[:end]), number)
+        return places
+
+    def line_of(self, path: Path, text: str = "") -> int:
+        """Return the line of an entry, or of a text in it."""
+        found = next(
+            (self._places[path[:end]] for end in range(len(path), 0, -1) if path[:end] in self._places), 1
+        )
+        for number in range(found, min(found + 60, len(self._lines)) + 1) if text else ():
+            if text in self._lines[number - 1]:
+                return number
+        return found
+
+    def refusal(self, code: str, path: Path, shown: str = "", /, **data: Scalar) -> Refusal:
+        """Return the refusal of an entry, with its line and its place."""
+        where = ".".join(path)
+        return Refusal(code, **{"line": self.line_of(path, shown), "where": f"[{where}]", **data})
+
+
+def refuse_too_much(text: str, lines: list[str]) -> None:
+    """Refuse a text that is too long, has too long a line, or holds a control character."""
+    if len(text) > RULES_LENGTH:
+        raise Refusal("game_too_long", line=1, count=len(text), most=RULES_LENGTH)
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise Refusal("game_long_line", line=number, count=len(line), most=LONGEST_LINE)
+        if _CONTROL.search(line):
+            raise Refusal("game_control", line=number)
+
+
+def _quoted(piece: re.Match[str]) -> str:
+    """Return a bare word with accents in quotes, as TOML wants its keys."""
+    word = piece[0]
+    return f'"{word}"' if word[0] not in "\"'#" and not word.isascii() else word
+
+
+def _steps(written: str) -> Path:
+    return tuple(step.strip().strip("\"'") for step in re.findall(r"\"[^\"]*\"|'[^']*'|[\w-]+", written))

@@ -1,0 +1,134 @@
+"""The words of a game file, by language, space and name, as the words of every other game stand in files."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS
+from tracker.rules.game_file.expression import written
+from tracker.rules.game_file.figures import MAXIMUM
+from tracker.rules.game_file.records import ACT_IDS, Check, Effect, GameFile, act_id
+
+LANGUAGES = ("es", "en")
+_IF: Mapping[str, str] = {"es": "si", "en": "if"}
+_TOP: Mapping[str, str] = {"es": "{name} máximo", "en": "maximum {name}"}
+Table = dict[str, dict[str, str]]
+
+
+def tables_of(game: GameFile, name: str, acts: Mapping[str, object]) -> dict[str, Table]:
+    """Return the words of a game in each language; a name without an entry is its own word."""
+    return {
+        language: _Words(game, place, language).table(name, acts) for place, language in enumerate(LANGUAGES)
+    }
+
+
+class _Words:
+    """The words of a file in one language."""
+
+    def __init__(self, game: GameFile, place: int, language: str) -> None:
+        self._game, self._place, self._language = game, place, language
+
+    def of(self, name: str) -> str:
+        """Return the word for a name; a language without a word has that of the language before it."""
+        words = self._game.words.get(name, ())
+        return words[min(self._place, len(words) - 1)] if words else name.replace("_", " ")
+
+    def table(self, name: str, acts: Mapping[str, object]) -> Table:
+        """Return every space."""
+        game = self._game
+        figures = (*game.attributes, *game.derived, *game.counters, *game.lists, *game.texts)
+        fields = {each: self.of(each) for each in figures}
+        fields |= {
+            f"{each}{MAXIMUM}": _TOP[self._language].format(name=self.of(each)) for each in game.counters
+        }
+        conditions = {each: self.of(each) for each in game.conditions}
+        verbs = dict(self._verbs())
+        told = {each: self.of(each) for each in game.milestones}
+        spaces: Table = {
+            "system": {name: game.name},
+            "verb": verbs,
+            "act": dict(verbs),
+            "field": fields,
+            "gauge": fields,
+            "short": {each: self.of(each)[:6] for each in game.counters},
+            "attribute": fields,
+            "condition": conditions,
+            "badge": conditions,
+            "chip": conditions,
+            "outcome": {each: self.of(each) for check in game.checks.values() for each in check.outcomes},
+            "purpose": {act_id(each): verbs.get(act_id(each), self.of(each)) for each in game.checks},
+            "due": dict(self._dues()),
+            "occasion": told,
+            "rule": {f"game.{key}": text for key, text in self._rules()},
+            "said": {each.name: self.of(each.name) for each in game.every_effect if each.verb == "say"},
+        }
+        for param, choices in self._params():
+            spaces.setdefault("param", {})[param] = self.of(param)
+            if choices:
+                spaces.setdefault(param, {}).update({each: self.of(each) for each in choices})
+        return spaces
+
+    def _verbs(self) -> Iterator[tuple[str, str]]:
+        """Yield the verb of each act; one that all games share keeps its word where the file has none."""
+        for name in (*self._game.checks, *self._game.acts):
+            if name in self._game.words or (name not in ACT_IDS and name not in ACT_IDS.values()):
+                yield act_id(name), self.of(name)
+            elif self._language == "es" and name in ACT_IDS:
+                yield act_id(name), name
+
+    def _params(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        params = [each.params for each in self._game.checks.values()]
+        params += [each.params for each in self._game.acts.values()]
+        for param in chain(*params):
+            attributes = tuple(self._game.attributes) if param.kind == "attribute" else ()
+            if param.name != "target":
+                yield param.name, param.choices or attributes
+
+    def _dues(self) -> Iterator[tuple[str, str]]:
+        for name in self._game.checks:
+            yield f"{CHECK}{name}", self.of(name)
+        for name in self._game.dues:
+            yield f"{DUE}{name}", self.of(name)
+        for name, condition in self._game.conditions.items():
+            yield f"{EACH}{name}", self.of(name)
+            yield f"{ENDS}{name}", f"{self.of(name)}: {self.of(condition.ends)}"
+
+    def _rules(self) -> Iterator[tuple[str, str]]:
+        """Yield what the rules sheet says of each check, act, condition and due."""
+        game = self._game
+        for name, check in game.checks.items():
+            yield f"check.{name}", self._line(name, check.help, _of_check(check, self))
+        for name, act in game.acts.items():
+            yield f"act.{name}", self._line(name, act.help, _effects(act.do))
+        for name, condition in game.conditions.items():
+            does = [f"rolls {written(condition.rolls)}"] if condition.rolls else []
+            yield (
+                f"condition.{name}",
+                self._line(name, condition.help, "; ".join([*does, _effects(condition.do)])),
+            )
+        for name, due in game.dues.items():
+            when = due.when or f"{due.every // 3600} h {self.of(due.since)}".strip()
+            yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects(due.do)}")
+
+    def _line(self, name: str, said: str, made: str) -> str:
+        told = " ".join(filter(None, (said, made.strip("; "))))
+        return (
+            f"{self.of(name)}. {told}".replace("{", "(").replace("}", ")").replace("[", "(").replace("]", ")")
+        )
+
+    def results(self, check: Check) -> str:
+        """Return when each outcome comes."""
+        joined = [
+            self.of(outcome)
+            if written(when) == "1"
+            else f"{self.of(outcome)} {_IF[self._language]} {written(when)}"
+            for when, outcome in check.results
+        ]
+        return "; ".join(joined)
+
+
+def _of_check(check: Check, words: _Words) -> str:
+    return f"{written(check.roll)}. {words.results(check)}."
+
+
+def _effects(effects: tuple[Effect, ...]) -> str:
+    return "; ".join(effect.text for effect in effects)
