@@ -425,16 +425,11 @@ def test_a_turn_away_from_any_fight_counts_for_the_dying_too(night: Night) -> No
     assert (night.one("Elvira").turns_left, night.pending.count("death")) == (None, 0)
 
 
-def test_hunger_and_sleep_are_counted_and_cost_nothing(night: Night) -> None:
+def test_the_document_counts_no_meals_and_no_sleep(night: Night) -> None:
     night.do("intervalo 3d")
     assert night.pending == []
-    needs = night.session.game.needs(night.session.rules_context(), night.who("Elvira"))
-    assert [(need.id, need.since, need.due) for need in needs] == [
-        ("meal", 259_200, None),
-        ("sleep", 259_200, None),
-    ]
-    night.do("come todos")
-    assert night.session.game.needs(night.session.rules_context(), night.who("Elvira"))[0].since == 0
+    assert night.session.game.body_needs == ()
+    assert night.session.game.needs(night.session.rules_context(), night.who("Elvira")) == ()
 
 
 def test_undoing_a_fall_takes_the_countdown_back(night: Night) -> None:

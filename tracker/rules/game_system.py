@@ -59,6 +59,8 @@ class GameSystem:
     """Id of the act that joins two stacks of ammunition, if the game has it."""
     pending_rolls: Mapping[str, PendingRollKind] = NOTHING
     """The kinds of pending rolls, by their ids."""
+    body_needs: tuple[str, ...] = ()
+    """Ids of what every body asks for as the clock goes: a meal, sleep."""
     rest_act: str = "sleep"
     """Id of the act that refills the GM's own counters of a rest."""
     favour: str = ""

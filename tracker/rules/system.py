@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec import Struct, convert
 
+from tracker.rules.clock import DAY
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import NOTHING, Name, OwnKey, Scalar
 from tracker.rules.random_table import RandomTable
@@ -77,6 +78,8 @@ class RulesContext(Struct, frozen=True):
     """Ids of those who take turns in the encounter being played; nobody before its first turn."""
     waiting: Mapping[str, PendingRoll] = NOTHING
     """The pending rolls, by their keys."""
+    year: int = 365 * DAY
+    """Seconds of a year of the campaign's calendar."""
 
 
 class Until(StrEnum):

@@ -11,6 +11,7 @@ from tracker.rules.fields import Name, number
 
 FAR = 1_000_000
 """The largest year, in either direction."""
+_ORDINARY_YEAR = 365
 SHORTEST, LONGEST = 10, 99
 """Fewest and most hours of a day."""
 MOST_DAYS = 1_000
@@ -54,6 +55,11 @@ class Calendar(Struct, frozen=True):
     def day_seconds(self) -> int:
         """Seconds of a day. Without months a day has 24 hours, whatever `hours` says."""
         return self.hours * HOUR if self.months else DAY
+
+    @property
+    def year_seconds(self) -> int:
+        """Seconds of a year; without months, of 365 days."""
+        return (self.year_days or _ORDINARY_YEAR) * self.day_seconds
 
     @property
     def year_days(self) -> int:

@@ -311,7 +311,14 @@ class Session(Struct, frozen=True):
             same_fight = session is not None and session.fight is self.fight
             fighting = table.fighting if same_fight else self._fighting()
             table = RulesContext(
-                self.scene, sheets, self.supplies, self.elapsed, self.tables, fighting, self.pending
+                self.scene,
+                sheets,
+                self.supplies,
+                self.elapsed,
+                self.tables,
+                fighting,
+                self.pending,
+                self.calendar.year_seconds,
             )
             _LOOKED_AT[0] = self, table
         return table

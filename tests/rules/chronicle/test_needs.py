@@ -22,7 +22,6 @@ from tests.rules.faces import announces, falls
 from tracker.rules.dice import Mode
 from tracker.rules.games.chronicle import vitals
 from tracker.rules.games.chronicle.checks import Call, difficulty, figures_of
-from tracker.rules.games.chronicle.pending import YEAR
 from tracker.rules.games.chronicle.sheet import Character, Slot, Task
 from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.games.chronicle.vitals import Recovery
@@ -305,7 +304,7 @@ def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077
     kind: str, faces: tuple[int, ...], told: list[str]
 ) -> None:
     at = context(pc(age=70, ageing_age=60), now=4 * DAY)
-    ageing = PendingRoll("ageing.1", "ageing", ANA, {"year": 1, "at": YEAR})
+    ageing = PendingRoll("ageing.1", "ageing", ANA, {"year": 1, "at": 365 * DAY})
     pending = {"hunger": hunger_due(1), "sleep": sleep_due(4), "ageing": ageing}[kind]
     favoured = CHRONICLE.favoured(at, pending)
     result = settled(at, favoured, falls(*faces))

@@ -597,7 +597,7 @@ def test_sleep_leaves_the_death_rolls_that_were_due_before_it(line: str) -> None
     assert game.sheet("Lía").dead
 
 
-@pytest.mark.parametrize("system", ["chronicle", "horror", "percentile", "margin"])
+@pytest.mark.parametrize("system", ["chronicle", "percentile", "margin"])
 def test_on_ordinary_days_everybody_eats_and_sleeps_as_usual(system: str) -> None:  # R1-064
     game = Game("pj Lía", system=system)
     game.do("intervalo 20h")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from tracker.rules.clock import HOUR
-from tracker.rules.glance import NEEDS, Need, Tone
+from tracker.rules.glance import Need, Tone
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import bar
@@ -30,7 +30,10 @@ class GroupPane(CreaturesPane):
         return (
             Column(say("groups.name_2"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
-            *(Column(term(words, "need", need), 4, priority=4, sized=True) for need in NEEDS),
+            *(
+                Column(term(words, "need", need), 4, priority=4, sized=True)
+                for need in self.session.game.body_needs
+            ),
             Column(say("groups.state"), 6, flexible=True, sized=True),
         )
 
@@ -41,7 +44,7 @@ class GroupPane(CreaturesPane):
     def row(self, who: str) -> Row:
         """Return a member's row: name, resources, needs and conditions."""
         needs = {need.id: need for need in self.session.game.needs(self.session.rules_context(), who)}
-        cells = [self._need(needs[name]) if name in needs else () for name in NEEDS]
+        cells = [self._need(needs[name]) if name in needs else () for name in self.session.game.body_needs]
         marks = chips(marks_of(self.session, who))
         return Row(who, (self.named(who), *self.gauges(who), *cells, marks), gone=self.is_gone(who))
 

@@ -30,6 +30,7 @@ from tracker.rules.games.chronicle.checks import (
     save_against,
     shake_off,
     task_of,
+    unable,
 )
 from tracker.rules.games.chronicle.sheet import (
     ATTRIBUTES,
@@ -83,12 +84,13 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """
     sheet = living(context, who)
     call = called(args, _task(args))
+    reminded = () if args.get("save") else unable(who, sheet)
     if hindrance(sheet.states, call.task).auto_fail:
-        return RuleResult(facts=(Fact("failed_unseeing", {"who": who}),))
+        return RuleResult(facts=(*reminded, Fact("failed_unseeing", {"who": who})))
     after, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
     purpose = "save" if args.get("save") else "test"
     throw = roll_attribute(who, figures, roll, purpose=purpose, subject=call.task.attribute)
-    return RuleResult(sheets={who: after}, facts=facts, throws=(throw,))
+    return RuleResult(sheets={who: after}, facts=(*reminded, *facts), throws=(throw,))
 
 
 def _figures(
@@ -145,7 +147,8 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
         Winner.B: Fact("opposed_won", {"who": other, "other": who}),
         Winner.REROLL: Fact("opposed_tied", {"who": who, "other": other}),
     }[winner]
-    return RuleResult(sheets={who: sheet, other: rival}, facts=(*facts, *more, fact), throws=(mine, theirs))
+    told = (*unable(who, sheet), *facts, *more, fact)
+    return RuleResult(sheets={who: sheet, other: rival}, facts=told, throws=(mine, theirs))
 
 
 def odds_of(throw: Throw) -> dict[str, int]:
@@ -516,7 +519,9 @@ def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     living(context, who)
     key = args.get("supply") or _only_ammunition(context, who)
     _ammunition(context, key)
-    rolled = test(context, who, {**args, "ranged": True}, roll) if args.get("attribute") else RuleResult()
+    rolled = RuleResult(facts=unable(who, character(context, who)))
+    if args.get("attribute"):
+        rolled = test(context, who, {**args, "ranged": True}, roll)
     return RuleResult(facts=held_back(context, who)).then(rolled).then(fired(context, who, key, roll))
 
 
@@ -628,9 +633,10 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     living(context, target)
     name = _chosen(sheet, who, args)
     told = attacks(who, target, "" if name == PLAIN else name)
+    reminded = () if args.get("attribute") else unable(who, sheet)
     aimed, hits = _aimed(context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll)
     context = replace(context, sheets={**context.sheets, **aimed.sheets})
-    result = RuleResult(facts=(told,)).then(aimed)
+    result = RuleResult(facts=(*reminded, told)).then(aimed)
     if hits:
         result = result.then(_blow(context, who, name, args, roll))
     return result.then(fired(context, who, ammunition, roll)) if ammunition else result

@@ -1,6 +1,6 @@
 """The d20 rolls of Chronicle, and what hurting and healing do to a creature."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,10 @@ from tracker.rules.games.chronicle.sheet import (
     CONDITIONS,
     Attribute,
     Character,
+    Condition,
     Task,
     character,
+    extra_languages,
     hindrance,
 )
 from tracker.rules.games.chronicle.vitals import DEADLY_FAILURES
@@ -450,7 +452,23 @@ def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
         if not vitals.dies_of_value(before.score(attribute).present):
             sheet, deaths = _lived_through(who, sheet, attribute, "lost_attribute")
             facts = (*facts, *deaths)
-    return RuleResult(sheets={who: sheet}, facts=facts)
+    return RuleResult(sheets={who: sheet}, facts=(*facts, *_doubtful(who, before, after)))
+
+
+def _doubtful(who: str, before: Character, after: Character) -> Iterator[Fact]:
+    """Yield a reminder for each written figure that the rules do not foresee (R1-050, R1-059, A1-20)."""
+    most = 1 + extra_languages(after.score(Attribute.MIND).value)
+    if len(after.languages) > max(most, len(before.languages)):
+        yield Fact("many_languages", {"who": who, "count": len(after.languages), "most": most})
+    if after.is_pc and after.level > before.level and after.health_max <= before.health_max:
+        yield Fact("level_without_health", {"who": who, "level": after.level})
+
+
+def unable(who: str, sheet: Character) -> tuple[Fact, ...]:
+    """Return the reminder that a creature that acts cannot: it is unconscious or stone (R1-083, R1-105)."""
+    if sheet.unconscious:
+        return (Fact("acts_unconscious", {"who": who}),)
+    return (Fact("acts_petrified", {"who": who}),) if Condition.PETRIFIED in sheet.states else ()
 
 
 def _health_written(who: str, before: Character, after: Character) -> Changed:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tracker.rules.body import moment, needs_acts
-from tracker.rules.clock import HOUR
+from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import vitals
@@ -239,7 +239,8 @@ def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
 def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """End 8 hours of little effort. Slots come back; unless `awake`, they were slept (R1-067..R1-070, A1-25).
 
-    Calls for the Health die and for the Endurance rolls that restore Effort.
+    Calls for the Health die and for the Endurance rolls that restore Effort: the night counts as one without
+    recovery until they succeed (R1-057). Tells of a third rest within a day, and allows it.
     """
     sheet, facts = living(context, who), [Fact("rested", {"who": who})]
     if not args.get("awake"):
@@ -251,12 +252,22 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         how = owed_handling(effect_handling(sheet, context.now))
         pending.append(PendingRoll(f"rest.{context.now}.health", "health_die", who, how))
     if spent > 0:
-        endurance = owed(figures_of(sheet, Call(ENDURANCE), context.now))
-        pending.append(
-            PendingRoll(f"rest.{context.now}.effort", "effort", who, {"points": spent, **endurance})
-        )
-    nights = sheet.nights_without_recovery if sheet.effort < sheet.effort_max else 0
-    after = replace(sheet, slots=slots, nights_without_recovery=nights)
+        nights = sheet.nights_without_recovery
+        data = {
+            "points": spent,
+            "nights": nights,
+            **owed(figures_of(sheet, Call(ENDURANCE), context.now)),
+        }
+        pending.append(PendingRoll(f"rest.{context.now}.effort", "effort", who, data))
+    after = replace(
+        sheet,
+        slots=slots,
+        nights_without_recovery=sheet.nights_without_recovery + 1 if spent > 0 else 0,
+        rested_at=context.now,
+        rested_before=sheet.rested_at,
+    )
+    if sheet.rested_before is not None and context.now - sheet.rested_before < DAY:
+        facts.append(Fact("third_rest", {"who": who}))
     return RuleResult(sheets={who: after}, facts=tuple(facts), pending=tuple(pending))
 
 

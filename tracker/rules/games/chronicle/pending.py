@@ -60,7 +60,6 @@ from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, 
 # The rolls that each moment of play calls for: turns, the end of an encounter, time that passes.
 # Nothing here changes a sheet. A pending roll changes it when it is resolved.
 
-YEAR = 365 * DAY
 """Seconds of a year. Every creature grows a year older when a year of the campaign is complete (R1-079)."""
 MOST_DUES = 50
 """Most rolls of one kind that one passage of time calls for from a creature."""
@@ -172,15 +171,25 @@ def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRol
     return (
         *islice(_hungry_days(who, sheet, context.now, until), MOST_DUES),
         *islice(_sleepless_days(who, sheet, context.now, until), MOST_DUES),
-        *islice(_years(who, sheet, context.now, until), MOST_DUES),
+        *islice(_years(who, sheet, context, until), MOST_DUES),
     )
 
 
 def clock_corrected(sheet: Sheet, by: int) -> Sheet:
     """Return a sheet as hungry and as tired as before, after the clock was corrected by `by` seconds."""
     if isinstance(sheet, Character):
-        sheet = replace(sheet, naps_since=sheet.naps_since + by)
+        sheet = replace(
+            sheet,
+            naps_since=sheet.naps_since + by,
+            came_at=sheet.came_at + by,
+            rested_at=_moved(sheet.rested_at, by),
+            rested_before=_moved(sheet.rested_before, by),
+        )
     return body.clock_corrected(sheet, by)
+
+
+def _moved(moment: int | None, by: int) -> int | None:
+    return None if moment is None else moment + by
 
 
 def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
@@ -228,11 +237,13 @@ def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterato
             yield PendingRoll(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
 
 
-def _years(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
+def _years(who: str, sheet: Character, context: RulesContext, until: int) -> Iterator[PendingRoll]:
+    """Yield the years of a creature, of the calendar's length, counted from when it came (R1-079)."""
+    now, length = context.now, context.year
     if Condition.PETRIFIED in sheet.states:
         return
-    for year in range(now // YEAR + 1, until // YEAR + 1):
-        at = year * YEAR
+    for year in range((now - sheet.came_at) // length + 1, (until - sheet.came_at) // length + 1):
+        at = sheet.came_at + year * length
         yield PendingRoll(f"ageing.{year}", "ageing", who, {"year": year, "at": at, **_endurance(sheet, at)})
 
 
@@ -607,8 +618,9 @@ def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
         for _ in range(_points_spent(context, pending))
     )
     successes = [succeeded(throw) for throw in throws]
-    regained = vitals.recover(sheet.effort, sheet.effort_max, sheet.nights_without_recovery, successes)
-    after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights)
+    nights, later = _nights_before(sheet, pending)
+    regained = vitals.recover(sheet.effort, sheet.effort_max, nights, successes)
+    after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights + later)
     by_roll = "effort_regained" if any(successes) else "effort_not_regained"
     kind = "effort_came_back" if regained.automatic else by_roll
     data: dict[str, Scalar] = {
@@ -618,6 +630,17 @@ def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
         "nights": regained.nights,
     }
     return RuleResult(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
+
+
+def _nights_before(sheet: Character, pending: PendingRoll) -> tuple[int, int]:
+    """Return the nights without recovery before the rest of a roll, and those after that night (R1-057).
+
+    A roll of an older save does not keep them: its own night is not counted yet.
+    """
+    if "nights" not in pending.data:
+        return sheet.nights_without_recovery, 0
+    nights = figure(pending, "nights")
+    return nights, max(0, sheet.nights_without_recovery - nights - 1)
 
 
 def _points_spent(context: RulesContext, pending: PendingRoll) -> int:

@@ -24,7 +24,7 @@ from tracker.rules.games.chronicle.sheet import (
 )
 from tracker.rules.games.chronicle.tables import PRINTED_TABLES
 from tracker.rules.games.chronicle.vitals import is_wounded, threatens_life, unfed_days
-from tracker.rules.glance import Badge, Gauge, Hazard, Need, Tone
+from tracker.rules.glance import NEEDS, Badge, Gauge, Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Blow, EffectHandling, PendingRoll, RulesContext, Sheet
 
@@ -124,6 +124,7 @@ class Chronicle(GameSystem):
     conditions = tuple(CONDITIONS)
     looked_up = ("armour_die", "damage", "effort", "slots")
     acts = ACTS
+    body_needs = NEEDS
     attack_act = "attack"
     ammunition_act = "shoot"
     merge_act = "merge"

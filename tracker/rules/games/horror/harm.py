@@ -149,7 +149,7 @@ def hit_points_written(who: str, before: Character, after: Character) -> RuleRes
         return _without_hit_points(who, after)
     if before.dying and after.hit_points:
         after = replace(after, turns_left=None, turns_gone=0, falling=False)
-        return RuleResult(sheets={who: after}, facts=(Fact("held_on", {"who": who}),))
+        return RuleResult(sheets={who: after}, facts=_saved_by_decree(who))
     return RuleResult(sheets={who: after})
 
 
@@ -171,8 +171,13 @@ def healed(who: str, sheet: Character, gained: int) -> RuleResult:
     facts = [Fact("healed", {"who": who, "amount": current - sheet.hit_points, "hit_points": current})]
     if sheet.dying and current:
         after = replace(after, turns_left=None, turns_gone=0, falling=False)
-        facts.append(Fact("held_on", {"who": who}))
+        facts.extend(_saved_by_decree(who))
     return RuleResult(sheets={who: after}, facts=tuple(facts))
+
+
+def _saved_by_decree(who: str) -> tuple[Fact, ...]:
+    """Return the facts of a dying creature that nobody has helped for a TURN (R2-028)."""
+    return Fact("held_on", {"who": who}), Fact("by_decree", {"who": who})
 
 
 class Blow(Struct, frozen=True):
@@ -202,7 +207,10 @@ def strike(
         facts = (*facts, Fact(kind, {"who": target, "armour": victim.armour, "amount": stopped}))
         kept_off = 0 if args.get("ignore_armour") else max(0, min(damage, stopped))
     after = replace(attacker, stopped={target: kept_off} if kept_off else {})
-    result = hurt(target, victim, damage - kept_off)
+    if one := _is_one_of_theirs(context, attackers, target):
+        facts = (*facts, *_struck_again(context, target))
+    struck = replace(victim, struck_at=context.now) if one else victim
+    result = hurt(target, struck, damage - kept_off)
     sheets = {attackers[0]: after, **result.sheets}
     return replace(result, sheets=sheets, facts=(*facts, *result.facts), throws=throws)
 
@@ -218,6 +226,18 @@ def armour_ignored(context: RulesContext, who: str, target: str) -> RuleResult:
     return replace(
         result, sheets={who: replace(sheet, stopped={}), **result.sheets}, facts=(fact, *result.facts)
     )
+
+
+def _is_one_of_theirs(context: RulesContext, attackers: tuple[str, ...], target: str) -> bool:
+    """Whether NPCs strike a player's character in a fight: of their weapons, the GM uses one (R2-023)."""
+    npcs = not any(character(context, each).is_pc for each in attackers)
+    return npcs and character(context, target).is_pc and target in context.fighting
+
+
+def _struck_again(context: RulesContext, target: str) -> tuple[Fact, ...]:
+    """Return the reminder of a second weapon in one TURN: the clock stands still meanwhile (R2-023)."""
+    again = character(context, target).struck_at == context.now
+    return (Fact("second_weapon", {"who": target}),) if again else ()
 
 
 def aimed(context: RulesContext, who: str, target: str, named: str) -> str:

@@ -124,6 +124,8 @@ class Character(Body, Sheet, frozen=True):
     """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
     turns_gone: Annotated[int, number(low=0, high=6)] = 0
     """TURNS that have ended since it fell, while its die is not rolled (A2-30)."""
+    struck_at: Int | None = None
+    """Clock second of the TURN in which an NPC's weapon has last wounded it in a fight (R2-023)."""
     helped_at: Int | None = None
     """Clock second of the TURN that it has last spent on somebody dying (R2-028)."""
     falling: bool = False

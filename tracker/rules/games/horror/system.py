@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from tracker.rules import body
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.horror import harm, pending
@@ -81,7 +80,6 @@ class Horror(GameSystem):
     printed_tables = PRINTED_TABLES
 
     new_sheet = staticmethod(new_character)
-    needs = staticmethod(body.needs)
     turn_starts = staticmethod(pending.turn_starts)
     round_ends = staticmethod(pending.round_ends)
     turns_pass = staticmethod(pending.turns_pass)

@@ -22,7 +22,7 @@ from tracker.rules.games.margin.sheet import (
     stage,
 )
 from tracker.rules.games.margin.tables import PRINTED_TABLES
-from tracker.rules.glance import Badge, Gauge, Need, Tone
+from tracker.rules.glance import NEEDS, Badge, Gauge, Need, Tone
 from tracker.rules.system import Blow, RulesContext
 
 # Marks beside a creature's name, and the needs of its body.
@@ -58,6 +58,7 @@ class Margin(GameSystem):
     gauges = (Gauge("exhaustion", "exhaustion"),)
     looked_up = ("exhaustion", "aptitudes", "techniques")
     acts = ACTS
+    body_needs = NEEDS
     attack_act = "opposed"
     pending_rolls = PENDING_ROLLS
     turn_field = "turn_length"

@@ -23,7 +23,7 @@ from tracker.rules.games.percentile.sheet import (
     stage,
 )
 from tracker.rules.games.percentile.tables import PRINTED_TABLES
-from tracker.rules.glance import Badge, Countdown, Gauge, Need, Tone
+from tracker.rules.glance import NEEDS, Badge, Countdown, Gauge, Need, Tone
 from tracker.rules.system import Blow, RuleResult, RulesContext, Sheet
 
 # Marks at a glance: beside a character's name, of the scene, the next needs, the turns of tasks.
@@ -82,6 +82,7 @@ class Percentile(GameSystem):
     looked_up = ("weapons", "impaling", "skills")
     health = "hit_points"
     acts = ACTS
+    body_needs = NEEDS
     attack_act = "attack"
     pending_rolls = PENDING_ROLLS
     turn_seconds = TURN_SECONDS
