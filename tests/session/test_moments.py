@@ -12,9 +12,13 @@ from tests.session.lines import CANCELLING, LINES
 from tracker.session import history as histories
 from tracker.session.history import History
 from tracker.session.moves.rewind import return_to, returning
+from tracker.session.public import public
+from tracker.session.recap import News, evenings
 from tracker.session.schema import encode
 from tracker.store.campaign import Spectator
 from tracker.store.paths import examples_folder
+from tracker.wording.players import public_text
+from tracker.wording.recap import RECAPS, news_text
 
 RETURNING = st.integers(0, 9).map("regresa -{}".format)
 PLAYED = st.lists(st.tuples(LINES | CANCELLING | RETURNING, st.booleans()), min_size=4, max_size=30)
@@ -165,3 +169,29 @@ def test_a_return_to_now_and_to_another_campaigns_moment_is_refused() -> None:
     assert refused(lambda: game.do(f"regresa {event_id(999, BEA)}")) == "unknown_moment"
     assert refused(lambda: game.do("regresa -99")) == "before_the_beginning"
     assert refused(lambda: return_to(game.history, "nada")) == "unknown_moment"
+
+
+def as_players_see(history: History) -> str:
+    """Return all that players are shown of a campaign: their page, their screen, their recap, their log."""
+    session = history.session
+    told = [RECAPS[style](session.title, evenings(history, players=True)) for style in RECAPS]
+    news = [news_text(evening) for _event, evening in News(session.system).look(history)]
+    return "\n".join([repr(public(history)), public_text(public(history)), *told, *news])
+
+
+def test_players_are_shown_of_no_moment_more_than_they_may() -> None:
+    game = fight()
+    game.do("aparece oculto Morda")
+    game.do("siguiente")
+    while game.session.pending:
+        game.do("omite")
+    at = game.events[-1].id
+    for line in ("muestra morda", "siguiente", "daño morda 2", "fin"):
+        game.do(line)
+    assert "Morda" in as_players_see(game.history)
+    assert "Morda" not in as_players_see(game.history.until(at))
+
+    game.do(f"regresa {at}")
+    assert "Morda" not in as_players_see(game.history)
+    game.do("deshacer")
+    assert "Morda" in as_players_see(game.history)
