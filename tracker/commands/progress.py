@@ -1,5 +1,6 @@
 """Commands of progress clocks: `reloj Ritual 6`, `avanza Ritual`."""
 
+import re
 from collections import Counter
 
 from msgspec import UNSET, UnsetType
@@ -8,11 +9,18 @@ from tracker.commands.command import Command
 from tracker.commands.matching import known, plain, unknown
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, choice_of, meanings, says
+from tracker.rules.dice.notation import parse
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
 from tracker.session.moves import progress as moves
+from tracker.session.moves.progress import Recharge
 from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
+from tracker.session.text import clean
 
+_SPAN = re.compile(r"(\d{1,3})(?:[-–](\d{1,3}))?")
+_RECHARGE_DIE = "1d6"
 _REFILLS = {"round": Refill.ROUND, "rest": Refill.REST, "day": Refill.DAY, "nothing": Refill.NEVER}
 
 
@@ -33,18 +41,29 @@ def keep(reader: Reader) -> Command:
     key, who, own = _key(reader, name)
     if segments is UNSET and key not in reader.session.progress:
         segments = reader.number("N")
-    refill, hidden, outcome = _described(reader)
+    refill, recharge, hidden, outcome = _described(reader)
     return Command(
         "clock",
         lambda history, roll, fresh: moves.keep_progress(
-            history.session, key, own, segments, who=who, refill=refill, hidden=hidden, outcome=outcome
+            history.session,
+            key,
+            own,
+            segments,
+            who=who,
+            refill=refill,
+            recharge=recharge,
+            hidden=hidden,
+            outcome=outcome,
         ),
     )
 
 
-def _described(reader: Reader) -> tuple[Refill | UnsetType, bool | UnsetType, str | UnsetType]:
-    """Take when it refills, whether players see it, and what it brings, in any order."""
+def _described(
+    reader: Reader,
+) -> tuple[Refill | UnsetType, Recharge | UnsetType, bool | UnsetType, str | UnsetType]:
+    """Take when or by which roll it refills, whether players see it, and what it brings, in any order."""
     refill: Refill | UnsetType = UNSET
+    recharge: Recharge | UnsetType = UNSET
     hidden: bool | UnsetType = UNSET
     outcome: str | UnsetType = UNSET
     while (word := reader.peek()) is not None:
@@ -52,11 +71,27 @@ def _described(reader: Reader) -> tuple[Refill | UnsetType, bool | UnsetType, st
             hidden = sight
         elif reader.is_next("each"):
             refill = _REFILLS[reader.meaning(choice_of(*_REFILLS), meanings(*_REFILLS))]
+        elif reader.is_next("recharge"):
+            recharge = _recharge(reader)
         elif reader.is_next("outcome"):
             outcome = reader.rest()
         else:
             raise reader.unknown(word)
-    return refill, hidden, outcome
+    return refill, recharge, hidden, outcome
+
+
+def _recharge(reader: Reader) -> Recharge:
+    """Read `5-6`, `5-6 1d6`, `11 2d6`: the totals with which it comes back, and the dice, a d6 if untold."""
+    span = reader.take("N")
+    match = _SPAN.fullmatch(span)
+    is_dice = (word := reader.peek()) is not None and any(map(str.isdigit, word))
+    dice = reader.take("") if is_dice else _RECHARGE_DIE
+    most = parse(dice).roll(lambda sides: sides).total
+    if match is None or not parse(dice).sides or not 0 < int(match[1]) <= most:
+        raise Refusal("bad_recharge", value=clean(span, NAME_LENGTH))
+    if match[2] and int(match[2]) != most:
+        raise Refusal("bad_recharge", value=clean(span, NAME_LENGTH))
+    return dice, int(match[1])
 
 
 def advance(reader: Reader) -> Command:
@@ -84,7 +119,7 @@ def _name(reader: Reader) -> str:
         (word := reader.peek()) is not None
         and not _is_number(word)
         and not reader.is_sight()
-        and not says(word, "outcome", "each", "nothing")
+        and not says(word, "outcome", "each", "nothing", "recharge")
     ):
         words.append(reader.take(""))
     return " ".join(words)

@@ -119,7 +119,7 @@ SPECS = (
         "clock",
         "exploration.clock",
         "[DAY [MONTH [YEAR]]] HOUR",
-        "[WHO:] NAME N [every round|rest|day] [shown|hidden] [outcome TEXT]",
+        "[WHO:] NAME N [every round|rest|day] [recharge N [DICE]] [shown|hidden] [outcome TEXT]",
         "NAME nothing",
     ),
     _spec("advance", "progress.advance", "NAME [N]"),

@@ -35,6 +35,8 @@ class SharedRoll(StrEnum):
     """Whether a creature saves against one of the GM's own effects, by a roll of the GM's choice."""
     PROGRESS = "progress"
     """What a full progress clock brings; the GM tells it."""
+    RECHARGE = "recharge"
+    """Whether a counter of a creature comes back at the start of its turn."""
     DATE = "date"
     """A feast or an appointment whose day has come; the GM takes note of it."""
     REQUEST = "request"
@@ -157,13 +159,20 @@ def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
             return supply is not None and not supply.depleted
         case SharedRoll.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
-        case SharedRoll.PROGRESS:
-            clock = session.progress.get(str(pending.data.get("progress")))
-            return clock is not None and clock.complete
+        case SharedRoll.PROGRESS | SharedRoll.RECHARGE:
+            return _concerns_a_clock(session, pending)
         case SharedRoll.REQUEST:
             return request_fits(str(pending.data.get("request")), str(pending.data.get("text", "")))
         case _:
             return table_of(session, pending) is not None
+
+
+def _concerns_a_clock(session: Session, pending: PendingRoll) -> bool:
+    """Whether a clock still waits for what it brings, or a counter for the roll that fills it."""
+    clock = session.progress.get(str(pending.data.get("progress")))
+    if clock is None or pending.kind == SharedRoll.PROGRESS:
+        return clock is not None and clock.complete
+    return clock.recharges and bool(_dice_of(clock.dice))
 
 
 def _was_settled(session: Session, key: str) -> bool:
@@ -232,15 +241,32 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
     match pending.kind:
         case SharedRoll.USAGE:
             return dice_of(lambda roll: resolve_roll(session, pending, roll))
-        case SharedRoll.ENCOUNTER_CHECK:
-            return parse(session.watch.dice).sides
-        case SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER:
-            table = table_of(session, pending)
-            return parse(table.dice).sides if table else ()
+        case (
+            SharedRoll.ENCOUNTER_CHECK | SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER | SharedRoll.RECHARGE
+        ):
+            return _dice_of(_expression_of(session, pending))
         case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST | SharedRoll.PROGRESS | SharedRoll.DATE:
             return ()
         case _:
             return _dice_of_the_game(session.game, context, pending) or ()
+
+
+def _expression_of(session: Session, pending: PendingRoll) -> str:
+    """Return the dice of a roll of the table as the GM wrote them; empty without a table."""
+    if pending.kind == SharedRoll.ENCOUNTER_CHECK:
+        return session.watch.dice
+    if pending.kind == SharedRoll.RECHARGE:
+        return session.progress[str(pending.data["progress"])].dice
+    table = table_of(session, pending)
+    return table.dice if table else ""
+
+
+def _dice_of(expression: str) -> tuple[int, ...]:
+    """Return the sides of the dice of an expression; none of one from elsewhere that cannot be read."""
+    try:
+        return parse(expression).sides
+    except Refusal:
+        return ()
 
 
 def favoured(session: Session, pending: PendingRoll) -> PendingRoll:

@@ -18,6 +18,8 @@ class Refill(StrEnum):
     ROUND = "round"
     REST = "rest"
     DAY = "day"
+    ROLL = "roll"
+    """Only if a roll at the start of its creature's turn says so; the roll waits, and may be skipped."""
 
 
 class ProgressClock(Struct, frozen=True):
@@ -33,6 +35,10 @@ class ProgressClock(Struct, frozen=True):
     who: Name = ""
     """Id of the creature that it belongs to; empty for the table."""
     refill: Refill = Refill.NEVER
+    dice: Text = ""
+    """The dice with which it comes back at the start of a turn."""
+    back_at: Annotated[int, number(low=0)] = 0
+    """The lowest total of these dice with which it comes back."""
 
     @property
     def hidden(self) -> bool:
@@ -43,6 +49,11 @@ class ProgressClock(Struct, frozen=True):
     def counts_down(self) -> bool:
         """Whether it begins full and is used up: it refills by itself."""
         return self.refill is not Refill.NEVER
+
+    @property
+    def recharges(self) -> bool:
+        """Whether a roll would fill it again."""
+        return self.refill is Refill.ROLL and self.filled < self.segments
 
     @property
     def complete(self) -> bool:

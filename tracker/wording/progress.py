@@ -1,7 +1,7 @@
 """Progress clocks in words and in segments."""
 
 from tracker.session.moves.progress import label
-from tracker.session.progress import ProgressClock
+from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
 from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
@@ -29,6 +29,8 @@ def refill_text(clock: ProgressClock) -> str:
     """Return when a counter refills: `cada descanso`; empty for a progress clock."""
     if not clock.counts_down:
         return ""
+    if clock.refill is Refill.ROLL:
+        return say("progress.recharge", least=clock.back_at, dice=clock.dice)
     return say("progress.each", moment=say(f"refill.{clock.refill}"))
 
 

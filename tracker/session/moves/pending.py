@@ -193,8 +193,8 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
         return ended(builder, str(pending.data["effect"]))
     if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
-    if pending.kind == SharedRoll.PROGRESS:
-        return progress.happened(builder, pending)
+    if pending.kind in (SharedRoll.PROGRESS, SharedRoll.RECHARGE):
+        return progress.settled(builder, pending, roll)
     if pending.kind == SharedRoll.DATE:
         return almanac.acknowledged(builder, pending)
     if pending.kind == SharedRoll.REQUEST:

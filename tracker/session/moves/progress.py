@@ -5,6 +5,8 @@ from collections.abc import Collection
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
@@ -16,6 +18,9 @@ from tracker.session.progress import MOST_SEGMENTS, ProgressClock, Refill
 from tracker.session.state import Session, element
 from tracker.session.text import kept
 
+Recharge = tuple[str, int]
+"""The dice of a recharge, and the lowest total with which a counter comes back."""
+
 
 def keep_progress(
     session: Session,
@@ -25,12 +30,14 @@ def keep_progress(
     *,
     who: str = "",
     refill: Refill | UnsetType = UNSET,
+    recharge: Recharge | UnsetType = UNSET,
     hidden: bool | UnsetType = UNSET,
     outcome: str | UnsetType = UNSET,
 ) -> Draft:
     """Draw a progress clock or a counter, or correct the one of this key; what is not given stays.
 
-    `who` is the creature of a new one. A counter begins full. Raises `Refusal` `bad_segments`.
+    `who` is the creature of a new one. A counter begins full. A `recharge` refills it by a roll, instead of a
+    `refill`. Raises `Refusal`: `bad_segments`, and `recharge_whose` for a recharge of nobody's counter.
     """
     clock = session.progress.get(key) or ProgressClock(named(name), who=who)
     if segments is not UNSET:
@@ -39,6 +46,12 @@ def keep_progress(
         clock = replace(clock, segments=segments, filled=min(clock.filled, segments))
     if refill is not UNSET and refill is not clock.refill:
         clock = replace(clock, refill=refill, filled=0 if refill is Refill.NEVER else clock.segments)
+    if recharge is not UNSET:
+        if not clock.who:
+            raise Refusal("recharge_whose")
+        filled = clock.filled if clock.counts_down else clock.segments
+        dice, back_at = recharge
+        clock = replace(clock, refill=Refill.ROLL, filled=filled, dice=dice, back_at=back_at)
     if hidden is not UNSET:
         clock = replace(clock, shown=not hidden)
     if outcome is not UNSET:
@@ -51,7 +64,9 @@ def keep_progress(
         segments=clock.segments,
         shown=not clock.hidden,
     )
-    if clock.counts_down:
+    if clock.refill is Refill.ROLL:
+        builder = builder.told("progress_recharges", dice=clock.dice, least=clock.back_at)
+    elif clock.counts_down:
         builder = builder.told("progress_refills", refill=clock.refill)
     return _called(builder, key).draft()
 
@@ -80,9 +95,50 @@ def drop_progress(session: Session, key: str) -> Draft:
     )
 
 
-def happened(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
+def settled(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Settle what waits about a clock: what a full one brings, or whether a counter comes back."""
+    return (
+        _recharged(builder, pending, roll)
+        if pending.kind == SharedRoll.RECHARGE
+        else _happened(builder, pending)
+    )
+
+
+def _happened(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
     """Take note that the GM has told what a full clock brings."""
     return builder.told("progress_happens", name=pending.data["name"], text=pending.data["text"])
+
+
+def recharges(session: Session, who: str) -> tuple[PendingRoll, ...]:
+    """Ask, at the start of a creature's turn, for the rolls with which its counters come back."""
+    return tuple(
+        PendingRoll(f"recharge.{key}", SharedRoll.RECHARGE, who, {"progress": key, "name": clock.name})
+        for key, clock in session.progress.items()
+        if clock.who == who and clock.recharges
+    )
+
+
+def _recharged(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Roll whether a counter comes back, and fill it if it does."""
+    key = str(pending.data["progress"])
+    clock = progress_of(builder.session, key)
+    rolled = parse(clock.dice).roll(roll)
+    comes = rolled.total >= clock.back_at
+    throw = Throw(
+        "recharge",
+        rolled.dice,
+        rolled.total,
+        clock.who,
+        expression=clock.dice,
+        target=clock.back_at,
+        outcome="happens" if comes else "does_not_happen",
+    )
+    builder = builder.threw(throw)
+    name = label(builder.session, clock)
+    if not comes:
+        return builder.told("progress_stays_spent", who=clock.who, name=name)
+    builder = builder.with_element("progress", key, replace(clock, filled=clock.segments))
+    return builder.told("progress_recharged", who=clock.who, name=name, segments=clock.segments)
 
 
 def progress_of(session: Session, key: str) -> ProgressClock:

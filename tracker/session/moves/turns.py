@@ -19,6 +19,7 @@ from tracker.session.moves.clock import acted_and_left, elapsed, without_marks
 from tracker.session.moves.initiative import rolled_again
 from tracker.session.moves.passage import free_moment
 from tracker.session.moves.place import fight_of, with_fight
+from tracker.session.moves.progress import recharges
 from tracker.session.pending import is_missed
 from tracker.session.state import TURNS, Encounter, Renewal, Session
 
@@ -157,7 +158,11 @@ def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> Mov
     start = f"{key}.{round_number}.start."
     builder = chances_past(builder, start, members)
     context = _at_its_second(builder.session, fight)
-    pending = tuple(roll for each in members for roll in session.game.turn_starts(context, each))
+    pending = tuple(
+        roll
+        for each in members
+        for roll in (*session.game.turn_starts(context, each), *recharges(session, each))
+    )
     return builder.called(pending, start, key)
 
 
