@@ -39,7 +39,7 @@ def opened(browser: Browser, page: Page, query: str = "", **options: object) -> 
     tab = browser.new_context(**{"viewport": PHONE, **options}).new_page()
     tab.on("pageerror", lambda error: pytest.fail(str(error)))
     tab.goto(page.address + query)
-    tab.wait_for_function("document.getElementById('title').textContent")
+    tab.wait_for_selector("#title:not(:empty)", state="attached")
     return tab
 
 
@@ -94,10 +94,56 @@ def test_the_turn_is_large_and_readable(
         tab = opened(browser, page, viewport=viewport, color_scheme=scheme)
         turn = tab.locator("#turn")
         turn.wait_for()
-        assert turn.text_content() == "Turno de Lía"
+        assert " ".join(turn.text_content().split()) == "Turno de Lía después, Odón"
         assert turn.evaluate("node => parseFloat(getComputedStyle(node).fontSize)") >= 26
         assert tab.get_attribute("li.active", "aria-current") == "true"
         assert tab.evaluate(CONTRAST) == []
+
+
+def test_a_player_is_remembered_and_told_when_their_turn_comes(tmp_path: Path, browser: Browser) -> None:
+    game = party(tmp_path, "Lía", "Odón")
+    fight = ("aparece goblin", "combate Torre lía,odón,goblin", "iniciativa lía 9", "iniciativa odón 7")
+    for line in (*fight, "iniciativa goblin 8", "siguiente"):
+        game.play(line)
+    with served(game.path) as page:
+        tab = opened(browser, page)
+        said, own = tab.locator("#mine p"), tab.locator("#mine li")
+        assert (said.text_content(), own.count()) == ("", 0)
+        tab.select_option("#mine select", label="Odón")
+        assert own.locator(".name").text_content() == "Odón"
+        assert tab.locator("#order li.me .name").text_content() == "Odón"
+        game.play("siguiente")
+        tab.wait_for_selector("#mine p:text-is('Vas después.')", timeout=2_000)
+        game.play("siguiente")
+        tab.wait_for_selector("#mine p:text-is('¡Te toca!')", timeout=2_000)
+        game.play("daño odón 4")
+        tab.wait_for_selector("#mine b:text-is('6/10')", timeout=2_000)
+        tab.reload()
+        tab.wait_for_selector("#mine p:text-is('¡Te toca!')", timeout=2_000)
+        assert tab.input_value("#mine select") == game.who("Odón")
+        assert tab.evaluate(CONTRAST) == []
+
+
+def test_the_turn_stays_in_sight(tmp_path: Path, browser: Browser) -> None:
+    with served(crowded(tmp_path).path) as page:
+        tab = opened(browser, page)
+        tab.wait_for_selector("#order li.active")
+        tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+        top = tab.locator("#turn").evaluate("node => node.getBoundingClientRect().top")
+        assert 0 <= top < 40
+
+
+def test_a_screen_reader_hears_whose_side_and_whose_turn(tmp_path: Path, browser: Browser) -> None:
+    game = party(tmp_path, "Lía")
+    for line in ("aparece goblin", "combate Torre lía,goblin", "iniciativa lía 9", "siguiente"):
+        game.play(line)
+    with served(game.path) as page:
+        tab = opened(browser, page)
+        tab.wait_for_selector("#order li.active")
+        heard = [" ".join(each.split()) for each in tab.locator("#order li").all_text_contents()]
+        assert heard[0].startswith("Lía del grupo le toca")
+        assert "del grupo" not in heard[1]
+        assert not {*"●▲◀"} & {*tab.locator("#order").aria_snapshot()}
 
 
 def test_the_overlay_has_no_ground_and_only_the_order(tmp_path: Path, browser: Browser) -> None:

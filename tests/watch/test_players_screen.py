@@ -54,7 +54,7 @@ def test_in_plain_lines_everything_is_said_in_words(tmp_path: Path) -> None:
         "Luces:\n"
         "  antorcha d4 · Lía\n"
         "Tiradas:\n"
-        "  Lía: Iniciativa d4 1 (en la mesa) = 31\n"
+        "  Lía: iniciativa d4 1 (en la mesa) = 31\n"
         "  Lía: Tirada Fuerza d20 20 = 20: Crítico\n"
         "Cuaderno:\n"
         "  Orvega (lugar, de oídas): una aldea"
@@ -90,7 +90,7 @@ async def test_the_newest_roll_is_the_first(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         told = "\n".join(seen(app.screen.query_one(TextPanel)))
-        assert 0 < told.index("Tirada Fuerza") < told.index("Iniciativa d4")
+        assert 0 < told.index("Tirada Fuerza") < told.index("iniciativa d4")
 
 
 async def test_unchanged_parts_are_not_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ const at = (id) => document.getElementById(id);
 const form = at("ask");
 const root = document.documentElement;
 const asked = new URLSearchParams(location.search);
-const PARTS = ["turn", "order", "party", "lights", "progress", "dates", "goods", "rolls", "notebook", "ask"];
+const PARTS = ["turn", "mine", "order", "party", "lights", "progress", "dates", "goods", "rolls", "notebook", "ask"];
 // What a page for everybody's eyes shows, unless its address names the parts: ?show=order,party,progress
 const SEEN = { overlay: ["turn", "order"], tv: ["turn", "order", "party", "lights", "rolls"], hand: PARTS };
 const FULL_SCREEN = matchMedia("(min-width: 1800px) and (min-height: 1000px)");
@@ -69,11 +69,39 @@ function gauge(each) {
 function creature(each) {
   const row = element("li", (each.active ? "active " : "") + (each.party ? "ally" : "foe") + (each.out ? " out" : ""));
   if (each.active) row.setAttribute("aria-current", "true");
+  if (each.key && each.key === me) row.classList.add("me");
   row.append(element("span", "name", each.name));
+  for (const word of [each.side, each.acts]) if (word) row.append(" ", element("span", "spoken", word));
   for (const one of each.gauges) row.append(" ", gauge(one));
   if (each.look) row.append(" ", element("span", "look " + each.tone, each.look));
   for (const one of each.states) row.append(" ", element("span", "state", one));
   return row;
+}
+
+// Who this player is: remembered on this device, for the page of this table.
+const ME = "me " + location.pathname;
+const mine = at("mine").querySelector("select");
+let me = remembered(ME);
+
+function remembered(name) {
+  try { return localStorage.getItem(name) || ""; } catch { return ""; }
+}
+
+function remember(name, text) {
+  try { localStorage.setItem(name, text); } catch { /* a browser that keeps nothing asks again */ }
+}
+
+function ours() {
+  return [...(parts.order || []), ...(parts.party || [])].filter((each) => each.party && each.key);
+}
+
+function showMine() {
+  const own = ours().find((each) => each.key === me);
+  at("mine").querySelector("ul").replaceChildren(...(own ? [creature({ ...own, active: false })] : []));
+  const said = at("mine").querySelector("p");
+  const text = !own ? "" : own.active ? said.dataset.turn : me === parts.next ? said.dataset.next : "";
+  if (said.textContent !== text) said.textContent = text;
+  root.classList.toggle("now", Boolean(own && own.active));
 }
 
 function list(id, rows) {
@@ -88,7 +116,8 @@ function list(id, rows) {
 const SHOW = {
   title: (text) => { at("title").textContent = document.title = text; },
   moment: (text) => { at("moment").textContent = text; },
-  turn: (text) => { at("turn").textContent = text; },
+  turn: (text) => { at("acts").textContent = text; },
+  after: (text) => { at("after").textContent = text; },
   round: (text) => { at("round").textContent = text && " · " + text; },
   order: (rows) => list("order", rows.map(creature)),
   party: (rows) => list("party", rows.map(creature)),
@@ -110,6 +139,7 @@ function show(changed) {
   const active = document.querySelector("li.active");
   if (active && ("turn" in changed)) active.scrollIntoView({ block: "nearest" });
   choices();
+  showMine();
   fit();
 }
 
@@ -136,25 +166,42 @@ function follow() {
   };
 }
 
-// What this player has asked, kept while the tab is open. The server tells what became of it.
+// What this player has asked, kept on this device. The server tells what became of it.
 const MOST_OWN = 5;
-const own = JSON.parse(sessionStorage.getItem("asked") || "[]");
+const ASKED = "asked " + location.pathname;
+const own = JSON.parse(remembered(ASKED) || "[]");
 
 function showOwn() {
   if (!form) return;
   for (const each of own) each.answer = (parts.asked || {})[each.id] || each.answer;
-  sessionStorage.setItem("asked", JSON.stringify(own));
+  remember(ASKED, JSON.stringify(own));
   at("asked").replaceChildren(...own.map((each) => element("li", "", each.what + ": " + each.answer)));
 }
 
 function choices() {
-  if (!form) return;
-  const who = form.elements.who;
-  const party = [...(parts.order || []), ...(parts.party || [])].filter((each) => each.party);
-  if (party.map((each) => each.key + each.name).join() === [...who.options].map((each) => each.value + each.text).join()) return;
-  const chosen = who.value;
-  who.replaceChildren(...party.map((each) => new Option(each.name, each.key, false, each.key === chosen)));
+  const nobody = mine.options[0];
+  fill(mine, [nobody, ...ours().map(option)], me);
+  if (form) fill(form.elements.who, ours().map(option), form.elements.who.value || me);
 }
+
+function option(each) {
+  return new Option(each.name, each.key);
+}
+
+// A list that did not change stays as it is, so that it does not close under somebody's finger.
+function fill(select, options, chosen) {
+  const written = (all) => [...all].map((each) => each.value + each.text).join("\n");
+  if (written(options) !== written(select.options)) select.replaceChildren(...options);
+  select.value = chosen;
+  if (select.selectedIndex < 0) select.selectedIndex = 0;
+}
+
+mine.addEventListener("change", () => {
+  me = mine.value;
+  remember(ME, me);
+  if (form) form.elements.who.value = me;
+  show({ order: parts.order || [], party: parts.party || [] });
+});
 
 async function send(event) {
   event.preventDefault();

@@ -149,6 +149,8 @@ class PublicTable(Struct, frozen=True):
     moons: tuple[PublicMoon, ...] = ()
     dates: tuple[PublicDate, ...] = ()
     """What comes within a year, soonest first."""
+    after: str = ""
+    """Id of the combatant whose turn the players expect next."""
 
 
 def public(history: History) -> PublicTable:
@@ -184,6 +186,7 @@ def public(history: History) -> PublicTable:
             if not each.hidden and not secrets.named_in(each.name)
         ),
         _dates(session, secrets),
+        _after(session, fight, seen, active) if fight else "",
     )
 
 
@@ -283,17 +286,32 @@ def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
     )
 
 
+def _acting(session: Session, fight: Encounter, seen: tuple[str, ...], active: str) -> list[str]:
+    """Return the visible combatants who act, and the one whose turn it is, in the order of their turns."""
+    return [
+        who
+        for who in seen
+        if who == active
+        or not (fight.combatants[who].fled or session.game.is_out(session.creatures[who].sheet))
+    ]
+
+
+def _after(session: Session, fight: Encounter, seen: tuple[str, ...], active: str) -> str:
+    """Return whose turn the players expect next: of another row, for a group takes one turn."""
+    acting = _acting(session, fight, seen, active)
+    if active not in acting:
+        return ""
+    place, group = acting.index(active), session.creatures[active].group
+    coming = [*acting[place + 1 :], *acting[:place]]
+    return next((who for who in coming if not group or session.creatures[who].group != group), "")
+
+
 def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
     """Return the turn and round that the players see: the last visible ones during a hidden turn."""
     order = turn_order(fight)
     if fight.active not in order:
         return "", fight.round
-    acting = [
-        who
-        for who in seen
-        if who == fight.active
-        or not (fight.combatants[who].fled or session.game.is_out(session.creatures[who].sheet))
-    ]
+    acting = _acting(session, fight, seen, fight.active)
     so_far = order[: order.index(fight.active) + 1]
     acted = [who for who in acting if who in so_far]
     if acted:

@@ -15,9 +15,9 @@ from tracker.session.public import (
     PublicRoll,
     PublicTable,
 )
-from tracker.wording import amounts
+from tracker.wording import amounts, faces
 from tracker.wording.dates import date_text, day_text
-from tracker.wording.faces import PENCIL, dice_text
+from tracker.wording.faces import PENCIL
 from tracker.wording.glance import badge_text
 from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
@@ -92,16 +92,13 @@ def goods_line(goods: PublicGoods, words: Words) -> str:
 
 
 def roll_text(roll: PublicRoll, words: Words) -> str:
-    """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 14 = 14 → éxito`."""
+    """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 14 → éxito`."""
     throw = roll.throw
     what = [term(words, "purpose", throw.purpose), _subject(throw.subject, words)]
     if throw.mode:
         what.append(term(words, "mode", throw.mode))
-    static = f" {throw.static:+}" if throw.static else ""
     meant = f" → {term(words, 'outcome', throw.outcome)}" if throw.outcome else ""
-    return (
-        f"{roll.who.name}: {' '.join(filter(None, what))} {dice_text(throw)}{static} = {throw.total}{meant}"
-    )
+    return f"{roll.who.name}: {' '.join(filter(None, what))} {faces.roll_text(throw)}{meant}"
 
 
 def _subject(subject: str, words: Words) -> str:
@@ -165,6 +162,8 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "moment": moment_text(table),
         "round": say("players.round", round=table.round) if table.round else "",
         "turn": turn_text(table),
+        "after": _after_text(table),
+        "next": table.after,
         "order": [_shown(each, table, words) for each in table.order],
         "party": [_shown(each, table, words) for each in table.party],
         "lights": [light_text(each) for each in table.lights],
@@ -174,6 +173,12 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "notebook": [public_entry_text(each) for each in table.notebook],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }
+
+
+def _after_text(table: PublicTable) -> str:
+    """Return who acts next, as `después, Bren`."""
+    name = next((each.name for each in table.order if each.id == table.after), "")
+    return say("players.after", name=name) if name else ""
 
 
 _ANSWERS = {
@@ -209,6 +214,8 @@ def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[s
         "key": creature.id if creature.party else "",
         "name": creature.name,
         "party": creature.party,
+        "side": say("players.ally") if creature.party else "",
+        "acts": say("players.their_turn") if creature.id == table.active else "",
         "active": creature.id == table.active,
         "out": creature.fled or creature.health == Health.FALLEN,
         "gauges": [_gauge_shown(each, words) for each in creature.gauges],
