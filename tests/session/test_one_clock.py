@@ -5,15 +5,17 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from tests.session.game import HOUR, Game, refused
+from tests.session.game import BEA, HOUR, Game, refused
 from tracker.rules.body import is_alive
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.pending import turns_of
 from tracker.session.change import apply
+from tracker.session.history import History
 from tracker.session.moves.encounter import end_encounter
 from tracker.session.moves.undo import previous_turn, undo_event
 from tracker.session.state import Session
 from tracker.wording.report import pending_line
+from tracker.wording.versions import doubled_lines
 
 TURN = 10
 
@@ -442,6 +444,72 @@ def test_sleep_told_late_passes_no_time() -> None:
     told = game.told("duerme ana 8h hace 1h")
 
     assert (game.session.elapsed, "El reloj" in told) == (10 * HOUR, False)
+
+
+def forks(game: Game) -> Game:
+    """Return another GM's copy, whose events have later ids."""
+    return game.copy(BEA)
+
+
+def unite(ana: Game, bea: Game) -> None:
+    """Give each copy the events of the other."""
+    ana.history.add(bea.events)
+    bea.history.add(ana.events)
+    assert ana.session == bea.session
+
+
+def test_two_copies_that_end_the_same_round_say_so_and_the_table_decides() -> None:
+    ana = fight("estado bea veneno nivel 3")
+    ana.do("siguiente")
+    ana.do("siguiente")
+    bea = forks(ana)
+    ana.do("siguiente")
+    bea.do("siguiente", gm="bea")
+    unite(ana, bea)
+    assert (ana.round, ana.session.elapsed, owed(ana, "Bea")) == (2, 2 * TURN, {"save": 1, "poison": 1})
+    assert doubled_lines(ana.history) == [
+        "1. La misma ronda acabó dos veces en «Puente» (ana, bea): el reloj va 10s adelantado."
+    ]
+
+    ana.events, left = list(ana.history), list(ana.history)
+    ana.do("version 1")
+    assert (ana.round, ana.session.elapsed, owed(ana, "Bea")) == (2, TURN, {"save": 1, "poison": 1})
+    assert doubled_lines(ana.history) == []
+    other = Game()
+    other.events, other.history = left, History("chronicle", left)
+    other.do("version 1 deja")
+    assert (other.session.elapsed, doubled_lines(other.history)) == (2 * TURN, [])
+
+
+def test_a_round_ended_again_after_going_back_is_ended_once() -> None:
+    game = fight()
+    for line in ("siguiente", "siguiente", "siguiente", "anterior", "siguiente", "deshacer", "rehacer"):
+        game.do(line)
+    assert (game.session.elapsed, doubled_lines(game.history)) == (TURN, [])
+
+
+def test_copies_that_part_in_the_middle_of_a_fight_add_their_times() -> None:
+    ana = fight("estado bea veneno nivel 3", "aparece orco")
+    ana.do("siguiente")
+    bea = forks(ana)
+    rounds(ana, 2)  # Ana's copy plays the fight on, the other one lets a minute pass
+    bea.do("intervalo 1m", gm="bea")
+    unite(ana, bea)
+    assert ana.session.elapsed == 60 + 2 * TURN
+    assert abs(owed(ana, "Bea")["poison"] - 8) <= 1
+
+
+def test_two_fights_of_two_copies_add_their_times() -> None:
+    ana = fight("estado bea veneno nivel 3", "estado ana veneno nivel 3", "aparece 2 orco")
+    bea = forks(ana)
+    rounds(ana, 2)
+    ana.do("fin")
+    bea.do('combate Torre "orco 1"', gm="bea")
+    for _ in range(3):
+        bea.do("siguiente", gm="bea")
+    unite(ana, bea)
+    assert ana.session.elapsed == 4 * TURN
+    assert owed(ana, "Bea")["poison"] <= 4
 
 
 ORDERS: dict[str, int] = {

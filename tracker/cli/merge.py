@@ -11,6 +11,7 @@ from tracker.store.campaign import Campaign
 from tracker.store.merge import United, merge, merge_for_git
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.versions import doubled_lines
 
 Paths = list[Path]
 
@@ -25,6 +26,7 @@ def answer_merge(invocation: Invocation) -> int:
         unite_for_git([Path(copy) for copy in copies])
     elif target is not None:
         unite_files([invocation.save(copy) for copy in copies], invocation.path(target))
+        _tell_doubled(opened_at(invocation, target))
     else:
         return DONE if unite_conflict_copies(opened_at(invocation, copies[0])) else REFUSED
     return DONE
@@ -57,7 +59,14 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     sentence = "merge.copies_united_in_new"
     new = len(campaign.history) - before
     print_line(say(sentence, copies=len(copies), path=campaign.save.path.name, events=new))
+    _tell_doubled(campaign)
     return True
+
+
+def _tell_doubled(campaign: Campaign) -> None:
+    """Print what the copies have done twice: goods that both took, a round that both ended."""
+    if decisions := doubled_lines(campaign.history):
+        print_line("\n".join((say("doubled.heading"), *(f"  {each}" for each in decisions))))
 
 
 def _tell_rivals(united: United) -> None:

@@ -1,9 +1,10 @@
-"""Goods that forks created: copies that went apart took the same twice, and the table decides.
+"""What forks did twice: copies that went apart took the same, or ended the same round; the table decides.
 
 A taking that the fold cuts at zero found less than its writer saw. A thing that passed whole twice went
 silently to the later one. Both follow from the events: each taking names the takings that it follows, as an
-edit of a text names the edits that it replaces. Nobody's purse changes by itself: the GM undoes the later
-event, or leaves it by an event that names it.
+edit of a text names the edits that it replaces. Two events that began the same round have let its time pass
+twice. Nobody's purse changes by itself, nor does the clock: the GM undoes the later event, or leaves it by an
+event that names it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -17,25 +18,32 @@ from tracker.session.event import Draft, Event
 from tracker.session.history import History
 
 SEPARATOR = "/"
+ROUND: Path = ("elapsed",)
+"""Path of the clock, on which the time of a round passes."""
 LEFT = "loot_left"
 """The fact of goods left behind: nobody has more for leaving behind what was gone."""
 
 
 class Doubled(Struct, frozen=True):
-    """An event that took what others had taken, unseen by its writer."""
+    """An event that took what others had taken, or ended a round that had ended, unseen by its writer."""
 
     event: str
     """Id of the later event."""
     sources: tuple[Path, ...]
-    """The coins and things that it took."""
+    """The coins and things that it took, or the number of the round that it began."""
     others: tuple[str, ...]
-    """Ids of the earlier takings that it does not follow; none if what it took had been undone."""
+    """Ids of the earlier ones that it does not follow; none if what it took had been undone."""
     excess: Mapping[Path, int]
     """How much there is too much, by the path of its count; nothing for a thing that passed whole."""
 
+    @property
+    def is_time(self) -> bool:
+        """Whether it is the time of a round that passed twice."""
+        return ROUND in self.excess
+
 
 def doubled(history: History) -> tuple[Doubled, ...]:
-    """Return the events that took what was no longer there, in order, until the table has decided."""
+    """Return the events that did again what had been done, in order, until the table has decided."""
     found: dict[str, tuple[dict[Path, None], Cuts]] = {}
     for event_id, cuts in history.cuts.items():
         for path, count in cuts.items():
@@ -46,10 +54,22 @@ def doubled(history: History) -> tuple[Doubled, ...]:
     for path, takings in history.takings.items():
         if len(takings) > 1 and path[0] == "things" and (later := _passed_twice(history, path)):
             found.setdefault(later, ({}, {}))[0][path] = None
-    return tuple(
+    taken = (
         Doubled(event_id, tuple(sources), tuple(_unseen(history, event_id, sources)), excess)
-        for event_id, (sources, excess) in sorted(found.items())
+        for event_id, (sources, excess) in found.items()
     )
+    return tuple(sorted((*taken, *_rounds(history)), key=lambda each: each.event))
+
+
+def _rounds(history: History) -> Iterator[Doubled]:
+    """Yield the events that ended a round which another had ended, and let its time pass again."""
+    for (encounter, _number), began in history.rounds.items():
+        first, *later = [each for each in began if history.counts(each)] or ("",)
+        for event_id in later:
+            passed = sum(each.value for each in history[event_id].changes if each.path == ROUND)
+            source = ("encounters", encounter, "round")
+            if passed > 0 and not _is_named(history, event_id, SEPARATOR.join(source)):
+                yield Doubled(event_id, (source,), (first,), {ROUND: passed})
 
 
 def let_stand(history: History, event_id: str) -> Draft:
@@ -57,6 +77,10 @@ def let_stand(history: History, event_id: str) -> Draft:
     each = next((each for each in doubled(history) if each.event == event_id), None)
     if each is None:
         raise Refusal("nothing_doubled")
+    if each.is_time:
+        fact = Fact("doubled_stays", {"event": event_id})
+        named = {SEPARATOR.join(path): (event_id,) for path in each.sources}
+        return Draft((fact,), changes=(Change(ROUND, How.BY, 0),), over=named)
     counts = [(*path, "count") if path[0] == "things" else path for path in each.sources]
     over = {
         SEPARATOR.join(path): tuple(dict.fromkeys((*_thing_heads(history, path), event_id)))
@@ -64,6 +88,11 @@ def let_stand(history: History, event_id: str) -> Draft:
     }
     fact = Fact("doubled_stays", {"event": event_id})
     return Draft((fact,), changes=tuple(Change(path, How.BY, 0) for path in counts), over=over)
+
+
+def _is_named(history: History, event_id: str, key: str) -> bool:
+    """Whether a counting event leaves a round that passed twice."""
+    return any(event_id in each.over.get(key, ()) and history.counts(each.id) for each in history)
 
 
 def _thing_heads(history: History, path: Path) -> list[str]:

@@ -52,6 +52,8 @@ class History:
         """Ids of the events that set each text written by a person."""
         self.takings: dict[Path, list[str]] = {}
         """Ids of the events that took from each coin's count and from each thing."""
+        self.rounds: dict[Path, list[str]] = {}
+        """Ids of the events that began each round of an encounter, by the encounter's id and the round."""
         self.cuts: dict[str, Cuts] = {}
         """For each counting event, what it took and was no longer there: others had taken it unseen."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
@@ -205,6 +207,12 @@ class History:
         self._rulings = None
         if not event.changes:
             return
+        for change in event.changes:
+            match change:
+                case Change(("encounters", key, "round"), How.TO, int(number)):
+                    began = self.rounds.setdefault((key, str(number)), [])
+                    if event.id not in began:
+                        insort(began, event.id)
         for change in event.changes if event.over else ():
             source = taken_from(change)
             path = source or (change.path if change.how is How.TO else ())
@@ -221,11 +229,8 @@ class History:
         self._namings.pop(event_id, None)
         self._rulings = None
         self._texts.pop(event_id, None)
-        for index in (self.edits, self.takings):
-            for path in [path for path, edits in index.items() if event_id in edits]:
-                index[path].remove(event_id)
-                if not index[path]:
-                    del index[path]
+        for index in (self.edits, self.takings, self.rounds):
+            _remove(index, event_id)
 
     def _name_all(self) -> None:
         """Name everything as the last event that counts does: an undone name is no name."""
@@ -448,6 +453,13 @@ class History:
     def _batch(self, start: int, stop: int, idle: frozenset[str]) -> Iterator[tuple[Change, ...]]:
         events = self._events[start:stop]
         return (event.changes for event in events if event.changes and event.id not in idle)
+
+
+def _remove(index: dict[Path, list[str]], event_id: str) -> None:
+    for key in [key for key, event_ids in index.items() if event_id in event_ids]:
+        index[key].remove(event_id)
+        if not index[key]:
+            del index[key]
 
 
 def _namings(event: Event) -> Iterator[_Naming]:

@@ -1,13 +1,14 @@
-"""What several GMs did at once and the table must decide, in words: versions of a text, goods taken twice."""
+"""What several GMs did at once and the table must decide, in words: texts, and what was done twice."""
 
 from typing import Any
 
 from tracker.session.change import How, Path
-from tracker.session.doubled import Doubled, doubled
+from tracker.session.doubled import ROUND, Doubled, doubled
 from tracker.session.goods import Goods
 from tracker.session.history import History
 from tracker.session.holdings import told
 from tracker.session.versions import Divided, Version, not_shown
+from tracker.wording.amounts import duration
 from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
 from tracker.wording.sentences import LINE_FEED
@@ -47,14 +48,18 @@ def version_lines(history: History) -> list[str]:
 
 
 def doubled_lines(history: History) -> list[str]:
-    """Return the goods taken twice, numbered after the hidden versions, as `version N` takes them."""
+    """Return what was done twice, numbered after the hidden versions, as `version N` takes them."""
     first = len(not_shown(history)) + 1
     return [f"{number}. {doubled_text(history, each)}" for number, each in enumerate(doubled(history), first)]
 
 
 def doubled_text(history: History, each: Doubled) -> str:
-    """Return what was taken twice, by which GMs, and how much there is too much."""
+    """Return what was done twice, by which GMs, and how much there is too much."""
     gms = ", ".join(dict.fromkeys(history[event_id].gm for event_id in (*each.others, each.event)))
+    if each.is_time:
+        fight = history.before(each.event).encounters.get(each.sources[0][1])
+        name, seconds = fight.name if fight else "", each.excess[ROUND]
+        return say("doubled.round", name=name, seconds=duration(seconds), gms=gms)
     counted = {path[:2] for path in each.excess}
     whole = [path for path in each.sources if path[0] == "things" and path not in counted]
     names = ", ".join(dict.fromkeys(_thing_name(history, path) for path in whole))
