@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.session.game import DAY, Game
+from tests.session.game import DAY, Game, refused
+from tracker.screens.dialogs.act_draft import ActDraft
+from tracker.wording.words import words_of
 
 
 def kinds(game: Game, line: str, *faces: int) -> list[str]:
@@ -117,6 +119,15 @@ def horror() -> Game:
         "siguiente",
         system="horror",
     )
+
+
+def test_a_foe_of_horror_has_no_roll_to_make_easier() -> None:  # R2-023
+    game = horror()
+    assert refused(lambda: game.do("ataca sicario*1 contra beto fácil")) == "attack_without_roll"
+    act, context = game.session.game.acts["attack"], game.session.rules_context()
+    for name, offered in (("Ada", {"easy", "hard"}), ("Sicario 1", set())):
+        draft = ActDraft(act, words_of("horror"), context, (game.who(name),))
+        assert {offer.param.name for offer in draft.offers} & {"easy", "hard"} == offered
 
 
 def test_a_second_weapon_in_one_turn_is_reminded_of() -> None:  # R2-023

@@ -314,7 +314,7 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
     Anybody else wounds without a roll: its blow is what a character's own roll has brought (R2-023). An 8 or
     a 9 leaves a consequence to choose, as any roll does (R2-008, R2-009). With `ammunition`, its usage die
-    falls too. Raises `Refusal`: `dead`, `whom`, and those of `strike`.
+    falls too. Raises `Refusal`: `dead`, `whom`, `attack_without_roll`, and those of `strike`.
     """
     sheet, target = living(context, who), args.get("creature")
     if not target:
@@ -325,6 +325,8 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     if sheet.is_pc:
         rolled, wounds = _violence(context, who, args, roll)
         result = result.then(rolled)
+    elif args.get("easy") or args.get("hard"):
+        raise Refusal("attack_without_roll", who=who)
     if wounds:
         wounded = strike(_after(context, result), (who,), target, {**args, "weapon": weapon}, roll)
         result = result.then(wounded)
@@ -427,14 +429,19 @@ def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     return replace(result, resolves=tuple(due))
 
 
+def _rolls_violence(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Return something if a creature rolls its attacks: only players do (R2-010, R2-023)."""
+    return {who: who} if character(context, who).is_pc else {}
+
+
 HARMING = (
     Act(
         "attack",
         attack,
         (
             Param("weapon", Kind.CHOICE, offers=weapons_of),
-            EASY,
-            HARD,
+            replace(EASY, offers=_rolls_violence),
+            replace(HARD, offers=_rolls_violence),
             Param("armour", Kind.LABELLED, low=0, high=999),
             Param("ignore_armour", Kind.FLAG),
             AMMUNITION,
