@@ -65,9 +65,9 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_a_name_of_a_sheet_adds_its_number_and_names_the_roller(game: Game) -> None:
     said = game.plays("1d20 + lia.strength_value", 4)
 
-    assert said == "Lia · Tirada 1d20+10[lia.strength_value] = 14 (d20 4)."
+    assert said == "Lia, Tirada 1d20+10[lia.strength_value] = 14 (d20 4 +10)."
     assert game.plays("1d20 + lia.strength_value >= 15", 4) == (
-        "Lia · 1d20+10[lia.strength_value]>=15: 14 (d20 4) contra 15, no se cumple."
+        "Lia, 1d20+10[lia.strength_value]>=15: 14 (d20 4) contra 15, no se cumple."
     )
     throw = list(game.history)[-1].throws[0]
     assert game.history.names[throw.who] == "Lia"
@@ -200,7 +200,7 @@ def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> Non
     assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada: ataque (1d20+3), de Lia."
     game.plays("guarda trampa 2d6")
 
-    assert game.plays("tira lia.ataque", 5) == "Lia · ataque: 1d20+3 = 8 (d20 5 +3)."
+    assert game.plays("tira lia.ataque", 5) == "Lia, ataque: 1d20+3 = 8 (d20 5 +3)."
     assert game.history.names[list(game.history)[-1].throws[0].who] == "Lia"
     assert "trampa: 2d6 = 7" in game.plays("tira trampa", 3, 4)
     assert game.plays("olvida lia.ataque") == "Tirada olvidada: ataque, de Lia."
@@ -266,10 +266,10 @@ def test_a_kept_roll_takes_a_label_as_any_other_does(game: Game) -> None:
     game.plays("guarda Lia.ataque 1d20+3")
     game.plays('guarda "trampa #1" 2d6 # pinchos')
 
-    assert game.plays("tira lia.ataque # al  ogro", 5) == "Lia · al ogro: 1d20+3 = 8 (d20 5 +3)."
-    assert game.plays("tira lia.ataque #", 20) == "Lia · ataque: 1d20+3 = 23 (d20 20 +3)."
-    assert game.plays("tira lia.strength_value # fuerza") == "Lia · fuerza: 10[lia.strength_value] = 10."
-    assert game.plays("tira lia.ataque = 14 # = otra", 5) == "Lia · = otra: 1d20+3 = 17✎ (d20 14✎ +3)."
+    assert game.plays("tira lia.ataque # al  ogro", 5) == "Lia, al ogro: 1d20+3 = 8 (d20 5 +3)."
+    assert game.plays("tira lia.ataque #", 20) == "Lia, ataque: 1d20+3 = 23 (d20 20 +3)."
+    assert game.plays("tira lia.strength_value # fuerza") == "Lia, fuerza: 10[lia.strength_value] = 10."
+    assert game.plays("tira lia.ataque = 14 # = otra", 5) == "Lia, = otra: 1d20+3 = 17✎ (d20 14✎ +3)."
     assert "pinchos: 2d6 = 7" in game.plays("tira trampa #1", 3, 4)
 
 
@@ -277,10 +277,10 @@ def test_a_kept_roll_is_repeated_as_a_written_one_is(game: Game) -> None:
     game.plays("guarda Lia.ataque 1d20+3")
     game.plays("guarda tercia 2x 1d6")
     game.plays("guarda 3x 1d4")
-    assert game.plays("tira 2x Lía.ataque", 5, 7) == "Lia · ataque: 2x 1d20+3 = 8, 10 (d20 5 +3 · d20 7 +3)."
+    assert game.plays("tira 2x Lía.ataque", 5, 7) == "Lia, ataque: 2x 1d20+3 = 8, 10 (d20 5 +3 · d20 7 +3)."
     assert (
         game.plays("2X lia.ataque # al ogro", 5, 7)
-        == "Lia · al ogro: 2x 1d20+3 = 8, 10 (d20 5 +3 · d20 7 +3)."
+        == "Lia, al ogro: 2x 1d20+3 = 8, 10 (d20 5 +3 · d20 7 +3)."
     )
     assert game.plays("tira 2x tercia", 1, 2, 3, 4) == "tercia: 4x 1d6 = 1, 2, 3, 4."
     assert game.plays("tira 3x", 4) == "3x: 1d4 = 4."

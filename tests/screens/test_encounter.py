@@ -215,7 +215,7 @@ async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder
     async with playing(folder) as game:
         for key in "=*+sR":
             await game.press(key)
-            assert (key, game.dialog, game.notice) == (key, "", "No hay ninguna tirada pendiente.")
+            assert (key, game.dialog, game.notice) == (key, "", "Nada pendiente.")
             await game.press("V")
             assert game.notice == (
                 "No hay nada que decidir: ni dos versiones de un texto ni nada tomado dos veces."
@@ -231,7 +231,7 @@ async def test_a_key_that_the_gm_has_given_something_else_says_nothing_of_what_i
         await game.press("s")
         assert game.dialog == "CommandPrompt"
         await game.press("escape", "f6")
-        assert (game.dialog, game.notice) == ("", "No hay ninguna tirada pendiente.")
+        assert (game.dialog, game.notice) == ("", "Nada pendiente.")
 
 
 async def test_what_waits_without_dice_or_alone_says_so(folder: Folder) -> None:

@@ -108,7 +108,7 @@ async def test_a_test_goes_by_letters(folder: Folder) -> None:
             assert event is not None, game.notice
             assert [(die.face, die.typed) for die in event.throws[0].dice] == dice
             assert event.throws[0].outcome == outcome
-            assert "Lía · Tirada de Fuerza" in game.notice
+            assert "Lía, Tirada de Fuerza" in game.notice
 
 
 async def test_choosing_a_test_shows_each_chance_and_when_nobody_rolls(folder: Folder) -> None:

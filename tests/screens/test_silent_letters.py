@@ -12,7 +12,7 @@ ELSEWHERE = (
     ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
     ("2", "5", ""),
     ("2", "up", ""),
-    ("2", "s", "No hay ninguna tirada pendiente."),
+    ("2", "s", "Nada pendiente."),
 )
 
 

@@ -460,3 +460,23 @@ def test_two_cosmetic_changes_wait_for_a_die_each() -> None:  # R2-034
     night.do("resuelve", 1)
     night.do("resuelve", 4)
     assert len(night.one("Elvira").scars) == 2
+
+
+def test_a_next_roll_rated_twice_says_what_counts_in_the_end() -> None:  # A2-10
+    night = Night()
+    first, second = night.facts("próxima elvira fácil"), night.facts("próxima elvira difícil")
+
+    assert [each.data.get("net") for each in (*first, *second)] == [None, "normal"]
+    assert "en total cuenta como normal" in " ".join(night.told("próxima elvira difícil").split())
+
+
+def test_help_without_a_scar_speaks_of_none() -> None:  # R2-029, R2-030
+    night = Night()
+    for line in ("daño nieves 7", "omite", "intervalo 10s"):
+        night.do(line)
+
+    assert "cicatriz" not in night.told("socorre nieves elvira sin-cicatriz")
+
+
+def test_no_throw_of_horror_has_a_margin() -> None:
+    assert "argen" not in Night().told("prueba elvira violencia", 3, 4)

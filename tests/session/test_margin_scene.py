@@ -118,7 +118,7 @@ SCENE = (
     ),
     ("aparece Guardia habilidades=Atletismo 11*", "Aparece Guardia."),
     ("combate Patio", "«Patio» está listo: 4 criaturas."),
-    ("siguiente", "Empieza «Patio». Ronda 1. Turno de Lía."),
+    ("siguiente", "Empieza «Patio». Turno 1. Actúa Lía."),
     (
         "prueba lia atletismo mínimo 5 = 20",
         "Lía saca 20 en el d20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16: un fracaso "
@@ -126,17 +126,19 @@ SCENE = (
     ),
     (
         "resuelve = 20",
-        "Lía marca 1 de agotamiento; tiene 1. Qué supone lo dice quien dirige (o su tabla «agotamiento»). "
-        "Lía saca 20 en el d20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16: un fracaso "
-        "memorable, y además algún perjuicio mayor.",
+        (
+            "Lía marca 1 de agotamiento: tiene 1. Qué supone lo dice quien dirige (o su tabla "
+            "«agotamiento»). Lía saca 20 en el d20 contra Atletismo 12. ¡Fallo desastroso! "
+            "Margen de fallo 16: un fracaso memorable, y además algún perjuicio mayor."
+        ),
     ),
     ("tabla agotamiento 1d6 1: jadea; 2-9: 1 penalización", "Tabla guardada: agotamiento (1d6, 2 filas)."),
     (
         "resuelve = 4",
-        "Lía marca 1 de agotamiento; tiene 2. Con 2 de agotamiento: 1 penalización. Lía saca 4 en el d20 "
+        "Lía marca 1 de agotamiento: tiene 2. Con 2 de agotamiento: 1 penalización. Lía saca 4 en el d20 "
         "contra Atletismo 12. Éxito, margen 8: éxito destacado. Alcanza el margen mínimo de 5.",
     ),
-    ("siguiente", "Turno de Bruno."),
+    ("siguiente", "Actúa Bruno."),
     ("modifica bruno penalización 1 a oscuras", "Bruno tiene penalización de 1: a oscuras."),
     (
         "prueba bruno atletismo = 20 1",
@@ -145,7 +147,7 @@ SCENE = (
     ),
     ("omite", "Se omite: evitar el desastre en Atletismo: +1 de agotamiento y se repite, de Bruno."),
     ("desmodifica bruno a oscuras", "Bruno: ya no cuenta «a oscuras»."),
-    ("fin sinreloj", "«Patio» termina en la ronda 1."),
+    ("fin sinreloj", "«Patio» termina en el turno 1."),
     (
         "emprende lia,guardia atletismo margen 10 6s",
         "Lía emprende Atletismo: margen 10, turnos de 6s. Guardia emprende Atletismo: margen 10, turnos de "
@@ -437,7 +439,7 @@ def test_several_carry_out_one_extended_action_and_their_margins_add_up() -> Non
     assert (table.session.elapsed, list(stage(table).tasks)) == (3_600, [table.who("Lía")])
     told = table.told("prosigue lia, bruno, noor", 12, 15, 14)
     assert "Juntos (3), margen -5. Lleva 6 de 10." in told
-    assert "Lleva 10 de 10. Lía termina refugio. Turnos: 3." in table.told("prosigue bruno", 11)
+    assert "Lleva 10 de 10. Lía termina refugio en 3 turnos." in table.told("prosigue bruno", 11)
     assert not stage(table).tasks
 
 

@@ -74,7 +74,7 @@ def test_the_undo_of_a_short_event_is_short() -> None:
 
 def test_tests_of_several_are_grouped_by_outcome() -> None:
     assert told(band(3), "prueba orco* fuerza", 120, 5, 6, 20) == (
-        "Tirada de Fuerza → fallo: orco 1 y orco 2. orco 3 · Tirada de Fuerza: d20 20 contra 12 → Crítico."
+        "Tirada de Fuerza → fallo: orco 1 y orco 2. orco 3, Tirada de Fuerza: d20 20 contra 12 → Crítico."
     )
 
 

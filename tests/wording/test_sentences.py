@@ -161,16 +161,18 @@ def test_a_note_of_several_lines_is_shown_on_one() -> None:
 @pytest.mark.parametrize(
     ("line", "faces", "told"),
     [
-        ("prueba lia fuerza", (14,), "Lía · Tirada de Fuerza: d20 14 contra 11 → éxito."),
-        ("prueba lia fuerza +2", (9,), "Lía · Tirada de Fuerza: d20 9 +2 = 11 contra 11 → éxito."),
-        ("prueba lia fuerza", (20,), "Lía · Tirada de Fuerza: d20 20 contra 11 → Crítico."),
+        ("prueba lia fuerza", (14,), "Lía, Tirada de Fuerza: d20 14 contra 11 → éxito."),
+        ("prueba lia fuerza +2", (9,), "Lía, Tirada de Fuerza: d20 9 +2 = 11 contra 11 → éxito."),
+        ("prueba lia fuerza", (20,), "Lía, Tirada de Fuerza: d20 20 contra 11 → Crítico."),
         (
             "prueba lia fuerza esfuerzo",
             (3, 17),
-            "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. "
-            "Lía · Tirada de Fuerza con ventaja: d20 [3] 17 contra 11 → éxito.",
+            (
+                "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía, Tirada de Fuerza con ventaja: d20 "
+                "[3] 17 contra 11 → éxito."
+            ),
         ),
-        ("probabilidad lia 12", (12,), "Lía · Probabilidad: d20 12 contra 12 → sucede."),
+        ("probabilidad lia 12", (12,), "Lía, Probabilidad: d20 12 contra 12 → sucede."),
         ("enfrenta lia fuerza bren", (12, 4), "Lía (d20 12 contra 11) se impone a Bren (d20 4 contra 9)."),
         ("daño lia 2d6+1", (1, 2), "Lía recibe 4 de daño (d6 1 2 +1 = 4): queda en 10."),
         ("mata bren de un susto", (), "Bren muere: de un susto."),
@@ -188,7 +190,7 @@ def test_a_passed_roll_of_ageing_shows_its_dice() -> None:
     game.do("ficha lia edad=60 envejece_desde=50")
 
     assert game.told("envejece lia", 15).startswith(
-        "Lía cumple 61 años. Lía · Tirada de Resistencia por Envejecimiento: d20 15"
+        "Lía cumple 61 años. Lía, Tirada de Resistencia por Envejecimiento: d20 15"
     )
 
 
@@ -317,7 +319,7 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
         (
             ("pj Lía", "pj Bren", "intervalo 30h"),
             "duerme todos 1h",
-            ["Lía y Bren llevan dormidas 1 h: menos de 6 h en un día no cuenta."],
+            ["Lía y Bren han dormido 1 h: menos de 6 h en un día no cuenta."],
         ),
     ],
 )

@@ -87,6 +87,20 @@ def test_one_roll_for_several_is_told_with_each() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("roll", "told"),
+    [
+        ("1d6+1+2", "(d6 3 +3 = 6)"),
+        ("2+1d6", "(d6 3 +2 = 5)"),
+        ("1d6+3-1", "(d6 3 +2 = 5)"),
+        ("1d6*2", "(d6 3 = 6)"),
+        ("1d6", "(d6 3)"),
+    ],
+)
+def test_the_numbers_of_an_expression_stand_beside_its_dice(roll: str, told: str) -> None:
+    assert f" {told}: queda en" in party().told(f"daño bren {roll}", 3)
+
+
 def test_each_tells_the_dice_of_their_own_roll() -> None:
     game = party()
 

@@ -11,6 +11,7 @@ from tests.wording.word_check import (
     ID_SPACES,
     ROOT,
     calls,
+    declared,
     doubled,
     files,
     folders,
@@ -21,6 +22,7 @@ from tests.wording.word_check import (
     misfits,
     mistaken,
     trees,
+    undeclared,
     unused,
     wrong_forms,
 )
@@ -61,6 +63,23 @@ def test_spanish_and_english_have_every_key_and_other_languages_no_other(folder:
 
 def test_the_code_says_only_what_the_files_have_with_the_data_it_needs() -> None:
     assert mistaken(calls(trees()), words_in(PROGRAM, REFERENCE)) == []
+
+
+def test_every_bare_key_of_a_declaration_has_its_text() -> None:
+    assert undeclared(declared(trees()), words_in(PROGRAM, REFERENCE)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('IDLE = "light.dark"', []),
+        ('TITLES = {"a": "light.drak"}', ["a.py:1 light.drak: unknown"]),
+        ('PATH = "light.css"', []),
+        ('OTHER = "sun.dark"', []),
+    ],
+)
+def test_the_check_finds_a_bare_key_without_a_text(line: str, wrong: list[str]) -> None:
+    assert undeclared(declared({"a.py": ast.parse(line)}), TEXTS) == wrong
 
 
 def test_the_code_names_every_key_of_the_program() -> None:

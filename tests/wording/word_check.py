@@ -192,6 +192,32 @@ def _keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
             yield "", False
 
 
+NO_KEYS = ("widgets/key_table.py", "widgets/keymap.py", "commands/specs.py")
+"""Modules whose texts with a dot are ids of bindings, or name functions."""
+_FILES = ("css", "html", "js", "json", "tcss", "toml", "txt", "py")
+
+
+def declared(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
+    """Yield the bare keys of the code: texts like `guide.begun`, which are said where they are shown."""
+    for place, tree in sources.items():
+        for node in ast.walk(tree) if place not in NO_KEYS else ():
+            match node:
+                case ast.Constant(value=str(text)) if re.fullmatch(r"[a-z_]+(?:\.[a-z0-9_]+)+", text):
+                    if text.rpartition(".")[2] not in _FILES:
+                        yield Call(f"{place}:{node.lineno}", text)
+
+
+def undeclared(found: Iterable[Call], table: Table) -> list[str]:
+    """Return the bare keys of a space of the words that it lacks; ids of bindings have the space `key`."""
+    spaces = table.keys() - {"language"}
+    return [
+        f"{each.where} {each.key}: unknown"
+        for each in found
+        for space, name in [each.key.split(".", 1)]
+        if space in spaces and name not in table[space] and each.key not in table.get("key", {})
+    ]
+
+
 def literals(sources: Iterable[ast.Module]) -> set[str]:
     """Return every text that stands in the code."""
     return {

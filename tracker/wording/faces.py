@@ -57,14 +57,14 @@ def roll_text(throw: Throw) -> str:
 
 def _added_text(throw: Throw) -> str:
     """Return the dice and the number that is added to them, in the expression or by the rules."""
-    written = _WRITTEN.search(throw.expression)
-    missing = throw.total - sum(die.worth for die in throw.dice if die.kept)
-    added = throw.static or (missing if written and int(written[0]) == missing else 0)
+    added = throw.static
+    if throw.dice and throw.expression and _SUM.fullmatch(throw.expression):
+        added = throw.total - sum(die.worth for die in throw.dice if die.kept)
     return dice_text(throw) + (f" {added:+}" if added else "")
 
 
-_WRITTEN = re.compile(r"[+-]\d+$")
-"""The number at the end of an expression: `1d6+1`."""
+_SUM = re.compile(r"(?!.*(?:d66|c\d|-\s*\d*d))[^*/%<>=(]*")
+"""An expression that adds dice and numbers up, so that what its faces lack are the numbers: `1d6+1+2`."""
 
 
 def _is_lone(throw: Throw) -> bool:

@@ -140,7 +140,7 @@ def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
 def _fight(fight: Fight, session: Session) -> Iterator[str]:
     foes = listed(_stems(fight.foes))
     name = fight.name if fight.name != foes else ""
-    rounds = say("recap.rounds", count=fight.rounds)
+    rounds = term(words_of(session.system), "round", "count", count=fight.rounds)
     minutes = max(1, round(fight.seconds / MINUTE))
     time = say("recap.minutes", count=minutes)
     if fight.over:

@@ -84,7 +84,7 @@ class _Speaker:
             return "—"
         own: Mapping[str, Callable[[str], str]] = {
             "name": self._of_somebody,
-            "whose": lambda who: f"{self._of_somebody(who)} · " if who and who != GAP else "",
+            "whose": lambda who: f"{self._of_somebody(who)}, " if who and who != GAP else "",
             "holder": lambda who: self._of_somebody(who) if who else say("passing.party"),
             "own": _as_own,
             "passing": _passing,
@@ -288,14 +288,14 @@ def throw_text(throw: Throw, history: History) -> str:
 
 
 def throw_outcome(throw: Throw, history: History) -> str:
-    """Return the target of a throw, its outcome and its margin: ` contra 12 → éxito`."""
-    told = ""
+    """Return the target of a throw, its outcome, and its margin in a game that knows one."""
+    told, words = "", words_of(history.session.system)
     if throw.target is not None:
         told += say("sentences.against", target=throw.target)
     if throw.outcome:
-        told += f" → {term(words_of(history.session.system), 'outcome', throw.outcome)}"
-    if throw.margin is not None:
-        told += say("sentences.margin", margin=f"{throw.margin:+}")
+        told += f" → {term(words, 'outcome', throw.outcome)}"
+    if throw.margin is not None and words.has("told", "margin"):
+        told += term(words, "told", "margin", margin=f"{throw.margin:+}")
     return told
 
 
@@ -326,7 +326,7 @@ def _capital(text: str) -> str:
 def throw_sentence(throw: Throw, history: History) -> str:
     """Return a throw with its creature."""
     who = history.names.get(throw.who, "")
-    return f"{who} · {throw_text(throw, history)}." if who else f"{throw_text(throw, history)}."
+    return f"{who}, {throw_text(throw, history)}." if who else f"{throw_text(throw, history)}."
 
 
 def subject_text(throw: Throw, history: History) -> str:

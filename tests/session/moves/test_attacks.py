@@ -8,6 +8,7 @@ from tests.session.game import Game, fact, refused
 from tracker.rules.games.horror import sheet as horror_sheet
 from tracker.rules.games.percentile import sheet as percentile_sheet
 from tracker.wording.report import status_text
+from tracker.wording.sentences import throw_text
 
 WOLF = "aparece Lobo salud=20 ataques=Mordisco 4, Zarpa 1d6+1"
 
@@ -253,3 +254,11 @@ def test_an_attack_of_the_fascinated_reminds_of_the_fascination(line: str, faces
 )
 def test_a_wrong_attack_is_refused(line: str, code: str) -> None:
     assert refused(lambda: table().do(line)) == code
+
+
+def test_the_damage_without_a_name_has_no_name_in_the_log() -> None:
+    game = table()
+    event = game.do("ataca lia lobo", 3, 4)
+
+    assert [throw.subject for throw in event.throws] == [""]
+    assert "plain" not in " ".join(throw_text(throw, game.history) for throw in event.throws)

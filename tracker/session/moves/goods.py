@@ -255,4 +255,4 @@ def _too_little(session: Session, who: str) -> Refusal:
 def _no_such_thing(session: Session, who: str, name: str) -> Refusal:
     goods = held(session, who)
     known = told(session, Goods(things=goods.things))
-    return Refusal("no_such_thing", who=who, name=name, known=known or "—")
+    return Refusal("no_such_thing", who=who, name=name, known=known)

@@ -680,7 +680,8 @@ def _blow(context: RulesContext, who: str, name: str, args: Args, roll: Roll) ->
     """Deal the damage of an attack that hits."""
     sheet = character(context, who)
     how = effect_handling(sheet, context.now)
-    amount, throws = strike_with(who, name, damages(sheet)[name], roll, EffectHandling(how.mode, how.static))
+    named = "" if name == PLAIN else name
+    amount, throws = strike_with(who, named, damages(sheet)[name], roll, EffectHandling(how.mode, how.static))
     armour = {each.name: args.get(each.name) for each in OF_THE_ARMOUR}
     dealt = {"amount": amount, "direct": bool(args.get("direct")), "dealer": who, **armour}
     facts = lowered(who, how, "effect") if throws else ()

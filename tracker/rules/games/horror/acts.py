@@ -16,6 +16,7 @@ from tracker.rules.games.horror.checks import (
     check,
     is_out_of_reach,
     listed_consequences,
+    net_difficulty,
 )
 from tracker.rules.games.horror.harm import (
     DYING_SIDES,
@@ -108,7 +109,9 @@ def rate_next(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleRe
     rated = NextRoll(Difficulty(args["difficulty"]), target)
     key = f"{rated.difficulty}.{target}" if target else rated.difficulty.value
     after = replace(sheet, next_rolls={**sheet.next_rolls, key: rated})
-    data = {"who": who, "difficulty": rated.difficulty.value, "target": target}
+    standing = [each.difficulty for each in after.next_rolls.values() if each.target in ("", target)]
+    net = net_difficulty(*standing).value if len(standing) > 1 else ""
+    data = {"who": who, "difficulty": rated.difficulty.value, "target": target, "net": net}
     return RuleResult(sheets={who: after}, facts=(Fact("next_rated", data),))
 
 
@@ -407,7 +410,7 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     )
     return RuleResult(
         sheets={who: after, helper: replace(character(context, helper), helped_at=context.now)},
-        facts=(Fact("brought_back", {"who": who, "helper": helper}),),
+        facts=(Fact("brought_back", {"who": who, "helper": helper, "unscarred": not saved.scar_due}),),
         pending=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
     )
 
