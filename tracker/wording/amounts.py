@@ -75,6 +75,15 @@ def hour(second: int) -> str:
     return f"{second // HOUR:02}:{second % HOUR // MINUTE:02}"
 
 
+def hour_with_seconds(second: int) -> str:
+    """Return a second of the day as a clock with seconds shows it.
+
+    >>> hour_with_seconds(8 * HOUR + 5 * MINUTE + 20)
+    '08:05:20'
+    """
+    return f"{hour(second)}:{second % MINUTE:02}"
+
+
 def distance(centimetres: int) -> str:
     """Return a length in centimetres, metres or kilometres.
 

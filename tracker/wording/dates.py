@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tracker.session.calendar import Calendar, Date
-from tracker.session.state import Session
+from tracker.session.state import Encounter, Session
 from tracker.wording import amounts
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
@@ -25,8 +25,19 @@ def date_text(day: int, date: Date | None) -> str:
 
 
 def now_text(session: Session) -> str:
-    """Return the day in short and the hour: `12 Brasa 08:05`."""
-    return f"{day_text(session.day, session.date)} {amounts.hour(session.time_of_day)}"
+    """Return the day in short and the hour: `12 Brasa 08:05`; in a fight that has begun, with its seconds."""
+    fight, second = session.fight, session.time_of_day
+    hour = amounts.hour_with_seconds(second) if fight and fight.round else amounts.hour(second)
+    return f"{day_text(session.day, session.date)} {hour}"
+
+
+def round_text(session: Session, fight: Encounter) -> str:
+    """Return the round of an encounter: `Ronda 3`; if it has fallen behind, with its own hour."""
+    text = term(words_of(session.system), "round", "number", round=fight.round)
+    if not fight.behind:
+        return text
+    second = session.second_of(session.elapsed - fight.behind)
+    return f"{text} · {amounts.hour_with_seconds(second)}"
 
 
 def moment_text(session: Session, elapsed: int) -> str:

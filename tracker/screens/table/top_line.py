@@ -13,7 +13,7 @@ from tracker.store.sharing import Status
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.status_line import Part
 from tracker.widgets.tab_bar import Tab
-from tracker.wording.dates import now_text
+from tracker.wording.dates import now_text, round_text
 from tracker.wording.glance import scene_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
@@ -27,7 +27,7 @@ def facts_now(session: Session, *, sealed: bool) -> list[Part]:
     if fight:
         facts.append(Part(line(fight.name), priority=2))
     if fight and fight.round:
-        facts.append(Part(line(term(words, "round", "number", round=fight.round))))
+        facts.append(Part(line(round_text(session, fight))))
     if not fight:
         facts.append(Part(line(term(words, "system", session.system)), priority=4))
     if sealed:
