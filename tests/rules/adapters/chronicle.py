@@ -5,12 +5,15 @@ from decimal import Decimal
 from typing import Any
 
 from tests.rules.adapters import Operation
+from tests.rules.adapters.clock import Passages, pass_time
+from tests.session.game import Game
 from tracker.rules import usage_die, usage_die_life
 from tracker.rules.clock import HOUR
 from tracker.rules.dice import Mode
 from tracker.rules.games.chronicle import acts, checks, pending, sheet, vitals
 from tracker.rules.games.chronicle.checks import Contender, Handling, happens
 from tracker.rules.games.chronicle.sheet import AmmoMode, Attribute, Task, new_character, save_attribute
+from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
 
 SPANISH = dict(
@@ -285,7 +288,25 @@ def _renamed(operation: Operation, **names: str) -> Operation:
     return call
 
 
+def turns_lived(passages: Passages, who: str = "bystander") -> dict[str, Any]:
+    game = Game("pj Ana", "estado ana veneno nivel 1")
+    pass_time(game, passages, 'ana, "rival 1"' if who == "fighter" else '"rival 1", "rival 2"')
+    lived = sum(turns_of(each) for each in game.session.pending.values() if each.kind == "poison")
+    return {"seconds": game.session.elapsed, "turns": lived}
+
+
+def initiative(face: int, conditions: Sequence[str] = (), deaf_mates: int = 0) -> dict[str, Any]:
+    mates = [f"Mate{number}" for number in range(deaf_mates)]
+    game = Game("pj Ana", *(f"pj {mate}" for mate in mates), *(f"estado {mate} sordera" for mate in mates))
+    for condition in conditions:
+        game.do(f"estado ana {condition}")
+    game.do("combate Puente")
+    return {"total": game.do("iniciativa ana 1d20", face).throws[0].total}
+
+
 OPERATIONS: Mapping[str, Operation] = {
+    "turns_lived": turns_lived,
+    "initiative": initiative,
     "d20_test": d20_test,
     "roll_mode": roll_mode,
     "needs_roll": needs_roll,

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.rules.adapters import Operation
+from tests.rules.adapters.clock import Passages, pass_time
 from tests.rules.loaded import loaded
+from tests.session.game import Game
 from tracker.rules.games.horror.checks import attribute_roll as roll_attribute
 from tracker.rules.games.horror.checks import outcome_of
 from tracker.rules.games.horror.harm import (
@@ -101,7 +103,16 @@ def session_end(sanity: int, maximum: int, sessions_since_full: int) -> Mapping[
     return {"sanity": ended.sanity.points, "sessions_since_full": ended.sessions_since_full}
 
 
+def dying_by_clock(turns_rolled: int, passages: Passages) -> Mapping[str, Any]:
+    game = Game("pj Ana", "daño ana 20", system="horror")
+    game.do("resuelve", turns_rolled)
+    game.do("turno")  # the TURN in which she fell does not count (A2-05)
+    pass_time(game, passages)
+    return {"dead": "death" in game.pending, "seconds": game.session.elapsed}
+
+
 OPERATIONS: Mapping[str, Operation] = {
+    "dying_by_clock": dying_by_clock,
     "attribute_roll": attribute_roll,
     "result_band": result_band,
     "only_harm_possible": only_harm_possible,

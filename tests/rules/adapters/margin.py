@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from tests.rules.adapters.clock import Passages, pass_time
 from tests.rules.loaded import loaded
 from tests.rules.margin.tables import a_table, do, sheet_of, somebody
+from tests.session.game import Game
 from tracker.rules.games.margin.checks import (
     Severity,
     attain,
@@ -82,7 +84,14 @@ def _avoid_disaster(**case: Any) -> Case:
     return {"allowed": True, "die": die, "exhaustion": sheet_of(again).exhaustion}
 
 
+def clock(turn_seconds: int, passages: Passages) -> dict[str, Any]:
+    game = Game(f"ajuste turno {turn_seconds}", system="margin")
+    pass_time(game, passages)
+    return {"seconds": game.session.elapsed}
+
+
 OPERATIONS: dict[str, Callable[..., Case]] = {
+    "clock": clock,
     "check": _check,
     "net_dice": _net_dice,
     "band": lambda **case: {"band": band(case["margin"])},

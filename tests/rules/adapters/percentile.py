@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.rules.adapters import Operation
+from tests.rules.adapters.clock import Passages, pass_time
 from tests.rules.loaded import loaded, no_dice
+from tests.session.game import Game
 from tracker.rules.dice import Roll
 from tracker.rules.games.percentile.acts import impale_damage as impaled
 from tracker.rules.games.percentile.checks import (
@@ -128,6 +130,12 @@ def turns(seconds: int) -> Mapping[str, Any]:
     return {"turns": turns_of(seconds)}
 
 
+def task_by_clock(seconds: int, passages: Passages) -> Mapping[str, Any]:
+    game = Game("pj Ana", f"tarea ana {seconds}s", system="percentile")
+    pass_time(game, passages)
+    return {"done": "task_done" in game.pending, "seconds": game.session.elapsed}
+
+
 OPERATIONS: Mapping[str, Operation] = {
     operation.__name__: operation
     for operation in (
@@ -150,5 +158,6 @@ OPERATIONS: Mapping[str, Operation] = {
         threshold,
         threshold_roll,
         turns,
+        task_by_clock,
     )
 }
