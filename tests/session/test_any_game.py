@@ -1,6 +1,7 @@
 """Every request in any game is done or refused, and undone whole; its dice are those foretold and add up."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,12 +11,15 @@ from tests.session.game import Game
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param, Whose
+from tracker.rules.systems import system_by
 from tracker.session.change import apply
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, pending, turns
 from tracker.session.pending import favoured, sides_to_roll
 from tracker.session.verify import adds_up
+from tracker.store.game_files import text_of
+from tracker.store.paths import examples_folder
 from tracker.wording.sentences import sentences
 
 TABLES: Mapping[str, tuple[str, ...]] = {
@@ -42,6 +46,28 @@ TABLES: Mapping[str, tuple[str, ...]] = {
         "aparece 2 Guardia habilidades=Sigilo 10",
     ),
 }
+FILES: Mapping[str, tuple[str, ...]] = {
+    "rescoldos": (
+        "pj Nela brazo=4 armas=Pico 1d6+1, Puño 1",
+        "pj Roque voz=5",
+        "aparece 2 Ceniza armas=Uña 1d4",
+    ),
+    "mareas": ("pj Inés maña=2 mar=3", "pj Bastián fuego=3", "aparece 2 Guardia maña=1"),
+    "travesia": (
+        "pj Zaira fuerza=15 armas=Lanza 1d8",
+        "pj Omar aguante=5",
+        "aparece 2 Chacal armas=Diente 1d4",
+    ),
+    "ascuas": ("pj Lía vigor=3", "pj Bo temple=0", "aparece 2 Goblin"),
+    "duelo": (
+        "pj Lía habilidades=Pelea 55 armas=Pico 1d8",
+        "pj Bo habilidades=Pelea 99",
+        "aparece 2 Ogro habilidades=Pelea 20 armas=Puño 3",
+    ),
+    "casa": TABLES["chronicle"],
+}
+"""Games that are files, and house rules for Chronicle."""
+ALL_TABLES = {**TABLES, **FILES}
 CLOCK = (
     "tabla cielo 1d6 1-5: sol; 6: lluvia",
     "clima tabla cielo",
@@ -52,8 +78,16 @@ EFFECTS = ("0", "7", "99", "2d6", "1d4-3", "1d8 adv", "1d6e6")
 TEXTS = ("", "x", "mucho " * 40, "1d6", "a/b")
 WHOLE = (Kind.NUMBER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.HOURS, Kind.AGO, Kind.CHANCE, Kind.METRES)
 """The kinds of a parameter whose value is a whole number."""
+FILES_PLAYED = Path(__file__).parents[1] / "rules/game_file/files"
 SPANS = (10, 600, 8 * 3_600, 86_400, 400 * 86_400)
 STEPS = 60
+
+
+def rules_of(system: str) -> str:
+    """Return the game file of a table; empty for a game of the program."""
+    folders = (FILES_PLAYED, examples_folder("games"))
+    found = next((each / f"{system}.toml" for each in folders if (each / f"{system}.toml").exists()), None)
+    return text_of(found) if found and system in FILES else ""
 
 
 class Player:
@@ -61,7 +95,9 @@ class Player:
 
     def __init__(self, system: str, seed: int) -> None:
         self.chance = Random(seed)
-        self.game = Game(*TABLES[system], *CLOCK, "combate x", system=system)
+        rules = rules_of(system)
+        saved = system_by(rules) if rules else system
+        self.game = Game(*ALL_TABLES[system], *CLOCK, "combate x", system=saved, rules=rules)
 
     def roll(self, sides: int) -> int:
         """Prefer the ends of a range, where rules turn."""
@@ -178,7 +214,7 @@ SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in ran
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("system", TABLES)
+@pytest.mark.parametrize("system", ALL_TABLES)
 def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
     player = Player(system, seed)
     settling = (player.settle, player.settle_alike)

@@ -112,6 +112,8 @@ def saved_name(system: str) -> str:
 def _by_file(name: str) -> GameSystem:
     if RULED not in name:
         return _WITHOUT_RULES
+    if name not in _TEXTS:
+        return installed(name)
     from tracker.rules.game_file.compiled import game_of  # noqa: PLC0415 - few campaigns are played by a file
 
     return game_of(_TEXTS[name], name, saved_name(name), FILE, system_of)

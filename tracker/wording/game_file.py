@@ -8,8 +8,11 @@ from tracker.wording.sentences import refusal_sentence
 
 def fault_text(fault: Refusal) -> str:
     """Return a fault with its line and its place: `línea 3, [act.daño.do]: …`."""
-    line, where = fault.data.get("line", 1), fault.data.get("where") or "[…]"
-    return say("game_file.at", line=line, where=where, text=refusal_sentence(fault))
+    line, text = fault.data.get("line", 1), refusal_sentence(fault)
+    where = fault.data.get("where")
+    if not where:
+        return say("game_file.in_line", line=line, text=text)
+    return say("game_file.at", line=line, where=where, text=text)
 
 
 def contents(game: GameFile) -> str:

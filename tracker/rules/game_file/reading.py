@@ -172,7 +172,7 @@ class _Reader:
     def _named(self, name: str, path: Path) -> bool:
         if not re.fullmatch(NAME, name):
             self.wrong("game_bad_name", path, name=name[:NAME_LENGTH])
-        elif name in RESERVED or name in _TAKEN:
+        elif name in RESERVED or name in _TAKEN or re.fullmatch(r"d\d+", name):
             self.wrong("game_reserved", path, name=name)
         else:
             return True
@@ -289,6 +289,8 @@ class _Reader:
             self.wrong("game_key", ("game", "key"), key=key)
         elif key in _BUILT_IN:
             self.wrong("game_key_taken", ("game", "key"), key=key)
+        if on and not _KEY.match(on):
+            self.wrong("game_no_base", ("game", "on"), name=on, known=", ".join(_BUILT_IN))
         name = self._string(*at("name"))
         if not name:
             self.wrong("game_nameless", ("game", "name"))

@@ -9,6 +9,8 @@ from tracker.rules.fields import RULES_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 
 LONGEST_LINE = 400
+_MOST_STEPS = 8
+"""Most dots of a key: many of them keep the reader of TOML busy."""
 _PIECE = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\w-]+', re.DOTALL
 )
@@ -25,8 +27,9 @@ class Source:
 
     def __init__(self, text: str) -> None:
         """Read a text; raises a `Refusal` with its line for one that is no TOML, or that is too much."""
+        refuse_too_long(text)
         self._lines = text.splitlines()
-        refuse_too_much(text, self._lines)
+        refuse_too_much(self._lines)
         quoted = _PIECE.sub(_quoted, text)
         try:
             self.tables: Mapping[str, Any] = tomllib.loads(quoted)
@@ -72,11 +75,17 @@ class Source:
         return Refusal(code, **{"line": self.line_of(path, shown), "where": f"[{where}]", **data})
 
 
-def refuse_too_much(text: str, lines: list[str]) -> None:
-    """Refuse a text that is too long, has too long a line, or holds a control character."""
+def refuse_too_long(text: str) -> None:
+    """Refuse a text that is too long."""
     if len(text) > RULES_LENGTH:
         raise Refusal("game_too_long", line=1, count=len(text), most=RULES_LENGTH)
+
+
+def refuse_too_much(lines: list[str]) -> None:
+    """Refuse too long a line, a key of too many steps, and a control character."""
     for number, line in enumerate(lines, 1):
+        if line.partition("=")[0].count(".") > _MOST_STEPS:
+            raise Refusal("game_deep", line=number)
         if len(line) > LONGEST_LINE:
             raise Refusal("game_long_line", line=number, count=len(line), most=LONGEST_LINE)
         if _CONTROL.search(line):

@@ -1,0 +1,190 @@
+"""Game files that are wrong: each fault has its line and what would be right, hostile ones at once."""
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tracker.rules.game_file.checking import warnings_of
+from tracker.rules.game_file.compiled import checked
+from tracker.rules.game_file.reading import Faults
+from tracker.rules.game_file.source import Source
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import ruled, system_of
+from tracker.wording.game_file import fault_text
+
+FILES = Path(__file__).parent / "files"
+HEAD = '[game]\nkey = "uno"\nname = "Uno"\n'
+WHOLE = (FILES / "ascuas.toml").read_text(encoding="utf-8")
+AT_ONCE = 0.1
+"""Seconds in which a hostile file is refused."""
+
+
+def faults(text: str) -> list[Refusal]:
+    try:
+        checked(text, system_of)
+    except Faults as found:
+        return list(found.faults)
+    return []
+
+
+@pytest.mark.parametrize("name", ["ascuas", "duelo", "casa"])
+def test_the_files_of_the_tests_have_no_fault_and_no_warning_but_what_they_mean(name: str) -> None:
+    text = (FILES / f"{name}.toml").read_text(encoding="utf-8")
+    game, _base = checked(text, system_of)
+
+    assert {each.code for each in warnings_of(game, Source(text))} <= {"game_idle_condition", "game_no_good"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("estado asustado 3 rondas", "estado asutado 3 rondas", "game_no_condition_near"),
+        ("estado asustado 3 rondas", "estado asustado mucho", "game_lasts"),
+        ("estado asustado 3 rondas", "exec rm", "game_effect"),
+        ("(con)d6", "(cn)d6", "game_no_name_near"),
+        ("(con)d6", "con", "game_no_dice"),
+        ("(con)d6", "2 * 1d6", "game_dice_multiplied"),
+        ("(con)d6", "(con)d6kh2", "game_faces_of_operators"),
+        ('["1", "fallo"],\n]', '["total > 1", "fallo"],\n]', "game_last_result"),
+        ("vigor   = [2, 0, 6]", "vigor   = [7, 0, 6]", "game_range"),
+        ("vigor   = [2, 0, 6]", "si      = [2, 0, 6]", "game_reserved"),
+        ('health = "aguante"', 'health = "aguate"', "game_no_counter_near"),
+        ('key = "ascuas"', 'key = "chronicle"', "game_key_taken"),
+        ('key = "ascuas"', 'key = "Ascuas!"', "game_key"),
+        ('turn = "6s"', 'turn = "6 s"', "game_duration"),
+        ("[attribute]", "[atribute]", "game_unknown_near"),
+        ("2 + ingenio // 2 - has(derribado)", "2 + guardia", "game_circle"),
+        ("2 + ingenio // 2 - has(derribado)", "1d6", "game_dice_here"),
+        ('since = "come"', 'since = "desayuna"', "game_no_moment"),
+        ('params = { cuanto = "amount" }', 'params = { cuanto = "amont" }', "game_no_kind_near"),
+        ("suerte -= 1", "target.suerte -= 1", "game_target_here"),
+        ("suerte -= 1", "guardia -= 1", "game_no_figure"),
+        ('every = "24h"', 'when = "hour"\nevery = "24h"', "game_when"),
+        ('name = "Ascuas"', 'name = "{fact}"', "game_brace"),
+        ('name = "Ascuas"', "name = Ascuas", "game_toml"),
+        ('name = "Ascuas"', 'name = "a\x1b[2J"', "game_control"),
+        ('name = "Ascuas"', 'name = "a\u202e"', "game_control"),
+    ],
+)
+def test_a_fault_is_told_with_its_line_and_what_would_be_right(old: str, new: str, code: str) -> None:
+    assert old in WHOLE
+    text = WHOLE.replace(old, new, 1)
+    line = WHOLE[: WHOLE.index(old)].count("\n") + 1 - (code == "game_when")
+    found = faults(text)
+
+    assert code in [each.code for each in found]
+    fault = next(each for each in found if each.code == code)
+    assert fault.data["line"] == line
+    told = fault_text(fault)
+    assert told.startswith(f"línea {line}")
+    assert "…" not in told
+    assert code not in told
+
+
+def deep(open_: str, close: str) -> str:
+    return f"{HEAD}[derived]\na = {open_ * 150}1{close * 150}\n"
+
+
+HOSTILE: dict[str, Callable[[], str]] = {
+    "10 MB": lambda: HEAD + "# x\n" * 2_600_000,
+    "a long line": lambda: f'{HEAD}x = "{"a" * 5_000}"',
+    "a key of dots": lambda: HEAD + ".".join("a" * 16_000) + " = 1",
+    "dotted keys in many lines": lambda: HEAD + "".join(f"{'a.' * 180}b{n} = 1\n" for n in range(80)),
+    "deep arrays": lambda: deep("[", "]"),
+    "deep tables": lambda: deep("{a=", "}"),
+    "deep brackets in lines": lambda: HEAD + "a = " + "[\n" * 14_000,
+    "a million names": lambda: HEAD + "[attribute]\n" + "".join(f"a{n} = [1,1,1]\n" for n in range(2_000)),
+    "many words": lambda: HEAD + "[words]\n" + "".join(f'a{n} = "b"\n' for n in range(2_500)),
+    "formulas that grow": lambda: (
+        HEAD + "[derived]\n" + 'f0 = "1"\n' + "".join(f'f{n} = "f{n - 1} * f{n - 1}"\n' for n in range(1, 59))
+    ),
+    "a circle of derived figures": lambda: f'{HEAD}[derived]\na = "b"\nb = "c"\nc = "a"\n',
+    "names of Python": lambda: f'{HEAD}[derived]\n__class__ = "1"\nself = "__import__"\n',
+    "dice of a thousand million": lambda: (
+        f'{HEAD}[check.x]\nroll = "1000000000d1000000000"\nresult = [["1", "éxito"]]\n'
+    ),
+    "control characters": lambda: f'{HEAD}[text]\na = "\x00"\n',
+    "surrogates": lambda: f'{HEAD}[text]\na = "\\ud800"\n',
+    "a game of the program": lambda: HEAD.replace("uno", "horror"),
+    "an unknown base": lambda: f'{HEAD}on = "nowhere"\n',
+    "nothing": lambda: "",
+    "no table": lambda: "game = 3\n",
+    "wrong types": lambda: (
+        f"{HEAD}turn = 3\nmilestones = 3\nrounds = 3\n[attribute]\na = 3\n[counter]\nb = 3\n[condition]\n"
+        "c = []\n[check]\nd = 3\n[act]\ne = 3\n[due]\nf = 3\n[words]\ng = 3\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_at_once_or_plays(name: str) -> None:
+    text = HOSTILE[name]()
+    began = time.perf_counter()
+    found = faults(text)
+    took = time.perf_counter() - began
+
+    assert took < AT_ONCE * 10  # the machine of the tests is shared
+    for fault in found:
+        assert fault.data["line"] >= 1
+        assert fault.code not in fault_text(fault)
+    if name != "formulas that grow":
+        assert found
+
+
+def test_figures_that_square_each_other_stay_within_bounds_and_are_computed_once() -> None:
+    text = HOSTILE["formulas that grow"]().replace('f0 = "1"', 'f0 = "9"')
+    began = time.perf_counter()
+    game = system_of(ruled("file.uno", text))
+    sheet = game.new_sheet("pc", 0)
+    assert time.perf_counter() - began < AT_ONCE * 10
+    assert game.followed(sheet, sheet) == sheet
+
+
+def broken(text: str, chance: random.Random) -> str:
+    """Return a file with some of it cut, doubled, moved or replaced."""
+    lines = text.splitlines()
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(lines))
+        line = lines[at]
+        match chance.randrange(6):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(at, line)
+            case 2:
+                cut = chance.randrange(len(line) + 1)
+                lines[at] = line[:cut] + chance.choice("\"[]{}=,.#'()\\ d6$ñ\t0") + line[cut + 1 :]
+            case 3:
+                other = chance.randrange(len(lines))
+                lines[at], lines[other] = lines[other], line
+            case 4:
+                words = line.split()
+                chance.shuffle(words)
+                lines[at] = " ".join(words)
+            case _:
+                lines[at] = line.replace(chance.choice("abcdegiorst123456"), chance.choice("xyz909"), 1)
+        if not lines:
+            return ""
+    return "\n".join(lines)
+
+
+def try_broken(seeds: range) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted(FILES.glob("*.toml"))]
+    for seed in seeds:
+        chance = random.Random(seed)
+        text = broken(chance.choice(texts), chance)
+        for fault in faults(text):
+            assert isinstance(fault.data["line"], int), (seed, fault)
+            assert fault.code not in fault_text(fault), (seed, fault)
+
+
+def test_a_broken_file_is_refused_with_a_line_or_plays() -> None:
+    try_broken(range(300))
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_broken_files_are_refused_with_a_line_or_play() -> None:
+    try_broken(range(300, 100_000))
