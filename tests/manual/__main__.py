@@ -5,7 +5,10 @@ that the link shows is written again.
 """
 
 import json
+import re
 from collections.abc import Iterator
+from functools import partial
+from inspect import getdoc
 from pathlib import Path
 
 from textual.binding import Binding
@@ -15,8 +18,12 @@ from tracker.base_app import BaseApp
 from tracker.cli.contract import ANSWERS, TOPICS, schema_of
 from tracker.cli.help import codes_of, usage_of
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
+from tracker.commands.acts import act_usage
+from tracker.commands.specs import SPECS
 from tracker.manual import FOLDER, KEY, PAGES
 from tracker.players_app import PlayersApp
+from tracker.rules.system import Act
+from tracker.rules.systems import SYSTEMS, system_of
 from tracker.screens.every import import_every_screen
 from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.players import PlayersScreen
@@ -28,13 +35,16 @@ from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import declared, description_in_full
+from tracker.widgets.key_table import BY_ID
+from tracker.widgets.key_table import VERBS as VERBS_OF
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import USUAL
 from tracker.wording.contract import DEFINITIONS, JsonObject
-from tracker.wording.language import LANGUAGES, language, speak
+from tracker.wording.language import LANGUAGES, REFERENCE, language, speak
 from tracker.wording.messages import has, said, say
+from tracker.wording.words import Words, forms_of, term, words_of, words_of_language
 
-MADE = ("keys", "shell", "json")
+MADE = ("commands", "keys", "shell", "json")
 """The pages that are made whole."""
 LOADED = PlayersApp
 """Importing it is what declares its bindings."""
@@ -67,7 +77,23 @@ _TYPES = {
     "null": "nada",
     "object": "objeto",
 }
+COMMANDS_INTRO = (
+    "Todo lo que se puede escribir tras `:` en la mesa o con `tracker do`, en español y en inglés. Hecha con "
+    "las tablas del programa: `tracker help órdenes daño` da una sola. En mayúsculas, lo que se rellena; "
+    "entre corchetes, lo que se puede dejar; con `|`, una cosa u otra. Basta el principio de cada palabra, y "
+    "los acentos no importan."
+)
 ENGLISH = {
+    "Órdenes": "Commands",
+    COMMANDS_INTRO: (
+        "Everything that can be typed behind `:` at the table or with `tracker do`, in English and in "
+        "Spanish. Made from the program's tables: `tracker help commands damage` gives one alone. In "
+        "capitals, what is to be filled in; in brackets, what may be left out; with `|`, one thing or "
+        "another. The beginning of each word is enough, and accents do not matter."
+    ),
+    "En todos los juegos": "In every game",
+    "Reglas": "Rules",
+    "Por ejemplo": "For example",
     "Teclas": "Keys",
     "Hecha con las teclas del programa. Cada una puede ser otra: «tracker config» da el fichero.": (
         "Made from the program's keys. Each can be another one: “tracker config” gives you the file."
@@ -129,7 +155,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     import_every_screen()
     for spoken in LANGUAGES:
         speak(spoken)
-        made = {"keys": keys_page(), "shell": shell_page(), "json": json_page()}
+        made = {"commands": commands_page(), "keys": keys_page(), "shell": shell_page(), "json": json_page()}
         for page in PAGES:
             path = FOLDER / spoken / f"{page}.md"
             yield path, made[page] if page in made else with_keys(path.read_text(encoding="utf-8"))
@@ -185,6 +211,56 @@ def keys_of(place: type[DOMNode]) -> Iterator[tuple[str, str]]:
         if isinstance(binding, Binding) and binding.description:
             keys = " ".join(f"`{named(key)}`" for key in binding.key.split(","))
             yield keys, description_in_full(binding, USUAL.interval).replace("|", "\\|")
+
+
+def commands_page() -> str:
+    """Return the page of everything that can be typed: the verbs of every game, then the acts of each."""
+    plain_game = next(system_of(each) for each in SYSTEMS if not system_of(each).favour)
+    words = words_of(plain_game.key)
+    lines = [f"# {word('Órdenes')}", "", word(COMMANDS_INTRO), "", f"## {word('En todos los juegos')}"]
+    for spec in SPECS:
+        usages = spec.usages_in(plain_game, words)
+        lines += ["", *_typed_lines(words, spec.id, usages, _does(spec.id))]
+    for system in SYSTEMS:
+        game, words = system_of(system), words_of(system)
+        lines += ["", f"## {term(words, 'system', system)}"]
+        for act in game.acts.values():
+            label = term(words, "act", act.id)
+            told = f"{label[:1].upper()}{label[1:]}."
+            if rules := rules_of(act):
+                told += f" {word('Reglas')}: {', '.join(rules)}."
+            lines += ["", *_typed_lines(words, act.id, [act_usage(act, words)], told)]
+    return "\n".join(lines) + "\n"
+
+
+def _typed_lines(words: Words, verb_id: str, usages: list[str], told: str) -> Iterator[str]:
+    """Yield the part of one verb: its words, what it does, how it is written, an example."""
+    spoken = [forms_of(words_of_language(words.system, each), "verb", verb_id) for each in LANGUAGES]
+    forms = dict.fromkeys(form for own in (forms_of(words, "verb", verb_id), *spoken) for form in own)
+    yield f"### {' · '.join(forms)}"
+    yield from ("", told, "")
+    for usage in usages:
+        yield f"- `{usage}`"
+    yield from ("", f"{word('Por ejemplo')}: `{words.find('example', verb_id)}`.")
+
+
+def _does(verb_id: str) -> str:
+    """Return what a verb does, in the words of the first key that plays it, or else in its own."""
+    if has(f"does.{verb_id}"):
+        return f"{say(f'does.{verb_id}')}."
+    names = {verb_id, *forms_of(words_of_language("", REFERENCE), "verb", verb_id)}
+    key = next(each.id for each in BY_ID.values() if VERBS_OF.get(each.id, each.verb) in names)
+    texts = (f"long.{key}", f"tip.{key}", f"key.{key}")
+    text = say(next(each for each in texts if has(each)), interval="10m")
+    return f"{text}."
+
+
+def rules_of(act: Act) -> list[str]:
+    """Return the ids of the rules that an act implements, which its function names."""
+    function: object = act.together or act.apply
+    while isinstance(function, partial):
+        function = function.func
+    return list(dict.fromkeys(re.findall(r"R\d-\d{3}", getdoc(function) or "")))
 
 
 def shell_page() -> str:

@@ -8,13 +8,15 @@ from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_json, print_line
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
-from tracker.manual import page_of, plain, topics
+from tracker.manual import page_of, plain, section_of, topics
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.messages import said, say
 
 _WIDTH = 80
 _JSON = "json"
 """The page of what is printed for programs; a verb behind it asks for its schema."""
+_COMMANDS = "commands"
+"""The page of everything that can be typed; a word behind it asks for one verb."""
 _DICE = "dice"
 """The page that the whole language of dice follows."""
 _INDENT = 22
@@ -26,6 +28,8 @@ def answer_help(invocation: Invocation) -> int:
     topic, part = invocation.arguments.topic, invocation.arguments.part
     if invocation.arguments.man:
         print_line(man_page())
+    elif part is not None and topic is not None and page_of(topic) == _COMMANDS:
+        print_line(_of_verb(invocation, topic, part))
     elif part is not None:
         _print_schema(invocation, topic, part)
     elif topic is None:
@@ -41,6 +45,14 @@ def answer_help(invocation: Invocation) -> int:
         code = "no_topic_near" if meant else "no_topic"
         raise WrongUsage(invocation.arguments, code, topic, meant or "")
     return DONE
+
+
+def _of_verb(invocation: Invocation, topic: str, verb: str) -> str:
+    """Return what the page of everything that can be typed says of one verb."""
+    text = section_of(_COMMANDS, verb)
+    if not text:
+        raise WrongUsage(invocation.arguments, "no_topic", f"{topic} {verb}", "")
+    return text.rstrip()
 
 
 def _print_schema(invocation: Invocation, topic: str, verb: str) -> None:

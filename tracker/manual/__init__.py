@@ -24,6 +24,7 @@ PAGES = (
     "players",
     "tables",
     "games",
+    "commands",
     "keys",
     "shell",
     "format",
@@ -76,6 +77,24 @@ def lines(page: str) -> Iterator[tuple[int, str]]:
         text = _bare(line.lstrip("#-| ").replace("|", " ")).strip()
         if text and not text.startswith("```"):
             yield number, text
+
+
+def section_of(page: str, name: str) -> str:
+    """Return the parts of a page with a name in their headings, `### daño · damage`, as plain text."""
+    from tracker.rules.text import fold  # noqa: PLC0415 - a list of pages needs none
+
+    found: list[str] = []
+    chapter = ""
+    for part in re.split(r"^(?=##+ )", markdown(page), flags=re.MULTILINE):
+        heading, _line, text = part.partition("\n")
+        chapter = chapter if heading.startswith("### ") else heading.lstrip("# ")
+        if fold(name) in map(fold, _names_in(heading)):
+            found += [f"## {heading.lstrip('# ')} ({chapter})", *text.splitlines()]
+    return "\n".join(_plain_lines("\n".join(found)))
+
+
+def _names_in(heading: str) -> list[str]:
+    return heading.lstrip("# ").split(" · ")
 
 
 def _plain_lines(text: str) -> Iterator[str]:

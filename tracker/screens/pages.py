@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
-from tracker.commands.completion import usages
+from tracker.commands.completion import usage_by_verb
 from tracker.commands.search import search_examples
 from tracker.rules.system import PendingRoll
 from tracker.rules.text import fold
@@ -30,7 +30,7 @@ from tracker.wording.report import table_lines
 from tracker.wording.rule_tables import RuleTable, tables_of
 from tracker.wording.sentences import pending_text
 from tracker.wording.tally import tally_lines
-from tracker.wording.words import words_of
+from tracker.wording.words import term, words_of
 
 _KEY_WIDTH = 9
 
@@ -267,7 +267,12 @@ def _keys_block(keys: Sequence[tuple[str, str]], heading: str) -> Block:
 
 def _game_blocks(session: Session) -> tuple[Block, ...]:
     words = words_of(session.system)
-    orders = tuple(line(usage) for _verb, usage in usages(session))
+    orders = tuple(
+        line((usage, Emphasis.KEY), (f"  {term(words, 'example', verb_id)}", Emphasis.MUTED))
+        if words.has("example", verb_id)
+        else line((usage, Emphasis.KEY))
+        for verb_id, usage in usage_by_verb(session).items()
+    )
     rules = tuple(_entry(rule, text) for rule, text in words.space("rule").items())
     dice = tuple(
         line((each.text, Emphasis.KEY), f"  {each.what}", (f"  → {each.rolled}", Emphasis.MUTED))

@@ -371,6 +371,7 @@ VERBS: Mapping[str, str] = {
     "exploration.progress": "clock",
     "table.versions": "version",
     "table.settings": "setting",
+    "table.milestone": "reach",
     "table.leave": "",
 }
 """The verbs of the lines of actions with another name; empty where the name misleads."""

@@ -1,0 +1,142 @@
+"""The examples of the reference: each verb of each game has one in each language, and it can be played."""
+
+from functools import cache
+
+import pytest
+
+from tests.session.game import Game
+from tracker.commands.command import CommandContext, draft_of
+from tracker.commands.completion import usage_by_verb
+from tracker.commands.parse import parse, verb_of
+from tracker.commands.specs import SPECS
+from tracker.manual import markdown, page_of
+from tracker.rules.refusal import Refusal
+from tracker.rules.systems import SYSTEMS
+from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import term, words_of
+
+EVERY_GAME = (
+    "calendario Frío 30, Calor 30; hoy 2 Frío 7",
+    "lleva grupo antorcha d6",
+    "lleva grupo farol d8 luz cada 1h",
+    "enciende farol",
+    "paso mar 3h",
+    "guarda fuego 8d6",
+    "guarda fire 8d6",
+    "tabla Rumores 1d4 1-2: lobos; 3-4: nada",
+    "reloj Ritual 6",
+    "avanza Ritual 2",
+    "botín 9 oro",
+    "vigila 18+",
+    "consulta Rumores = 1",
+)
+OF_A_GAME = {
+    "chronicle": (
+        "pj Lía especie=humana esfuerzo_total=2 esfuerzo=2 espacios=nivel 1 2/2",
+        "pj Bren",
+        "aparece 3 goblin",
+        "aparece 2 rata grupo",
+        *("lleva Bren flechas d8 munición", "lleva Bren saetas d8 munición", "gana Lía 9 oro, soga, rope"),
+        *("combate Emboscada Lía, Bren, goblin*, rata", "siguiente", "siguiente"),
+        *("estado Lía veneno nivel 3", "modifica Lía +1 suerte", "reduce Lía mente 2 temporal"),
+        *("mata goblin 2", "trampa Foso agilidad daño 3", "trampa Losa", "halla losa"),
+        *("ficha goblin 1 ataques=Mordisco 3", "efecto Lía miedo 3r", "huye goblin 3"),
+    ),
+    "horror": (
+        "pj Elvira PV=3 armas=Porra 2 Cordura_máxima=6 Cordura=5",
+        *("pj Tomás", "pj Bea PV=1", "aparece perro"),
+        *("pj Cora Cordura_máxima=6 Cordura=1", "estado Elvira vulnerable"),
+    ),
+    "percentile": (
+        "pj Aurora FUE=12 POD=11 CON=12 PV_máximos=12 PV=8 habilidades=Buscar 58, Search 58, Pelea 45 "
+        "armas=Pelea 1d6",
+        "pj Ilse FUE=9 POD=11 CON=12 PV_máximos=12 PV=8 habilidades=Buscar 58, Search 58, Pelea 45",
+        *("pj Bea", "aparece rata PV_máximos=9 PV=9", "pifia Aurora se lastima", "estudia Aurora pelea"),
+    ),
+    "margin": (
+        "pj Lía habilidades=Sigilo 12, Stealth 12, Trepar 8, Climbing 8",
+        "pj Noor habilidades=Sigilo 12, Stealth 12, Trepar 8, Climbing 8",
+        *("pj Bruno habilidades=Sigilo 12, Trepar 8", "pj Bea", "aparece guardia"),
+        *("modifica Lía penalización 1 niebla", "agota Lía 1"),
+        *("emprende Lía trepar margen 20 10m subir", "emprende Bruno trepar margen 20 10m subir"),
+    ),
+}
+TURN = ("vigila 18+ cada 1", "fin sinreloj", "turno")
+BEFORE = {
+    "revive": ("mata Bea",),
+    "redo": ("deshacer",),
+    "help": ("daño Bea 20", "resuelve = 5", "turno"),
+    "choose": ("cordura Cora 6",),
+    "return": ("huye goblin 1",),
+    "settle": TURN,
+    "skip": TURN,
+    "unseal": ("sella",),
+}
+"""What has to have happened for some verbs."""
+MOMENTS = "horror"
+"""A game with moments that a GM can reach."""
+OF_TWO_COPIES = "version"
+"""The verb that needs two copies of a campaign that went apart."""
+
+
+def lowest(sides: int) -> int:
+    """Let every die show its lowest face."""
+    return 1
+
+
+@cache
+def campaign(system: str) -> Game:
+    """Return a campaign in which every example has something to do; it is never played on."""
+    game = Game(system=system)
+    for line in (*OF_A_GAME[system], *EVERY_GAME):
+        game.play(game.draft(line, roll=lowest))
+    return game
+
+
+VERBS = [
+    *((MOMENTS if spec.id == "reach" else "chronicle", spec.id) for spec in SPECS),
+    *((system, act_id) for system in SYSTEMS for act_id in Game(system=system).session.game.acts),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("system", "verb"), VERBS)
+def test_the_example_of_a_verb_can_be_played(system: str, verb: str, language: str) -> None:
+    game = campaign(system).copy("0badcafe")
+    for line in BEFORE.get(verb, ()):
+        game.attempt(line, lowest)
+    speak(language)
+
+    example = words_of(system).find("example", verb)
+    assert example is not None
+    assert verb_of(example.split()[0], game.session) == verb
+    context = CommandContext(game.history)
+    command = parse(example, context)
+    if verb != OF_TWO_COPIES and not (command.forecasts or command.looks or command.shows):
+        assert draft_of(command, context.of(command), lowest, game.fresh)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_has_every_verb_of_every_game_with_its_usage_and_example(language: str) -> None:
+    speak(language)
+    page = markdown("commands")
+
+    for system in SYSTEMS:
+        session = Game(system=system).session
+        words = words_of(system)
+        missing = [
+            verb_id
+            for verb_id, usage in usage_by_verb(session).items()
+            if f"`{words.find('example', verb_id)}`" not in page
+            or any(f"`{each}`" not in page for each in usage.split(" | ") if verb_id != "settle")
+        ]
+        assert missing == []
+
+
+def test_the_refusal_of_an_unknown_verb_points_to_the_page() -> None:
+    for language in LANGUAGES:
+        speak(language)
+        told = refusal_sentence(Refusal("unknown_verb", word="x"))
+        assert f"tracker help {term(words_of(''), 'topic', 'commands')}" in told
+        assert page_of(term(words_of(""), "topic", "commands")) == "commands"
