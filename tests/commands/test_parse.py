@@ -68,6 +68,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("omite 1", "skip 1", "skip"),
     ("deshacer", "undo", "undo"),
     ("regresa -2", "rewind -2", "rewind"),
+    ("cuando lia salud<=mitad: huye", "when lia health<=half: huye", "when"),
     ("nota hola", "note hola", "note"),
     ("tira 2d6", "roll 2d6", "throw"),
     ("guarda x 2d6", "keep x 2d6", "keep_roll"),

@@ -162,6 +162,7 @@ PLACES: Mapping[str, Values] = {
     "TABLA": lambda session, named: [each.name for each in session.tables.values()],
     "MOMENTO": lambda session, named: session.game.milestones or ("session_end",),
     "CUÁNDO": _fixed("-3", "ahora", "día 1", "9:00"),
+    "CONDICIÓN": lambda session, named: session.game.conditions or ("miedo",),
     "MES": _fixed("Frío", "Calor"),
     "DÍA": _fixed("3", "20"),
     "DÍAS": _fixed("30"),

@@ -97,6 +97,21 @@ def _in_real_time(text: str, history: History, *, end: bool) -> str:
 
 def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
     """Read `día 3`, `12 Brasa`, `12 Brasa 1043`, with an hour or without, or an hour of the present day."""
+    first, last = _seconds(text, history)
+    if not end:
+        return _first(history, lambda event: event.clock >= first)
+    return _not_beyond(history, last)
+
+
+def second_of(text: str, history: History) -> int:
+    """Return the first second of a moment of the campaign's clock; an hour that is past is tomorrow's."""
+    first, session = _seconds(text, history)[0], history.session
+    past = first < session.elapsed and is_hour(text)
+    return first + session.calendar.day_seconds if past else first
+
+
+def _seconds(text: str, history: History) -> tuple[int, int]:
+    """Return the first second of the clock in a day, in an hour of it or of today, and the one after it."""
     session = history.session
     reader = Reader(text, CommandContext(history), in_words("day N [HOUR], DAY MONTH [YEAR] [HOUR], HOUR"))
     day, first, last = session.day, 0, session.calendar.day_seconds
@@ -107,9 +122,7 @@ def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
         last = first + MINUTE
     reader.end()
     midnight = (day - 1) * session.calendar.day_seconds - session.begins
-    if not end:
-        return _first(history, lambda event: event.clock >= midnight + first)
-    return _not_beyond(history, midnight + last)
+    return midnight + first, midnight + last
 
 
 def _day(reader: Reader, text: str) -> int:

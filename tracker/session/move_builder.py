@@ -11,7 +11,7 @@ from tracker.rules.fields import Scalar
 from tracker.rules.system import Fact, Lasting, PendingRoll, RuleResult, Until
 from tracker.session.change import diff
 from tracker.session.event import Draft
-from tracker.session.pending import about, is_missed, likeness, still_pending
+from tracker.session.pending import SharedRoll, about, has_come, is_missed, likeness, still_pending
 from tracker.session.state import TURNS, Effect, Session
 
 
@@ -118,10 +118,27 @@ class MoveBuilder(Struct, frozen=True):
         return self.became(pending={**waiting, **amended}) if amended else self
 
     def draft(self, cancels: str = "") -> Draft:
+        """End the move, and call for what the GM wanted to decide by now."""
+        if self.session is self.start:
+            return Draft(self.facts, self.throws, (), cancels)
+        return self.reminded().ended(cancels)
+
+    def reminded(self) -> Self:
+        """Call for what the GM wanted to decide once something came true, and wait again if it is past."""
+        builder = self
+        for key, reminder in self.session.reminders.items():
+            comes = has_come(self.session, reminder)
+            if comes is not reminder.due:
+                builder = builder.with_element("reminders", key, replace(reminder, due=comes))
+            if comes and not reminder.due:
+                data: dict[str, Scalar] = {"reminder": key, "text": reminder.text}
+                roll = PendingRoll(f"{SharedRoll.REMINDER}.{key}", SharedRoll.REMINDER, data=data)
+                builder = builder.called((roll,)).told("reminder_comes", text=reminder.text)
+        return builder
+
+    def ended(self, cancels: str) -> Draft:
         """End the move: pending rolls and effects that no longer make sense go."""
         session = self.session
-        if session is self.start:
-            return Draft(self.facts, self.throws, (), cancels)
         pending = still_pending(session, self.start.pending) if session.pending else session.pending
         effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):

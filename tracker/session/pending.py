@@ -17,6 +17,7 @@ from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 from tracker.rules.table_reading import read
+from tracker.session.reminder import Awaits, Reminder
 from tracker.session.state import Session, element
 
 
@@ -37,6 +38,8 @@ class SharedRoll(StrEnum):
     """What a full progress clock brings; the GM tells it."""
     RECHARGE = "recharge"
     """Whether a counter of a creature comes back at the start of its turn."""
+    REMINDER = "reminder"
+    """What the GM wanted to decide once something has come true; the GM tells it."""
     DATE = "date"
     """A feast or an appointment whose day has come; the GM takes note of it."""
     REQUEST = "request"
@@ -144,6 +147,7 @@ def _means_something(session: Session, context: RulesContext, pending: PendingRo
 _ABOUT = {
     SharedRoll.EFFECT_SAVE: ("effect", ("effects",)),
     SharedRoll.DATE: ("date", ("feasts", "appointments")),
+    SharedRoll.REMINDER: ("reminder", ("reminders",)),
 }
 """For kinds that are about an element: the datum that holds its key, and the collections it may be in."""
 
@@ -173,6 +177,25 @@ def _concerns_a_clock(session: Session, pending: PendingRoll) -> bool:
     if clock is None or pending.kind == SharedRoll.PROGRESS:
         return clock is not None and clock.complete
     return clock.recharges and bool(_dice_of(clock.dice))
+
+
+def has_come(session: Session, reminder: Reminder) -> bool:
+    """Whether what a note waits for has come true."""
+    if reminder.awaits is Awaits.TIME:
+        return session.elapsed >= reminder.figure
+    creature = session.creatures.get(reminder.who)
+    if creature is None:
+        return False
+    if reminder.awaits is Awaits.CONDITION:
+        badges = session.game.badges(session.rules_context(), reminder.who)
+        return any(badge.id == reminder.about for badge in badges)
+    gauge = next((each for each in session.game.gauges if each.id == reminder.about), None)
+    if gauge is None:
+        return False
+    current, figure = getattr(creature.sheet, gauge.current), reminder.figure
+    if reminder.half:
+        current, figure = 2 * current, getattr(creature.sheet, gauge.maximum)
+    return bool(current <= figure if reminder.awaits is Awaits.AT_MOST else current >= figure)
 
 
 def _was_settled(session: Session, key: str) -> bool:
@@ -245,7 +268,13 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
             SharedRoll.ENCOUNTER_CHECK | SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER | SharedRoll.RECHARGE
         ):
             return _dice_of(_expression_of(session, pending))
-        case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST | SharedRoll.PROGRESS | SharedRoll.DATE:
+        case (
+            SharedRoll.EFFECT_SAVE
+            | SharedRoll.REQUEST
+            | SharedRoll.PROGRESS
+            | SharedRoll.DATE
+            | SharedRoll.REMINDER
+        ):
             return ()
         case _:
             return _dice_of_the_game(session.game, context, pending) or ()

@@ -32,6 +32,7 @@ from tracker.session.notebook import NotebookEntry
 from tracker.session.outdoors import EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
+from tracker.session.reminder import Reminder
 from tracker.session.schema import Record, record_of
 
 
@@ -246,6 +247,8 @@ class Session(Struct, frozen=True):
     kits: Mapping[str, Kit] = field(default_factory=dict)
     lineups: Mapping[str, Lineup] = field(default_factory=dict)
     """Encounters to be: only a library has them, and kits."""
+    reminders: Mapping[str, Reminder] = field(default_factory=dict)
+    """What is to be decided once something comes true, in the GM's words."""
     players_view: PlayersView = field(default_factory=PlayersView)
     """What the players' screen says of creatures."""
 

@@ -199,6 +199,7 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("", ":moon …", "exploration.moon", NOWHERE),
         Key("", ":feast …", "exploration.feast", NOWHERE),
         Key("", ":appointment …", "exploration.appointment", NOWHERE),
+        Key("", ":when …", "exploration.when", NOWHERE),
     ),
     "dice": (
         Key(".", "again", "dice.again"),

@@ -44,6 +44,7 @@ from tracker.wording.goods import goods_rows
 from tracker.wording.messages import say
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
+from tracker.wording.reminders import reminder_text
 from tracker.wording.sentences import pending_text
 from tracker.wording.versions import doubled_lines, doubled_text, version_lines
 from tracker.wording.words import term, words_of
@@ -286,6 +287,11 @@ def table_sections(session: Session) -> Iterator[Section]:
             key: f"  {progress_text(session, clock)}" for key, clock in session.progress.items()
         },
     }
+    if session.reminders:
+        waiting = enumerate(session.reminders.items(), 1)
+        rows["report.reminders"] = {
+            key: f"  {number}. {reminder_text(session, each)}" for number, (key, each) in waiting
+        }
     yield from (Section(key, say(key), each) for key, each in rows.items() if each)
 
 

@@ -1,6 +1,6 @@
 """Pending rolls: resolved with dice or faces, or skipped."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves import almanac, progress, weather
+from tracker.session.moves import almanac, progress, reminders, weather
 from tracker.session.moves.clock import taken
 from tracker.session.moves.requests import awaited, granted
 from tracker.session.pending import (
@@ -30,6 +30,12 @@ from tracker.session.pending import (
 )
 from tracker.session.state import Session
 
+_SETTLED: Mapping[str, Callable[[MoveBuilder, PendingRoll], MoveBuilder]] = {
+    SharedRoll.EFFECT_SAVE: lambda builder, pending: ended(builder, str(pending.data["effect"])),
+    SharedRoll.DATE: almanac.acknowledged,
+    SharedRoll.REMINDER: reminders.decided,
+}
+"""What comes of the kinds that the GM settles without dice."""
 NONE = Adjustment()
 """No adjustment of a pending roll."""
 
@@ -189,14 +195,12 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
         raise _too_early(pending)
     moment = pending.key.rpartition(f"{pending.who}.")[0]
     kept, builder = builder, _removed(builder, pending.key)
-    if pending.kind == SharedRoll.EFFECT_SAVE:
-        return ended(builder, str(pending.data["effect"]))
+    if settle := _SETTLED.get(pending.kind):
+        return settle(builder, pending)
     if pending.kind == SharedRoll.WEATHER:
         return weather.rolled(builder, roll)
     if pending.kind in (SharedRoll.PROGRESS, SharedRoll.RECHARGE):
         return progress.settled(builder, pending, roll)
-    if pending.kind == SharedRoll.DATE:
-        return almanac.acknowledged(builder, pending)
     if pending.kind == SharedRoll.REQUEST:
         return _granted(builder, pending, roll)
     result = resolve_roll(session, pending, roll)

@@ -1,0 +1,84 @@
+"""Commands of notes that wait: `cuando lia salud<=mitad: huye la tropa`, `cuando 2h: vuelven`."""
+
+import re
+from collections.abc import Iterable
+
+from tracker.commands.command import Command
+from tracker.commands.dates import is_hour
+from tracker.commands.figures import duration
+from tracker.commands.matching import plain
+from tracker.commands.moments import second_of
+from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank, says
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.session.moves import reminders as moves
+from tracker.session.reminder import Awaits, Reminder
+from tracker.session.text import clean
+from tracker.wording.words import synonyms
+
+_PARTS = re.compile(r"(.+?):\s+(.+)", re.DOTALL)
+_FIGURE = re.compile(r"(.+?)\s*(<=|>=|≤|≥|<|>)\s*(\S+)")
+_AT_LEAST = (">=", "≥", ">")
+_STEP = {"<": -1, ">": 1}
+_SPAN = re.compile(r"(\d+[dhms])+", re.IGNORECASE)
+
+
+def keep(reader: Reader) -> Command:
+    """Read `cuando QUIEN CAMPO<=N: TEXTO`, `cuando QUIEN ESTADO: TEXTO`, `cuando HH:MM: TEXTO`.
+
+    `cuando N nada` removes the note that stands at a place.
+    """
+    text = reader.rest()
+    if not text:
+        raise Refusal("missing", what=blank("text"), usage=reader.usage)
+    place, _space, rest = text.partition(" ")
+    if place.isdecimal() and says(rest.strip(), "nothing"):
+        keys = [*reader.session.reminders]
+        key = keys[int(place) - 1] if 0 < int(place) <= len(keys) else ""
+        return Command("when", lambda history, roll, fresh: moves.drop_reminder(history.session, key))
+    parts = _PARTS.fullmatch(text)
+    if parts is None:
+        raise _bad(text)
+    reminder = _awaited(parts[1].strip(), parts[2].strip(), reader)
+    return Command(
+        "when", lambda history, roll, fresh: moves.keep_reminder(history.session, fresh(), reminder)
+    )
+
+
+def _awaited(head: str, text: str, reader: Reader) -> Reminder:
+    session = reader.session
+    if _SPAN.fullmatch(head):
+        return Reminder(text, figure=session.elapsed + duration(head))
+    first = head.split(maxsplit=1)[0]
+    if first.isdecimal() or is_hour(first) or says(first, "day"):
+        return Reminder(text, figure=second_of(head, reader.context.history))
+    match = _FIGURE.fullmatch(head)
+    if match is None:
+        who, condition = _named(head, "condition", session.game.conditions, reader)
+        return Reminder(text, Awaits.CONDITION, who, condition)
+    gauges = {gauge.id: gauge for gauge in session.game.gauges}
+    who, gauge = _named(match[1], "gauge", gauges, reader)
+    awaits = Awaits.AT_LEAST if match[2] in _AT_LEAST else Awaits.AT_MOST
+    if says(match[3], "half") and gauges[gauge].maximum:
+        return Reminder(text, awaits, who, gauge, half=1)
+    if not re.fullmatch(r"-?\d{1,6}", match[3]):
+        raise _bad(head)
+    return Reminder(text, awaits, who, gauge, int(match[3]) + _STEP.get(match[2], 0))
+
+
+def _named(head: str, space: str, ids: Iterable[str], reader: Reader) -> tuple[str, str]:
+    """Return the creature and the id that end a text: `lia salud`."""
+    meant = {plain(form): each for each in ids for form in synonyms(reader.words, space, each)}
+    words = head.split()
+    for length in range(len(words) - 1, 0, -1):
+        if (found := meant.get(plain(" ".join(words[-length:])))) is not None:
+            whom = Reader(" ".join(words[:-length]), reader.context, reader.usage)
+            who = whom.creature()
+            whom.end()
+            return who, found
+    raise _bad(head)
+
+
+def _bad(text: str) -> Refusal:
+    return Refusal("bad_reminder", text=clean(text, NAME_LENGTH))

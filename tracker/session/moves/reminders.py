@@ -1,0 +1,39 @@
+"""Notes that wait: written down, removed, and called once what they wait for has come true."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tracker.rules.fields import TEXT_LENGTH
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import PendingRoll
+from tracker.session.event import Draft
+from tracker.session.move_builder import MoveBuilder, without
+from tracker.session.reminder import Reminder
+from tracker.session.state import Session
+from tracker.session.text import kept
+
+
+def keep_reminder(session: Session, key: str, reminder: Reminder) -> Draft:
+    """Write down what is to be decided once something comes true. Raises `Refusal` `empty_text`."""
+    text = kept(reminder.text, TEXT_LENGTH)
+    if not text:
+        raise Refusal("empty_text")
+    builder = MoveBuilder.of(session).with_element("reminders", key, replace(reminder, text=text))
+    return builder.told("reminder_kept", text=text).draft()
+
+
+def drop_reminder(session: Session, key: str) -> Draft:
+    """Remove a note that waits. Raises `Refusal` `unknown_reminder`."""
+    if key not in session.reminders:
+        raise Refusal("unknown_reminder", count=len(session.reminders))
+    text = session.reminders[key].text
+    left: Mapping[str, Reminder] = without(session.reminders, key)
+    return MoveBuilder.of(session).became(reminders=left).told("reminder_dropped", text=text).draft()
+
+
+def decided(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
+    """Take note that the GM has decided what a note was for; it waits for nothing any more."""
+    key = str(pending.data["reminder"])
+    text = builder.session.reminders[key].text
+    return builder.without_element("reminders", key).told("reminder_decided", text=text)
