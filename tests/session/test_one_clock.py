@@ -9,7 +9,7 @@ from tests.session.game import BEA, HOUR, Game, refused
 from tracker.rules.body import is_alive
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.pending import turns_of
-from tracker.session.change import apply
+from tracker.session.change import Change, How, apply
 from tracker.session.history import History
 from tracker.session.moves.encounter import end_encounter
 from tracker.session.moves.undo import previous_turn, undo_event
@@ -510,6 +510,48 @@ def test_two_fights_of_two_copies_add_their_times() -> None:
     unite(ana, bea)
     assert ana.session.elapsed == 4 * TURN
     assert owed(ana, "Bea")["poison"] <= 4
+
+
+NEWER = ("turned", "behind")
+"""Fields of an encounter that a program of last month knows nothing of."""
+
+
+def by_an_older_program(game: Game, line: str, seconds: int = 0) -> None:
+    """Play a line as a program of last month did: rounds take their time only as the fight ends."""
+    draft = game.draft(line)
+    changes = [
+        each
+        for each in draft.changes
+        if each.path[0] not in ("elapsed", "pending") and not set(NEWER).intersection(each.path[2:3])
+    ]
+    if seconds:
+        changes.append(Change(("elapsed",), How.BY, seconds))
+    game.play(replace(draft, changes=tuple(changes)), gm="bea")
+
+
+def test_a_fight_that_an_older_program_plays_on_counts_the_round_under_way_once() -> None:
+    game = fight("estado ana veneno nivel 3", "estado bea veneno nivel 3", who="ana, bea, goblin")
+    game.do("siguiente")
+    for _ in range(4):
+        by_an_older_program(game, "siguiente")
+    assert (game.round, game.active, game.session.elapsed) == (2, "Bea", 0)
+    game.do("siguiente")
+    game.do("siguiente")
+
+    assert game.session.elapsed == TURN
+    assert owed(game, "Bea")["poison"] == 1
+    assert owed(game, "Ana").get("poison", 0) == 0  # the older program has called for it
+
+
+def test_rounds_that_an_older_program_adds_as_the_fight_ends_are_taken_back_by_undo() -> None:
+    game = fight("estado bea veneno nivel 3")
+    rounds(game, 2)
+    by_an_older_program(game, "fin", seconds=2 * TURN)
+    assert (game.session.elapsed, game.session.fight) == (3 * TURN, None)
+
+    game.do("deshacer")
+    game.do("fin")
+    assert (game.session.elapsed, owed(game, "Bea")) == (2 * TURN, {"save": 2, "poison": 2})
 
 
 ORDERS: dict[str, int] = {

@@ -207,8 +207,11 @@ def turn_ended(builder: MoveBuilder, key: str) -> MoveBuilder:
 
 
 def _with_its_turns(session: Session, fight: Encounter) -> Encounter:
-    """Return an encounter that knows who has had a turn: in an older version's, all up to the active one."""
-    if fight.turned or fight.active not in fight.combatants:
+    """Return an encounter that knows who has had a turn: one that an older program played on does not.
+
+    There it is all up to the active one.
+    """
+    if fight.active in fight.turned or fight.active not in fight.combatants:
         return fight
     whole = turn_order(fight)
     acted = (*whole[: whole.index(fight.active) + 1], *mates_of(session, fight, fight.active))
