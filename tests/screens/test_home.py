@@ -14,6 +14,7 @@ from tracker.screens.home import HomeScreen
 from tracker.screens.workspace import Standing, Workspace
 from tracker.store.campaigns import Listed
 from tracker.store.paths import examples_folder
+from tracker.store.places import Places
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 
@@ -370,3 +371,12 @@ async def test_a_campaign_says_where_it_stands_and_below_its_game_and_party(
         await game.pilot.pause()
         assert "Día 1 · La posada, ronda 1" in game.screen
         assert says(game) == "Crónica (d20) · Lía, Bren"
+
+
+async def test_home_names_the_other_folder_with_campaigns(folder: Folder) -> None:
+    other = folder.root / "otra"
+    other.mkdir()
+    (other / "torre.json").write_bytes(folder.begin(title="mesa").read_bytes())
+    Places.beside(folder.folders.journals).remember(other)
+    async with playing(folder, size=(160, 24), home=True) as game:
+        assert f"1 campaña más en {other}" in game.screen

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker import shipped
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import Folders, examples_folder, folders, gm_name, save_path, slug, title_slug
 
@@ -17,6 +18,13 @@ def test_saves_come_from_the_argument_the_variable_the_current_folder_or_the_hom
     assert folders(None, HOME, tmp_path).saves == tmp_path / "saves"
     assert folders(None, told, tmp_path).saves == Path("/shared")
     assert folders("mine", told, tmp_path).saves == tmp_path / "mine"
+
+
+def test_a_checkout_of_the_program_keeps_no_campaigns_in_its_folder_of_examples() -> None:
+    root = shipped("saves").parent
+    assert (root / "saves").is_dir()
+    assert folders(None, HOME, root).saves == folders(None, HOME, Path("/nowhere")).saves
+    assert folders("saves", HOME, root).saves == root / "saves"
 
 
 def test_homes_follow_xdg_unless_they_are_relative(tmp_path: Path) -> None:

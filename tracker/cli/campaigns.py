@@ -12,10 +12,11 @@ from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, list_campaigns, title_of
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
+from tracker.store.places import Places
 from tracker.wording.contract import Answer
 from tracker.wording.exports import moment
 from tracker.wording.messages import say
-from tracker.wording.sentences import refusal_sentence
+from tracker.wording.sentences import in_shell, refusal_sentence
 from tracker.wording.words import term, words_of
 
 
@@ -64,6 +65,9 @@ def answer_list(invocation: Invocation) -> int:
             print_line(_listed_text(each))
     if not campaigns and not as_json:
         print_line(say("campaigns.there_are_no_campaigns", folder=folder))
+    for place, count in Places.beside(invocation.folders.journals).elsewhere(folder).items():
+        told = say("campaigns.elsewhere", count=count, folder=place, order=in_shell(str(place)))
+        print_line(told, error=True)
     return DONE
 
 

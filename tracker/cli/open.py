@@ -6,6 +6,7 @@ from pathlib import Path
 from tracker.cli.invocation import Invocation, now
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, examples_folder
+from tracker.store.places import Places
 from tracker.wording.language import language
 
 
@@ -14,7 +15,7 @@ def answer_open(invocation: Invocation) -> int:
     save = invocation.arguments.save
     path = invocation.save(save) if save else None
     if path is not None and not path.exists():
-        raise _no_such_save(save, path)
+        raise _no_such_save(save, path, Places.beside(invocation.folders.journals))
     return _show(invocation, path)
 
 
@@ -31,12 +32,15 @@ def answer_demo(invocation: Invocation) -> int:
     return _show(invocation, copy_of(example, invocation.folders.saves))
 
 
-def _no_such_save(name: str, path: Path) -> Refusal:
+def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
     """Return the refusal of a missing save, with the verb or the campaign that was perhaps meant."""
     from tracker.cli.verbs import near, shown_verbs  # noqa: PLC0415 - most saves are there
     from tracker.store.campaigns import list_campaigns  # noqa: PLC0415 - as above
     from tracker.wording.sentences import in_shell  # noqa: PLC0415 - as above
 
+    for folder in places.elsewhere(path.parent):
+        if (elsewhere := folder / path.name).exists():
+            return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(str(elsewhere))}")
     beside = [each.name for each in list_campaigns(path.parent)] if path.parent.is_dir() else []
     if meant := near(name, (*shown_verbs(), *beside)):
         return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(meant)}")

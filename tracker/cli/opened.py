@@ -6,6 +6,7 @@ from tracker.cli.invocation import DONE, Invocation, now
 from tracker.cli.printing import print_answer, print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
+from tracker.store.places import Places
 from tracker.store.sharing import Note
 from tracker.wording.sentences import refusal_sentence
 
@@ -18,6 +19,7 @@ def opened(invocation: Invocation) -> Campaign:
 def opened_at(invocation: Invocation, save: str) -> Campaign:
     """Open a save given by path or by name, and print the store's notes about it."""
     campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, now)
+    Places.beside(invocation.folders.journals).remember(campaign.save.path.parent)
     tell(campaign.save.notes)
     return campaign
 

@@ -59,6 +59,8 @@ class HomeScreen(Screen[None]):
         self._away: tuple[Listed, ...] = ()
         """Those that the GM has put away, the last one at the end."""
         self._shows_away = False
+        self._elsewhere: Mapping[Path, int] = {}
+        """How many campaigns this GM has in other folders."""
 
     @property
     def _campaigns(self) -> tuple[Listed, ...]:
@@ -97,6 +99,7 @@ class HomeScreen(Screen[None]):
         try:
             self._folder = self._workspace.campaigns()
             self._away = self._workspace.put_away().among(self._folder)
+            self._elsewhere = self._workspace.elsewhere()
         except Refusal as refusal:
             self._refuse(refusal)
         self._list()
@@ -111,6 +114,9 @@ class HomeScreen(Screen[None]):
             right = self.app.with_keys("home.brings_back_leaves")
         elif self._away:
             right = self.app.with_keys("home.put_away", count=len(self._away))
+        elif self._elsewhere:
+            folder, count = next(iter(self._elsewhere.items()))
+            right = say("home.elsewhere", count=count, folder=folder)
         self.query_one(StatusLine).show(
             [Part(line(("tracker", Emphasis.STRONG))), Part(line(what), priority=1)],
             [Part(line(right))] if right else [],

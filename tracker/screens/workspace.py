@@ -16,6 +16,7 @@ from tracker.store.campaign import Campaign, Now, Spectator
 from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, title_of
 from tracker.store.game_files import ENDING, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, examples_folder, title_slug
+from tracker.store.places import Places
 from tracker.wording.dates import standing_text
 from tracker.wording.language import language
 from tracker.wording.sentences import sentences
@@ -95,6 +96,10 @@ class Workspace(Struct, frozen=True):
 
         return self._played(path, lambda campaign: campaign.play(rename(campaign.session, title)))
 
+    def elsewhere(self) -> dict[Path, int]:
+        """Return the other folders in which this GM has campaigns, with how many."""
+        return {} if self.kiosk else Places.beside(self.folders.journals).elsewhere(self.folders.saves)
+
     def put_away(self) -> PutAway:
         """Return this GM's list of campaigns put away."""
         return PutAway.beside(self.folders.journals)
@@ -125,6 +130,7 @@ class Workspace(Struct, frozen=True):
             return campaign.begin_chapter(self.folders.saves, title_slug(title), title)
 
     def _open(self, path: Path) -> Campaign:
+        Places.beside(self.folders.journals).remember(path.parent)
         return Campaign.open(path, self.folders.journals, self.gm, self.now)
 
     def examples(self) -> tuple[str, ...]:

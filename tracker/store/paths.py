@@ -44,7 +44,7 @@ class Folders(Struct, frozen=True):
 
 
 def folders(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Folders:
-    """Return the folders of a GM: from the argument, `TRACKER_SAVES`, the current folder, or the home."""
+    """Return the folders of a GM: from the argument, `TRACKER_SAVES`, `saves` here, or the home."""
     journals = _home(environment, "STATE", ".local/state") / "journals"
     chosen = _chosen_saves(explicit, environment, folder)
     if chosen is not None:
@@ -137,7 +137,10 @@ def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: 
     if chosen:
         return folder / chosen
     here = folder / "saves"
-    return here if here.is_dir() else None
+    # A checkout of this program has such a folder for its examples. Cleaning the checkout would take a
+    # campaign in it away.
+    is_ours = here.absolute() == shipped("saves").absolute()
+    return here if here.is_dir() and not is_ours else None
 
 
 def _home(environment: Mapping[str, str], kind: str, default: str) -> Path:
