@@ -122,8 +122,8 @@ class Game:
 
     @property
     def notice(self) -> str:
-        """What the table says last."""
-        return spoken_by(self.table.query_one("#notice", Notice))
+        """What the table says last: a sentence of its own, else the newest event."""
+        return notice_of(self.table)
 
     @property
     def pending(self) -> str:
@@ -147,8 +147,10 @@ class Game:
     @property
     def rows(self) -> list[str]:
         """The rows of the list as they are shown, without the edges of the sides."""
-        edge = int(self.pane.TURNS)
-        return [row[edge:].rstrip() for row in seen(self.shown)[1:] if row.strip()]
+        edge, shown = int(self.pane.TURNS), self.shown
+        lines, width = seen(shown)[shown._titled :], shown._row_width
+        columns = [lines] if shown._across == 1 else [_cut(lines, 0, width), _cut(lines, width + 2)]
+        return [row[edge:].rstrip() for column in columns for row in column if row.strip()]
 
     @property
     def beside(self) -> str:
@@ -206,6 +208,17 @@ class Game:
         names = {key: each.name for key, each in self.session.creatures.items()}
         names |= {key: each.name for key, each in self.session.supplies.items()}
         self.shown.move_to(next(key for key, each in names.items() if each == name))
+
+
+def _cut(lines: Iterable[str], start: int, end: int | None = None) -> list[str]:
+    return [line[start:end] for line in lines]
+
+
+def notice_of(table: TableScreen) -> str:
+    """Return the sentence under the last events, or what the newest of those says."""
+    newest = next(reversed(table.history), None)
+    told = spoken_by(table.query_one("#notice", Notice))
+    return told or (table.player.briefly(newest) if newest is not None else "")
 
 
 def spoken_by(widget: Widget) -> str:

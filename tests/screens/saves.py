@@ -7,13 +7,13 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tests.screens.game import notice_of
 from tracker.app import TrackerApp
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.store.campaign import Campaign
 from tracker.store.paths import Folders
-from tracker.widgets.notice import Notice
-from tracker.widgets.painted import Drawn, spoken
+from tracker.widgets.painted import spoken
 from tracker.widgets.status_line import StatusLine
 
 NOW = 1_795_000_000
@@ -54,7 +54,7 @@ def table(app: TrackerApp) -> TableScreen:
 
 def said(app: TrackerApp) -> str:
     """Return what the line for what happened says."""
-    return spoken([Drawn((table(app).query_one("#notice", Notice).text,))])
+    return notice_of(table(app))
 
 
 def status(app: TrackerApp) -> str:

@@ -476,19 +476,17 @@ async def test_a_sheet_below_the_fold_is_read_with_one_key(folder: Folder) -> No
     )
     async with playing(folder) as game:
         assert "Le debe" not in game.beside
-        for _ in range(3):
+        for _ in range(9):
             if "Le debe" not in game.beside:
                 await game.press("comma")
         assert "Le debe" in game.beside
 
 
-@pytest.mark.parametrize(("others", "offered"), [(0, True), (20, False)])
-async def test_a_page_to_turn_is_offered_where_there_is_a_sheet(
-    folder: Folder, others: int, *, offered: bool
-) -> None:
+@pytest.mark.parametrize("others", [0, 20])
+async def test_a_page_to_turn_is_offered_at_every_size(folder: Folder, others: int) -> None:
     folder.begin(*party(*(f"pj Guardia {number}" for number in range(others))))
     async with playing(folder, size=(60, 20)) as game:
-        assert ("comma" in game.table.active_bindings) is offered
+        assert "comma" in game.table.active_bindings
 
 
 async def test_a_cut_cell_is_whole_beside_the_list(folder: Folder) -> None:
@@ -498,7 +496,9 @@ async def test_a_cut_cell_is_whole_beside_the_list(folder: Folder) -> None:
     folder.play("modifica lia desventaja mente resaca", "efecto lia Vuelo 10m")
     async with playing(folder, size=(80, 24)) as game:
         assert "Fascinación" not in game.rows[0]
+        before = game.beside
         await game.press("comma")
+        told = " ".join(f"{before} {game.beside}".split())
         for mark in (
             "Miedo (Dragón)",
             "Veneno 3",
@@ -506,7 +506,7 @@ async def test_a_cut_cell_is_whole_beside_the_list(folder: Folder) -> None:
             "desventaja Mente resaca",
             "Vuelo 10m",
         ):
-            assert mark in " ".join(game.beside.split())
+            assert mark in told
 
 
 async def test_a_card_leaves_out_what_every_creature_of_its_kind_has(folder: Folder) -> None:

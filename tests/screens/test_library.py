@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from textual.events import Paste
 from textual.pilot import Pilot
 
+from tests.screens.game import notice_of
 from tests.widgets.stage import painted_lines
 from tracker.app import TrackerApp
 from tracker.cli.play import play_lines
@@ -72,7 +73,7 @@ class LibraryGame:
 
     @property
     def notice(self) -> str:
-        return "".join(text for text, _ink in self.table.query_one("#notice", Notice).text)
+        return notice_of(self.table)
 
     @property
     def screen(self) -> str:

@@ -28,6 +28,7 @@ from tracker.screens.table.top_line import (
     facts_of_clock,
     facts_of_followed,
     facts_of_save,
+    light_now,
     tabs_now,
 )
 from tracker.screens.table.web_server import WebServer
@@ -185,16 +186,17 @@ class TableScreen(CampaignScreen):
             *self._links.facts,
             *facts_of_save(self, self.sharer),
         ]
-        self._status_line.show(facts_now(self.session, sealed=self.campaign.is_sealed), right)
+        self._status_line.show(facts_now(self.session, self.app.look, sealed=self.campaign.is_sealed), right)
 
     def _picture_tabs(self) -> None:
         """Show the tabs with their pending rolls, and the first pending roll."""
         names = [say(name) for name in _TABS.values()]
-        self._tab_bar.show(tabs_now(names, self.session), self.tab)
+        light = light_now(self.session, self._tab_bar.look)
+        self._tab_bar.show(tabs_now(names, self.session), self.tab, light)
         told, tone = self.pending.waiting, Tone.WARNING
         if not told and self._guide:
             told, tone = self.app.with_keys(self._guide.text(self.tab)), Tone.GOOD
-        self._pending_line.say(told, tone)
+        self._pending_line.say(told, tone if told else Tone.PLAIN)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether an action can be done now."""

@@ -9,6 +9,10 @@ from msgspec.structs import replace
 from tracker.widgets.ink import Align, Cell, Emphasis, Line, fit, form_of, line, short_of, whole_of, width_of
 
 GAP = 1
+_NAME = 14
+"""Cells of a name that is not cut while there are columns that can be spared."""
+_SPARED = 2
+"""Priority from which a column goes before a name is cut."""
 
 
 class Column(Struct, frozen=True):
@@ -44,7 +48,7 @@ def measured(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> tup
     """Return the columns with the widths that the cells of these rows need."""
     titles = [width_of(line(column.title)) for column in columns]
     widest = [
-        (column.least if column.named else max(column.least, title), title)
+        (column.least if column.named or column.flexible else max(column.least, title), title)
         for column, title in zip(columns, titles, strict=True)
     ]
     sized = [index for index, column in enumerate(columns) if column.sized]
@@ -64,9 +68,15 @@ def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
     """Return the columns that fit in `room` cells with a gap between them, and how wide each is.
 
     Columns shrink before any goes; the least important go first, and those of one priority shrink together.
-    Where not even the important ones fit, the last of them is cut.
+    Names are cut last. Where not even the important ones fit, the last of them is cut.
     """
     kept = {i: _least(column) for i, column in enumerate(columns)}
+    names = sum(max(0, min(columns[i].width, _NAME) - kept[i]) for i in kept if columns[i].named)
+    while len(kept) > 1 and _needed(kept.values()) + names > room:
+        last = max(kept, key=lambda i: (columns[i].priority, i))
+        if columns[last].priority < _SPARED:
+            break
+        del kept[last]
     while len(kept) > 1 and (over := _needed(kept.values()) - room) > 0:
         last = max(kept, key=lambda i: (columns[i].priority, i))
         if columns[last].priority or kept[last] <= over:

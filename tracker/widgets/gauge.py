@@ -1,5 +1,7 @@
 """Bars for the rest of a resource."""
 
+from tracker.rules.supply import Supply
+from tracker.rules.usage_die import LADDER
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.theme import Look
 
@@ -36,6 +38,37 @@ def gauge(current: int, maximum: int, look: Look, width: int = WIDTH) -> Line:
     (('███▍      ', <Emphasis.HURT: 'hurt'>),)
     """
     return line((bar(current, maximum, width, look), gauge_ink(current, maximum)))
+
+
+def health_gauge(current: int, maximum: int, look: Look) -> Line:
+    """Return the bar of a creature's resource: nothing while it is full, so that wounds are seen."""
+    return () if current >= maximum else gauge(current, maximum, look)
+
+
+def die_gauge(supply: Supply, now: int, look: Look) -> Line:
+    """Return the bar of a usage die that time uses up: a cell for each step left, the last one running out.
+
+    >>> torch = Supply(name="antorcha", die=8, active=True, every=600, due=300)
+    >>> die_gauge(torch, 0, Look())
+    (('██▌', <Emphasis.WELL: 'well'>),)
+    """
+    steps = die_steps(supply.die)
+    left = supply.due - now if supply.active else supply.left
+    if left <= 0 and not supply.active:
+        left = supply.every
+    last = bar(min(max(left, 0), supply.every), max(1, supply.every), 1, look)
+    full = "█" if look.unicode else "#"
+    return line((full * (steps - 1) + last, die_ink(supply.die)))
+
+
+def die_steps(die: int) -> int:
+    """Return how many steps a usage die has left: one with a d4."""
+    return sum(1 for sides in LADDER if sides <= die)
+
+
+def die_ink(die: int) -> Emphasis:
+    """Return the colour of a usage die: its last step is dying, the one before it hurt."""
+    return {1: Emphasis.DYING, 2: Emphasis.HURT}.get(die_steps(die), Emphasis.WELL)
 
 
 def gauge_ink(current: int, maximum: int) -> Emphasis:

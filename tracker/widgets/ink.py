@@ -29,6 +29,8 @@ class Emphasis(StrEnum):
     WELL = "well"
     HURT = "hurt"
     DYING = "dying"
+    ALARM = "alarm"
+    """Something that is missing and costs lives, in reversed letters."""
 
 
 class Chip(StrEnum):

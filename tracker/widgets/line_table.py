@@ -35,6 +35,10 @@ from tracker.wording.messages import say
 
 _MOST_MADE = 200
 """Rows of a long list that are kept, in case they are drawn again."""
+_TWICE = 58
+"""Cells from which rows stand in two columns if they do not fit in one."""
+_APART = 2
+"""Cells between two columns of rows."""
 
 
 class Row(Struct, frozen=True):
@@ -112,6 +116,7 @@ class LineTable(Painted, can_focus=True):
         turns: bool = False,
         cursor: bool = True,
         clicks_choose: bool = False,
+        folds: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's
         classes: str | None = None,
     ) -> None:
@@ -127,6 +132,8 @@ class LineTable(Painted, can_focus=True):
         self._has_cursor = cursor
         self._clicks_choose = clicks_choose
         """Whether a click on the row under the cursor chooses it, as Enter does."""
+        self._folds = folds
+        """Whether rows that do not fit stand in two columns, without their titles if need be."""
         self._measured = self.columns
         """The columns, as wide as the rows need."""
         self._keys: tuple[str, ...] = ()
@@ -184,8 +191,14 @@ class LineTable(Painted, can_focus=True):
     @property
     def pointed(self) -> Offset:
         """The first cell of the row under the cursor; of the first line while that row is out of view."""
-        y = self._cursor - self._top
-        return Offset(self._signs, y + self._heading if self._keys and 0 <= y < self._height else 0)
+        place = self._cursor - self._top
+        seen = self._keys and 0 <= place < self._height
+        return self._corner(place) + Offset(self._signs, 0) if seen else Offset(self._signs, 0)
+
+    def _corner(self, place: int) -> Offset:
+        """Return where a row is drawn, by its place among those in view."""
+        column, y = divmod(place, max(1, self._lines))
+        return Offset(column * (self._row_width + _APART), y + self._titled)
 
     def move_to(self, key: str) -> None:
         """Put the cursor on a row; a key that is not there changes nothing."""
@@ -198,11 +211,12 @@ class LineTable(Painted, can_focus=True):
 
     def cell_region(self, key: str, index: int) -> Region | None:
         """Return where a row's cell is drawn on the widget; None if it is out of view."""
-        y = self._place_of(key) - self._top
-        x = self._signs
+        place = self._place_of(key) - self._top
+        x, y = self._corner(place)
+        x += self._signs
         for slot in self._slots:
-            if slot.index == index and 0 <= y < self._height:
-                return Region(x, y + self._heading, slot.width, 1)
+            if slot.index == index and 0 <= place < self._height:
+                return Region(x, y, slot.width, 1)
             x += slot.width + GAP
         return None
 
@@ -226,6 +240,18 @@ class LineTable(Painted, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the lines an auto height asks for."""
         return (len(self._keys) or len(self._nothing(width))) + self._heading
+
+    def lines_within(self, width: int, most: int) -> int:
+        """Return the lines that the table takes, of so many at most: two columns of rows take fewer."""
+        rows = len(self._keys) or len(self._nothing(width))
+        twice = self._folds and width >= _TWICE and rows > most
+        return max(0, min((-(-rows // 2) if twice else rows) + self._heading, most))
+
+    def fits(self, width: int, lines: int) -> bool:
+        """Whether all rows fit in so many lines, without their titles if need be."""
+        if not self._folds:
+            return len(self._keys) + self._heading <= lines
+        return len(self._keys) <= lines * (2 if width >= _TWICE else 1)
 
     def _nothing(self, width: int) -> Sequence[Line]:
         """Return the sentence for no rows, in lines."""
@@ -266,8 +292,11 @@ class LineTable(Painted, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on a row; where that is wanted, a click on the row under the cursor chooses it."""
-        place = event.get_content_offset_capture(self).y - self._heading
-        if not 0 <= place < min(self._height, len(self._keys) - self._top):
+        offset = event.get_content_offset_capture(self)
+        column = min(offset.x // (self._row_width + _APART), self._across - 1)
+        place = column * self._lines + offset.y - self._titled
+        on_a_row = 0 <= offset.y - self._titled < self._lines
+        if not on_a_row or place >= len(self._keys) - self._top:
             return
         was = self._cursor
         self._put_cursor(self._top + place)
@@ -306,22 +335,56 @@ class LineTable(Painted, can_focus=True):
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the heading and the rows in view."""
         slots = self._slots
-        titles = [self._draw_heading(slots, width)] if self._heading else []
+        titles = [self._draw_heading(slots, width)] if self._titled else []
         if not self._keys:
             blank = line(" " * self._signs)
             return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in self._nothing(width))]
-        bottom = self._top + self._height
-        rows = [self._draw_row(index, slots) for index in range(self._top, min(bottom, len(self._keys)))]
-        if not self._heading and self._top and rows:
+        lines, bottom = self._lines, min(self._top + self._height, len(self._keys))
+        rows = [self._draw_row(index, slots) for index in range(self._top, bottom)]
+        if len(rows) > lines:
+            rows = [self._side_by_side(*rows[y::lines]) for y in range(lines)]
+        if not self._titled and self._top and rows:
             rows[0] = self._with_sign(rows[0], width, "▲" if self.look.unicode else "^")
-        if not self._heading and bottom < len(self._keys) and rows:
+        if not self._titled and bottom < len(self._keys) and rows:
             rows[-1] = self._with_sign(rows[-1], width, "▼" if self.look.unicode else "v")
-        return [*titles, *rows, *[Drawn()] * (self._height - len(rows))]
+        return [*titles, *rows, *[Drawn()] * (lines - len(rows))]
+
+    def _side_by_side(self, left: Drawn, right: Drawn | None = None) -> Drawn:
+        """Return two rows on one line."""
+        if right is None:
+            return left
+        missing = line(" " * (self._row_width - sum(map(width_of, left.cells))))
+        between = Drawn((line(" " * _APART),), beside=right)
+        return replace(left, cells=(*left.cells, missing), beside=between)
+
+    @property
+    def _across(self) -> int:
+        """How many rows stand on a line."""
+        twice = self._folds and self.size.width >= _TWICE and len(self._keys) > self.size.height
+        return 2 if twice else 1
+
+    @property
+    def _titled(self) -> int:
+        """The lines of the titles: none where the rows only fit without them."""
+        rows, height = len(self._keys), self.size.height
+        if not self._folds or (self._across == 1 and rows > height):
+            return self._heading
+        return min(self._heading, int(rows <= self._across * (height - 1)))
+
+    @property
+    def _lines(self) -> int:
+        """The lines that rows have."""
+        return max(0, self.size.height - self._titled)
+
+    @property
+    def _row_width(self) -> int:
+        """The cells of a row."""
+        return (self.size.width - _APART) // 2 if self._across > 1 else self.size.width
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
-        signed = not self._heading and len(self._keys) > self._height
-        return share(self._measured, self.size.width - self._signs - 2 * signed)
+        signed = not self._titled and len(self._keys) > self._height
+        return share(self._measured, self._row_width - self._signs - 2 * signed)
 
     @property
     def _letters(self) -> dict[str, str]:
@@ -332,7 +395,7 @@ class LineTable(Painted, can_focus=True):
     @property
     def _height(self) -> int:
         """Rows that fit."""
-        return max(0, self.size.height - self._heading)
+        return self._lines * self._across
 
     def _place_of(self, key: str) -> int:
         """Return the place of a row; -1 if there is none."""
@@ -381,6 +444,9 @@ class LineTable(Painted, can_focus=True):
 
     def _with_sign(self, drawn: Drawn, width: int, sign: str) -> Drawn:
         """Return a row that ends with the sign of more rows; a heading says it where there is one."""
+        if drawn.beside is not None:
+            right = self._with_sign(drawn.beside, width - sum(map(width_of, drawn.cells)), sign)
+            return replace(drawn, beside=right)
         gap = line(" " * (width - 1 - sum(map(width_of, drawn.cells))))
         return replace(drawn, cells=(*drawn.cells, gap, line((sign, Emphasis.KEY))))
 

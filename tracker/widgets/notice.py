@@ -45,8 +45,8 @@ class Notice(Painted):
         return int(most.value) if self.styles.is_auto_height and most else self.size.height
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
-        """Return the lines an auto height asks for."""
-        return len(wrap(self._signed(), width))
+        """Return the lines an auto height asks for: none for no sentence."""
+        return len(wrap(self._signed(), width)) if self._text else 0
 
     def clear(self) -> None:
         """Say nothing."""
@@ -69,4 +69,4 @@ class Notice(Painted):
         return [Drawn((each,), band) for each in lines] + [Drawn((), band)] * (height - len(lines))
 
     def _signed(self) -> Line:
-        return (*line(_SIGNS.get(self._tone, "")), *self._text)
+        return (*line(_SIGNS.get(self._tone, "")), *self._text) if self._text else ()

@@ -37,9 +37,18 @@ class Drawn(Struct, frozen=True):
     lead: Band = Band.NONE
     edged: bool = False
     """Whether the first cell is an edge, which keeps its own ink under a cursor."""
+    beside: "Drawn | None" = None
+    """What stands at its right, on bands of its own."""
+
+    @property
+    def every(self) -> tuple[Line, ...]:
+        """The cells of the whole line."""
+        return self.cells if self.beside is None else (*self.cells, *self.beside.every)
 
     def on(self, cell: int) -> tuple[Band, bool]:
         """Return the band of a cell, and whether the band's colour replaces the inks."""
+        if self.beside is not None and cell >= len(self.cells):
+            return self.beside.on(cell - len(self.cells))
         return (self.lead, True) if self.edged <= cell < self.led else (self.band, False)
 
 
@@ -134,8 +143,8 @@ class Painted(Widget):
         """Return line `y` of the picture as Textual draws it."""
         drawn = self._drawn(y)
         width = self.size.width
-        blank = " " * (width - sum(map(width_of, drawn.cells)))
-        cells = (*drawn.cells, line(blank))
+        blank = " " * (width - sum(map(width_of, drawn.every)))
+        cells = (*drawn.every, line(blank))
         styled = (
             Segment(text, self._style(*drawn.on(place), ink))
             for place, cell in enumerate(cells)
@@ -187,7 +196,7 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
             yield Region(0, y, width, 1)
             continue
         x = 0
-        for place, (was, now) in enumerate(zip(old.cells, new.cells, strict=True)):
+        for place, (was, now) in enumerate(zip(old.every, new.every, strict=True)):
             size = width_of(now)
             if was != now or old.on(place) != new.on(place):
                 yield Region(x, y, size, 1)
@@ -199,12 +208,14 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
 
 def _comparable(old: Drawn, new: Drawn) -> bool:
     """Whether two lines differ only in some cells, with the same band and widths."""
-    if old.band != new.band or len(old.cells) != len(new.cells) or len(new.cells) == 1:
+    if old.band != new.band or len(old.cells) != len(new.cells) or len(new.every) == 1:
         return False
-    cells = zip(old.cells, new.cells, strict=True)
+    if len(old.every) != len(new.every) or old.on(len(old.every)) != new.on(len(new.every)):
+        return False
+    cells = zip(old.every, new.every, strict=True)
     return all(was == now or width_of(was) == width_of(now) for was, now in cells)
 
 
 def spoken(picture: Sequence[Drawn]) -> str:
     """Return the text of a picture."""
-    return "\n".join("".join(text_of(cell) for cell in drawn.cells).rstrip() for drawn in picture)
+    return "\n".join("".join(text_of(cell) for cell in drawn.every).rstrip() for drawn in picture)

@@ -11,10 +11,12 @@ _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
 class Part(Struct, frozen=True):
-    """One fact. If the line is too long, facts with a higher `priority` go first."""
+    """One fact. If the line is too long, facts with a higher `priority` go first, or are said shortly."""
 
     text: Line
     priority: int = 0
+    short: Line = ()
+    """What stays of it instead of nothing."""
 
 
 class StatusLine(Painted):
@@ -44,22 +46,23 @@ class StatusLine(Painted):
 def _fitting(
     left: tuple[Part, ...], right: tuple[Part, ...], width: int
 ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """Drop the least important parts, the last ones first, until both sides fit or one part is left."""
+    """Shorten or drop the least important parts, the last ones first, until both sides fit."""
     while len(left) + len(right) > 1:
         sides = width_of(_joined(left)) + width_of(_joined(right)) + bool(left and right)
         if sides <= width:
             break
         least = max(part.priority for part in (*left, *right))
         if any(part.priority == least for part in right):
-            right = _without_last(right, least)
+            right = _with_less(right, least)
         else:
-            left = _without_last(left, least)
+            left = _with_less(left, least)
     return left, right
 
 
-def _without_last(parts: tuple[Part, ...], priority: int) -> tuple[Part, ...]:
+def _with_less(parts: tuple[Part, ...], priority: int) -> tuple[Part, ...]:
     last = max(i for i, part in enumerate(parts) if part.priority == priority)
-    return (*parts[:last], *parts[last + 1 :])
+    short = (Part(parts[last].short),) if parts[last].short else ()
+    return (*parts[:last], *short, *parts[last + 1 :])
 
 
 def _joined(parts: tuple[Part, ...]) -> Line:

@@ -7,8 +7,10 @@ from textual import events
 from textual.message import Message
 
 from tracker.rules.glance import Tone
-from tracker.widgets.ink import Emphasis, Line, cut, line, text_of, width_of
+from tracker.widgets.ink import Emphasis, Forms, Line, cut, form_of, line, short_of, text_of, width_of
 from tracker.widgets.painted import Drawn, Painted
+
+NO_FORMS = Forms(((),))
 
 
 class Tab(Struct, frozen=True):
@@ -33,11 +35,12 @@ class TabBar(Painted):
         super().__init__(id=id)
         self._tabs: tuple[Tab, ...] = ()
         self._active = ""
+        self._right = NO_FORMS
 
-    def show(self, tabs: Sequence[Tab], active: str) -> None:
-        """Show these tabs; `active` is the key of the open one."""
-        if (tuple(tabs), active) != (self._tabs, self._active):
-            self._tabs, self._active = tuple(tabs), active
+    def show(self, tabs: Sequence[Tab], active: str, right: Forms = NO_FORMS) -> None:
+        """Show these tabs, and something at the right; `active` is the key of the open one."""
+        if (tuple(tabs), active, right) != (self._tabs, self._active, self._right):
+            self._tabs, self._active, self._right = tuple(tabs), active, right
             self.redraw()
 
     def on_click(self, event: events.Click) -> None:
@@ -49,11 +52,17 @@ class TabBar(Painted):
                 self.post_message(self.Clicked(tab.key))
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the tabs."""
-        return [Drawn(tuple(self._cells(width)))]
+        """Return the tabs, and at the right as much as they leave room for."""
+        cells = self._cells(width)
+        room = width - sum(map(width_of, cells))
+        right = form_of(self._right, room - 1)
+        if room <= width_of(right):
+            return [Drawn(tuple(cells))]
+        return [Drawn((*cells, line(" " * (room - width_of(right))), right))]
 
     def _cells(self, width: int) -> list[Line]:
         """Return each tab; if the line is too short, the longest names are cut first."""
+        width -= width_of(short_of(self._right))
         longest = max((width_of(line(tab.name)) for tab in self._tabs), default=0)
         cells = [self._tab(tab, longest) for tab in self._tabs]
         while longest > 1 and sum(width_of(cell) for cell in cells) > width:

@@ -11,6 +11,10 @@ from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import Band, Emphasis, Line, fit, line, text_of, width_of, wrap
 from tracker.widgets.painted import WHEEL, Drawn, Painted
 
+_FOLDED_BELOW = 3
+"""Lines from which the first block is told whole, on several pages if need be."""
+_BETWEEN = line((" · ", Emphasis.MUTED))
+
 
 class Block(Struct, frozen=True):
     """Lines that belong together, under a heading if they have one."""
@@ -36,12 +40,15 @@ class TextPanel(Painted, can_focus=True):
         *,
         empty: str = "",
         follow: bool = False,
+        folds: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self._empty = empty
         self._follow = follow
+        self._folds = folds
+        """Whether blocks that do not fit are told on one line each."""
         self.onward = ""
         """The key that turns the page from outside, drawn if there is more text."""
         self._blocks: tuple[Block, ...] = ()
@@ -119,8 +126,34 @@ class TextPanel(Painted, can_focus=True):
         self.redraw()
 
     def _wrap(self, width: int) -> Iterator[Drawn]:
-        """Yield the whole text as lines; the last cell of each stays free for the signs."""
+        """Yield the whole text as lines; blocks that do not fit are folded if they may be."""
         blocks = self._blocks or (Block((line((self._empty, Emphasis.MUTED)),)),)
+        whole = [*self._wrap_blocks(blocks, width)]
+        height, kept = self.size.height, len(blocks)
+        while self._folds and kept and len(whole) > height:
+            kept -= 1
+            folded = [self._fold(block, width - 1) for block in blocks[kept:]]
+            whole = [*self._wrap_blocks(blocks[:kept], width), *folded]
+            if kept == 1 and height >= _FOLDED_BELOW:
+                break
+        yield from whole
+
+    def _fold(self, block: Block, width: int) -> Drawn:
+        """Return a block on one line, with as much of it as fits whole."""
+        rule = "─" if self.look.unicode else "-"
+        name = line((block.heading, Emphasis.HEADING), (f" {rule} ", Emphasis.RULE) if block.heading else "")
+        told = tuple(
+            run for place, each in enumerate(block.lines) for run in (*_BETWEEN[: bool(place)], *each)
+        )
+        room = width - width_of(name)
+        first, *more = wrap(told, room) or ((),)
+        if more:
+            first = (*wrap(told, max(1, room - 2))[0], *line(f" {self.look.ellipsis}"))
+        left = max(0, room - width_of(first) - 1)
+        return Drawn((name, first, line(" ", (rule * left, Emphasis.RULE))), Band.TITLE)
+
+    def _wrap_blocks(self, blocks: Sequence[Block], width: int) -> Iterator[Drawn]:
+        """Yield whole blocks as lines; the last cell of each stays free for the signs."""
         for index, block in enumerate(blocks):
             if block.heading:
                 if index:

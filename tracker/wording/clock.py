@@ -109,7 +109,7 @@ def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
 
 def lights_text(session: Session) -> str:
     """Return the lights that burn, with their owners: `Luz: Antorcha de Lía`; empty in the dark."""
-    lights = [each for each in session.supplies.values() if each.light and each.active and not each.depleted]
+    lights = [each for each in session.supplies.values() if each.burns]
     told = [
         say("clock.s", light=each.name, who=session.creatures[each.owner].name)
         if each.owner in session.creatures

@@ -25,15 +25,19 @@ def date_text(day: int, date: Date | None) -> str:
 
 
 def now_text(session: Session) -> str:
-    """Return the day in short and the hour: `12 Brasa 08:05`; in a fight that has begun, with its seconds."""
+    """Return the day in short and the hour: `12 Brasa 08:05`."""
+    return f"{day_text(session.day, session.date)} {hour_now(session)}"
+
+
+def hour_now(session: Session) -> str:
+    """Return the hour: `08:05`; in a fight that has begun, with its seconds."""
     fight, second = session.fight, session.time_of_day
-    hour = amounts.hour_with_seconds(second) if fight and fight.round else amounts.hour(second)
-    return f"{day_text(session.day, session.date)} {hour}"
+    return amounts.hour_with_seconds(second) if fight and fight.round else amounts.hour(second)
 
 
 def round_text(session: Session, fight: Encounter) -> str:
-    """Return the round of an encounter: `Ronda 3`; if it has fallen behind, with its own hour."""
-    text = term(words_of(session.system), "round", "number", round=fight.round)
+    """Return the round of an encounter: `R3`; if it has fallen behind, with its own hour."""
+    text = say("top_line.round", round=fight.round)
     if not fight.behind:
         return text
     second = session.second_of(session.elapsed - fight.behind)

@@ -258,13 +258,13 @@ def is_undone(event: Event, history: History) -> bool:
 
 
 def happened(event: Event, history: History, room: Room | None = None) -> list[str]:
-    """Return the sentences of the facts, and one for each throw that no fact describes."""
+    """Return one sentence for each throw that no fact describes, and those of the facts: what it caused."""
     room = room or Room()
     facts = room.fitting(event.facts)
     words = words_of(history.session.system)
     lines = fact_sentences(with_dice(facts, event.throws, words), history, room)
     throws = room.fitting(undescribed_throws(event, lines))
-    return lines + [throw_sentence(throw, history) for throw in throws]
+    return [*(throw_sentence(throw, history) for throw in throws), *lines]
 
 
 def undescribed_throws(event: Event, lines: Sequence[str]) -> list[Throw]:

@@ -96,14 +96,13 @@ class MovePlayer:
             self._reports.keep(refusal.__cause__)
 
     def do(self, draft: Draft) -> Event:
-        """Play a draft: its event is durable before the screen shows it."""
+        """Play a draft: its event is durable before the screen shows it, among the last events."""
         event = self.screen.campaign.play(draft)
         if event.cancels:
             self.screen.mark_again(event.cancels)
         self.screen.picture()
-        told = self.briefly(event)
-        self.say(told)
-        self._sharer.share_soon(told)
+        self.say("")
+        self._sharer.share_soon(self.briefly(event))
         return event
 
     def carry_out(self, command: Command) -> Event | None:

@@ -1,4 +1,4 @@
-"""The last events, shown under every tab if the terminal is tall enough."""
+"""The last events, under every tab: the newest whole, the older ones shortened at their ends."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -6,7 +6,7 @@ from itertools import islice
 from tracker.rules.glance import Tone
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.widgets.ink import Emphasis, Line, cut_inside, line, width_of, wrap
+from tracker.widgets.ink import Emphasis, Line, line, width_of, wrap
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.brief import brief_text
 from tracker.wording.dates import day_text, hour_text
@@ -17,9 +17,7 @@ from tracker.wording.sentences import is_undone, sentences
 MOST = 30
 """Events that are looked at, more than most terminals show."""
 _LEAST = 3
-"""Sentences that are shown even if that cuts a long one."""
-_TAIL = 24
-"""Cells at the end of a cut event, which tell its outcome."""
+"""Events that are shown before an older one takes a second line."""
 
 
 class Recent(TextPanel, can_focus=False):
@@ -30,48 +28,61 @@ class Recent(TextPanel, can_focus=False):
         self._history: History | None = None
 
     def picture(self, history: History) -> None:
-        """Show the end of the log, if there is room for it."""
+        """Show the end of the log."""
         self._history = history
-        if self.display:
-            width, height = self.size.width - 1, self.size.height - 1
-            lines = _last(history, width, height, self.look.ellipsis)
-            self.show([Block(lines, say("recent.latest_events"))])
+        self.show([Block(_last(history, self.size.width - 1, self.size.height, self.look.ellipsis))])
 
     def on_resize(self) -> None:
-        """Show the end of the log once there is room."""
+        """Show the end of the log in the new room."""
         super().on_resize()
         if self._history is not None:
             self.picture(self._history)
 
 
 def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Line, ...]:
-    """Return the last events, in three sentences at least: hour, GM if there are several, sentence."""
+    """Return the last events: hour, GM if there are several, sentences."""
     events = [*islice(reversed(history), MOST)]
     several = len({event.gm for event in events}) > 1
     shown: list[tuple[Line, ...]] = []
-    told = 0
-    for event in events:
-        if height <= 0 or not width:
+    for place, event in enumerate(events):
+        if height <= 0 or width <= 0:
             break
         when = event_hour(event, history) + (f" {event.gm}" if several else "")
         start = line((f"{when}  ", Emphasis.MUTED))
-        whole = sentences(event, history)
-        told += len(whole)
-        most = max(1, height - max(0, _LEAST - told))
-        in_a_line, in_all = width - width_of(start), width * most - _TAIL
-        brief = brief_text(event, history, _fitting(in_a_line), _fitting(in_all), whole=whole)
-        text = (*start, *_tinted(event, brief, history))
-        wrapped = wrap(text, width)
-        if len(wrapped) > most:
-            wrapped = wrap(cut_inside(text, most * (width - _TAIL * (most > 1)), ellipsis, _TAIL), width)
-        shown.append(wrapped[:most])
+        older = min(len(events), _LEAST) - place - 1
+        lines = height if not place else max(1, height - max(0, older))
+        shown.append(_hanging(start, _told_within(event, history, width - width_of(start), lines, ellipsis)))
         height -= len(shown[-1])
-    return tuple(each for wrapped in reversed(shown) for each in wrapped)
+    newest = (_bright(each) for each in shown[0]) if shown else ()
+    return (*(each for wrapped in reversed(shown[1:]) for each in wrapped), *newest)
 
 
-def _fitting(width: int) -> Callable[[str], bool]:
-    """Return the test of whether a text fits in so many cells."""
-    return lambda text: width_of(line(text)) <= width
+def _told_within(event: Event, history: History, width: int, lines: int, ellipsis: str) -> tuple[Line, ...]:
+    """Return an event whole, else in its longest version that fits, else the beginning of the shortest."""
+    whole = sentences(event, history)
+    brief = brief_text(event, history, _fitting(width, lines), whole=whole)
+    wrapped = wrap(_tinted(event, brief, history), width)
+    if len(wrapped) <= lines:
+        return wrapped
+    *before, last = wrapped[:lines]
+    ended = wrap(last, max(1, width - width_of(line(f" {ellipsis}"))))[0]
+    return (*before, (*ended, *line(f" {ellipsis}")))
+
+
+def _fitting(width: int, lines: int) -> Callable[[str], bool]:
+    """Return the test of whether a text fits in so many lines."""
+    return lambda text: len(wrap(line(text), width)) <= lines
+
+
+def _hanging(start: Line, told: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines of an event behind its hour, the later ones under the first."""
+    blank = line(" " * width_of(start))
+    return tuple((*(blank if place else start), *each) for place, each in enumerate(told))
+
+
+def _bright(told: Line) -> Line:
+    """Return a line of the newest event: what has no tone is strong."""
+    return tuple((text, Emphasis.STRONG if ink is Tone.PLAIN else ink) for text, ink in told)
 
 
 def event_hour(event: Event, history: History) -> str:

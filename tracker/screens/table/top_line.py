@@ -4,41 +4,89 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tracker.rules.glance import Tone
+from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.other_gms import OtherGMs
 from tracker.screens.table.sharer import Sharer
+from tracker.session.groups import label, mates_of
+from tracker.session.moves.turns import upcoming
 from tracker.session.state import Session
 from tracker.store.sharing import Status
-from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.gauge import die_gauge, die_ink
+from tracker.widgets.ink import Emphasis, Forms, Run, line, stripped
 from tracker.widgets.status_line import Part
 from tracker.widgets.tab_bar import Tab
-from tracker.wording.dates import now_text, round_text
+from tracker.widgets.theme import Look
+from tracker.wording import amounts
+from tracker.wording.dates import hour_now, now_text, round_text
 from tracker.wording.glance import scene_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
+_NEXT = 2
+"""How many turns are told behind the one under way."""
 
-def facts_now(session: Session, *, sealed: bool) -> list[Part]:
+
+def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
     """Return campaign, encounter and round, system, and whether the GM's dice are sealed."""
     words = words_of(session.system)
-    facts = [Part(line((session.title, Emphasis.STRONG)), priority=1)]
     fight = session.fight
+    facts = [Part(line((session.title, Emphasis.STRONG)), priority=4 if fight else 1)]
     if fight:
         facts.append(Part(line(fight.name), priority=2))
-    if fight and fight.round:
-        facts.append(Part(line(round_text(session, fight))))
-    if not fight:
+        facts += [Part(line(round_text(session, fight)))] if fight.round else []
+        facts += turns_now(session, look)
+    else:
         facts.append(Part(line(term(words, "system", session.system)), priority=4))
     if sealed:
         facts.append(Part(line(say("top_line.sealed")), priority=3))
     return facts
 
 
+def turns_now(session: Session, look: Look) -> list[Part]:
+    """Return who acts, who is next and who comes after: `LÍA → Bren → esqueleto ×8`."""
+    fight = session.fight
+    if fight is None or not fight.active:
+        return []
+    arrow = "→" if look.unicode else ">"
+    acting, *others = (
+        label(session, fight, mates_of(session, fight, who))
+        for who in (fight.active, *upcoming(session, fight)[:_NEXT])
+    )
+    told: list[Run] = [(acting.upper(), Emphasis.STRONG)]
+    told += [(f" {arrow} {each}", Tone.PLAIN) for each in others]
+    return [Part(line(*told), priority=1, short=line(*told[:_NEXT]))]
+
+
+def light_now(session: Session, look: Look) -> Forms:
+    """Return the light that is rolled for next, in two lengths; that there is none, if there was to be one.
+
+    `antorcha d8 ██▌ 10 min +1`, `d8 10 min`.
+    """
+    lights = [each for each in session.supplies.values() if each.light]
+    burning = sorted((each for each in lights if each.burns), key=_due)
+    if not burning:
+        return Forms((line((say("top_line.dark"), Emphasis.ALARM)),)) if lights else Forms(((),))
+    first = burning[0]
+    more = f" {say('top_line.more_lights', count=len(burning) - 1)}" if len(burning) > 1 else ""
+    die, ink = f"d{first.die}", die_ink(first.die)
+    left = f" {amounts.roughly(max(0, first.due - session.elapsed))}" if first.trigger is Trigger.TIME else ""
+    bar = line(" ", *stripped(die_gauge(first, session.elapsed, look))) if left else ()
+    short = line((die, ink), f"{left}{more}")
+    return Forms((line(f"{first.name} ", (die, ink), *bar, f"{left}{more}"), short))
+
+
+def _due(supply: Supply) -> tuple[bool, int]:
+    return (supply.trigger is not Trigger.TIME, supply.due)
+
+
 def facts_of_clock(session: Session) -> list[Part]:
     """Return the day and the hour, and the light and the other marks of the scene."""
     scene = scene_text(session)
-    facts = [Part(line((now_text(session), Emphasis.STRONG)))]
+    now = line((now_text(session), Emphasis.STRONG))
+    hour = line((hour_now(session), Emphasis.STRONG))
+    facts = [Part(now, priority=1, short=hour)]
     return [Part(line((scene, Tone.WARNING)), priority=3), *facts] if scene else facts
 
 
@@ -62,8 +110,10 @@ def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
         facts.append(Part(line((mark, Tone.WARNING)), priority=1))
     names = ", ".join(dict.fromkeys(other.gm for other in sharer.other_gms.others))
     if sharer.status is Status.SHARED and sharer.hindrance is None:
-        shared = say("top_line.shared_with", names=names) if names else say("top_line.saved")
-        return [*facts, Part(line(shared), priority=2)]
+        if names:
+            return [*facts, Part(line(say("top_line.shared_with", names=names)), priority=2)]
+        mark = "✓" if screen.app.look.unicode else "="
+        return [*facts, Part(line(say("top_line.saved")), priority=3, short=line(mark))]
     hindered = say("top_line.read_only") if sharer.status is Status.SHARED else say("top_line.not_shared")
     facts.append(Part(line((hindered, Tone.WARNING)), priority=1))
     if names:

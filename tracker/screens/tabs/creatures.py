@@ -15,7 +15,7 @@ from tracker.screens.tabs.sheet import card
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
-from tracker.widgets.gauge import WIDTH, gauge, gauge_ink
+from tracker.widgets.gauge import WIDTH, gauge_ink, health_gauge
 from tracker.widgets.ink import Align, Cell, Emphasis, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.text_panel import Block
@@ -30,6 +30,7 @@ class CreaturesPane(Pane, PeopleActs):
     BINDINGS: ClassVar[list[BindingType]] = keys_at("creatures")
 
     IDLE = "creatures.idle"
+    FOLDS = True
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
@@ -225,7 +226,7 @@ class CreaturesPane(Pane, PeopleActs):
                 current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
                 ink = gauge_ink(current, maximum)
                 shown = line((figures, Tone.PLAIN if ink is Emphasis.WELL else ink))
-                cells += [shown, gauge(current, maximum, self.app.look)]
+                cells += [shown, health_gauge(current, maximum, self.app.look)]
             else:
                 cells.append(line(figures))
         return cells

@@ -27,7 +27,7 @@ from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.glance import outcome_tone
 from tracker.wording.messages import say
-from tracker.wording.sentences import purpose_words, throw_outcome, throw_subject
+from tracker.wording.sentences import happened, purpose_words, throw_outcome, throw_sentence, throw_subject
 from tracker.wording.words import term, words_of
 
 MOST_SHOWN = 500
@@ -120,10 +120,11 @@ class DicePane(Pane):
         throw = event.throws[int(place)]
         figures = line(f" {throw.static:+}" if throw.static else "", (f" = {throw.total}", Emphasis.STRONG))
         meant = throw_outcome(throw, self.history)
-        lines = (
-            (*_faces(throw, Emphasis.CHOSEN), *figures, *line((meant, outcome_tone(throw.outcome)))),
-            told_of(event, self.history),
-        )
+        fallen = (*_faces(throw, Emphasis.CHOSEN), *figures, *line((meant, outcome_tone(throw.outcome))))
+        lines: tuple[Line, ...] = (fallen,)
+        is_newest = event is next(reversed(self.history))
+        if not is_newest and happened(event, self.history) != [throw_sentence(throw, self.history)]:
+            lines += (told_of(event, self.history),)
         who = self.history.names.get(throw.who, "")
         heading = " · ".join(filter(None, [who, throw_subject(throw, self.history)]))
         return Block(lines, heading, f"{event.gm}, {event_hour(event, self.history)}")

@@ -177,31 +177,10 @@ class EncounterPane(CreaturesPane):
         yield Block((line(" · ".join(told)),), label(session, fight, members))
 
     def card(self, who: str) -> Block:
-        """Return the card of a creature; on that of the active one, who acts next."""
+        """Return the card of a creature, with what it declares."""
         fight = self.session.fight
         declared = fight.combatants[who].declared if fight and who in fight.combatants else ""
-        following = self._following() if fight and who == self.row_of(fight.active, "") else ""
-        return card(self.session, who, aside=following, declared=declared, unicode=self.app.look.unicode)
-
-    def _following(self) -> str:
-        """Return who acts next: `después, Morda · luego, Odón`."""
-        fight = self.session.fight
-        if fight is None or not fight.active:
-            return ""
-        waiting = [row.key for row in self.rows() if not row.gone]
-        acting = self.row_of(fight.active, "")
-        place = waiting.index(acting) if acting in waiting else -1
-        others = [
-            label(self.session, fight, self.in_row(who))
-            for who in (*waiting[place + 1 :], *waiting[: max(place, 0)])
-        ]
-        match others:
-            case [after, then, *_rest]:
-                return say("encounter.next_then", after=after, then=then)
-            case [after]:
-                return say("encounter.next", after=after)
-            case _:
-                return ""
+        return card(self.session, who, declared=declared, unicode=self.app.look.unicode)
 
     def is_gone(self, who: str) -> bool:
         """Whether a combatant needs no more attention: it is out of the game, or has fled."""

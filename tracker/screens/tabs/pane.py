@@ -6,12 +6,14 @@ from typing import ClassVar
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.layout import Layout
 from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import Recent
+from tracker.screens.tabs.places import Places, beside
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.bindings import action_of, keys_at, menu_of
@@ -20,9 +22,6 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
-
-_BESIDE = frozenset({"-wide", "-vast"})
-"""Classes of a screen that is wide enough for the panel beside the list."""
 
 
 class Pane(Widget):
@@ -39,19 +38,25 @@ class Pane(Widget):
     """Whether its filter is a query of the log, which takes too long for every key."""
     TURNS: ClassVar[bool] = False
     """Whether its rows take turns."""
+    FOLDS: ClassVar[bool] = False
+    """Whether rows that do not fit stand in two columns."""
+
     app = getters.app(ThemedApp)
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
         self.player = player
+        self._places = Places()
         self.filter = ""
         self._unmarked: dict[str, frozenset[str]] = {}
         """The rows that lost their marks to an event, by its id."""
 
     def compose(self) -> ComposeResult:
         """Yield the list, the panel about its row, and the last events."""
-        yield LineTable(self.columns(), empty=self._nothing(), marking=self.MARKING, turns=self.TURNS)
-        yield TextPanel(classes="card")
+        yield LineTable(
+            self.columns(), empty=self._nothing(), marking=self.MARKING, turns=self.TURNS, folds=self.FOLDS
+        )
+        yield TextPanel(classes="card", folds=True)
         yield Recent()
 
     def _nothing(self) -> str:
@@ -59,6 +64,11 @@ class Pane(Widget):
             return self.app.with_keys(self.EMPTY)
         told = "pane.nothing_says_with_no"
         return self.app.with_keys(told, text=self.filter)
+
+    @property
+    def layout(self) -> Layout:
+        """Where the parts stand."""
+        return self._places
 
     @property
     def session(self) -> Session:
@@ -83,7 +93,7 @@ class Pane(Widget):
     @property
     def panel_is_beside(self) -> bool:
         """Whether the panel stands beside the list, with room for more than the row under the cursor."""
-        return not self.screen.classes.isdisjoint(_BESIDE)
+        return bool(beside(self.size.width))
 
     @property
     def chosen(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ _SCORE_PARTS = 3
 _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
-def card(session: Session, who: str, *, aside: str = "", declared: str = "", unicode: bool = True) -> Block:
+def card(session: Session, who: str, *, declared: str = "", unicode: bool = True) -> Block:
     """Return the card of a creature, without values at their defaults other than the scores of the party.
 
     In order: protection, attacks and resources, conditions with their rules, scores, supplies, notes, and
@@ -45,7 +45,7 @@ def card(session: Session, who: str, *, aside: str = "", declared: str = "", uni
         *(line(part) for part in creature.notes.split("\n") if part),
         _joined([*entries.values()]),
     ]
-    return Block(tuple(filter(None, lines)), creature.name, aside)
+    return Block(tuple(filter(None, lines)), creature.name)
 
 
 def _joined(parts: Sequence[Line]) -> Line:

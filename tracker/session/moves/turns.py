@@ -137,6 +137,21 @@ def _following(session: Session, fight: Encounter, order: list[str]) -> str | No
     return next((who for who in after if _waits(fight, who)), None)
 
 
+def upcoming(session: Session, fight: Encounter) -> list[str]:
+    """Return who acts after the active one: those left in this round, then everybody in the next.
+
+    Of each group it is the first that stands. Nobody is known to come in a round whose initiatives are asked
+    for anew.
+    """
+    order = _acting(session, fight)
+    if fight.active not in fight.combatants:
+        return [who for who in order if _waits(fight, who)]
+    whole, mates = turn_order(fight), mates_of(session, fight, fight.active)
+    after = whole[whole.index(fight.active) + 1 :]
+    left = [who for who in after if who in order and who not in mates and _waits(fight, who)]
+    return left if fight.renewal is Renewal.CLEAR else [*left, *order]
+
+
 def _waits(fight: Encounter, who: str) -> bool:
     """Whether a combatant still has its turn in the round under way."""
     return who not in fight.turned and not fight.combatants[who].surprised
