@@ -36,7 +36,7 @@ async def test_turns_go_on_and_back_by_identity(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("2", "n", "n")
         assert active(game) == "Bruno"
-        assert "Ronda 1" in game.screen
+        assert "R1" in game.screen
         await game.press("n", "n", "n")
         assert (active(game), game.session.fight and game.session.fight.round) == ("Lía", 2)
         await game.press("b")
@@ -405,7 +405,7 @@ async def test_two_encounters_are_kept_apart(folder: Folder) -> None:
         assert "Retaguardia" in game.screen.splitlines()[0]
         await game.menu("encounter.switch")
         await game.press("e")
-        assert "Emboscada · Ronda 1" in game.screen.splitlines()[0]
+        assert "Emboscada · R1" in game.screen.splitlines()[0]
         assert game.session.fight
         assert (game.session.fight.name, active(game)) == ("Emboscada", "Lía")
 
@@ -869,7 +869,7 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
         assert "En «Emboscada»" not in " ".join(game.screen.split())
         await game.press("u", "u", "u", "u")
         assert "En «Emboscada»" not in game.screen
-        assert "Ronda 1" in game.screen
+        assert "R1" in game.screen
 
 
 async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folder: Folder) -> None:

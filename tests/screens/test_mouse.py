@@ -75,7 +75,7 @@ async def test_the_gaps_of_the_key_bar_do_nothing(folder: Folder) -> None:
 
 
 async def test_the_wheel_looks_further_and_leaves_the_cursor(folder: Folder) -> None:
-    folder.begin(*party("aparece 70 goblin", "combate Cueva goblin*"))
+    folder.begin(*party("aparece 40 goblin", "aparece 30 trasgo", "combate Cueva goblin* trasgo*"))
     async with playing(folder) as game:
         await game.press("2")
         cursor = game.shown.cursor_key
@@ -84,7 +84,7 @@ async def test_the_wheel_looks_further_and_leaves_the_cursor(folder: Folder) -> 
         assert (game.rows[0] != first, game.shown.cursor_key) == (True, cursor)
         for _turn in range(30):
             await turn_wheel(game, game.shown, MouseScrollDown)
-        assert "goblin 70" in game.rows[-1]
+        assert "trasgo 30" in game.rows[-1]
         for _turn in range(30):
             await turn_wheel(game, game.shown, MouseScrollUp)
         assert game.rows[0] == first

@@ -64,7 +64,7 @@ async def test_the_row_of_the_turn_is_filled_and_gauges_are_in_one_column(
         assert len({gauge.start() for gauge in gauges if gauge}) == 1
         filled = [
             {segment.style.bgcolor for segment in strip if segment.style and segment.text.isspace()}
-            for strip in painted_lines(game.app.screen)[3:15]
+            for strip in painted_lines(game.app.screen)[2 + game.shown._titled :][:12]
         ]
         row = next(place for place, each in enumerate(game.rows) if each.startswith("▶"))
         assert "Morda" in game.rows[row]
@@ -130,7 +130,7 @@ async def test_the_card_is_of_the_one_who_acts_until_the_cursor_moves(folder: Fo
         await game.press("2")
         assert game.beside.splitlines()[:2] == [game.beside.splitlines()[0], "Dado de Blindaje d6"]
         assert game.beside.startswith("Lía ──")
-        assert "después, Bruno" in game.beside
+        assert "LÍA → Bruno" in game.screen.splitlines()[0]
         await game.press("n")
         assert game.beside.startswith("Bruno ──")
         await game.press("down", "up")

@@ -191,4 +191,4 @@ def drop(reader: Reader) -> Command:
     """Read `suelta [QUIEN] OBJETO`."""
     key = reader.supply_or_whose()
     reader.end()
-    return Command("drop", lambda history, roll, fresh: supplies.drop_supply(history.session, key))
+    return Command("drop", lambda history, roll, fresh: supplies.drop_supplies(history.session, (key,)))

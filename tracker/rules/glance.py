@@ -65,6 +65,8 @@ class Need(Struct, frozen=True):
     """Clock second of the next consequence; None if the game has none."""
     soon: int = 4 * HOUR
     """Seconds before the consequence at which the GM is warned."""
+    weighs: Tone = Tone.PLAIN
+    """How much the creature already pays for it, whenever the next consequence is due."""
 
 
 MEAL, SLEEP = "meal", "sleep"

@@ -123,6 +123,18 @@ class Event(Struct, frozen=True):
         return clock
 
     @property
+    def happened(self) -> int:
+        """Time on the campaign's clock at which it happened.
+
+        That is after the time that it lets pass; of rolls made late, when the last of them was due.
+        """
+        due = [data.get("at") for _kind, data in self.document.get("facts", ())]
+        late = [at for at in due if isinstance(at, int)]
+        if late and len(late) == len(due):
+            return max(late)
+        return self.clock + sum(each.value for each in self.changes if each.path == ("elapsed",))
+
+    @property
     def takes_back(self) -> tuple[str, ...]:
         """The events that do not count while this one counts."""
         return (*self.rewinds, self.cancels) if self.cancels else self.rewinds

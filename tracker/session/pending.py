@@ -378,6 +378,11 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
         case SharedRoll.USAGE:
             key = str(pending.data["supply"])
             used = use_supply(key, supply_of(session, key), roll, _mode(pending))
+            at = pending.data.get("at", session.elapsed)
+            if isinstance(at, int) and at < session.elapsed:
+                used = replace(
+                    used, facts=tuple(Fact(each.kind, {**each.data, "at": at}) for each in used.facts)
+                )
             left = 0 if used.supplies[key].depleted else all_turns_of(pending) - 1
             return replace(used, amends={pending.key: {"span": left}}) if left > 0 else used
         case SharedRoll.ENCOUNTER_CHECK:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec.structs import replace
 
 from tracker.rules.game_system import GameSystem
-from tracker.rules.glance import Gauge, Need
+from tracker.rules.glance import Gauge, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Sheet
 from tracker.session.schema import within_bounds
@@ -61,8 +61,13 @@ def needs_of_party(session: Session) -> Iterator[tuple[Need, str]]:
 
 
 def shared_needs(session: Session) -> Iterator[tuple[Need, tuple[str, ...]]]:
-    """Yield what the party needs, one kind after another, with all who have waited equally long."""
-    waits = list(needs_of_party(session))
-    kinds = list(dict.fromkeys(need.id for need, _who in waits))
-    for need in sorted(dict.fromkeys(need for need, _who in waits), key=lambda need: kinds.index(need.id)):
-        yield need, tuple(who for other, who in waits if other == need)
+    """Yield what the party needs, one kind after another, with all who have waited equally long.
+
+    It weighs as much as on the one who pays most for it.
+    """
+    waits = [(replace(need, weighs=Tone.PLAIN), who, need.weighs) for need, who in needs_of_party(session)]
+    kinds = list(dict.fromkeys(need.id for need, _who, _tone in waits))
+    alike = dict.fromkeys(need for need, _who, _tone in waits)
+    for need in sorted(alike, key=lambda need: kinds.index(need.id)):
+        sharing = {who: tone for other, who, tone in waits if other == need}
+        yield replace(need, weighs=max(sharing.values(), key=[*Tone].index)), tuple(sharing)

@@ -130,12 +130,11 @@ class TextPanel(Painted, can_focus=True):
         blocks = self._blocks or (Block((line((self._empty, Emphasis.MUTED)),)),)
         whole = [*self._wrap_blocks(blocks, width)]
         height, kept = self.size.height, len(blocks)
-        while self._folds and kept and len(whole) > height:
+        least = 1 if height >= _FOLDED_BELOW else 0
+        while self._folds and kept > least and len(whole) > height:
             kept -= 1
             folded = [self._fold(block, width - 1) for block in blocks[kept:]]
             whole = [*self._wrap_blocks(blocks[:kept], width), *folded]
-            if kept == 1 and height >= _FOLDED_BELOW:
-                break
         yield from whole
 
     def _fold(self, block: Block, width: int) -> Drawn:

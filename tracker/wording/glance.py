@@ -24,7 +24,7 @@ from tracker.wording.words import Words, term, words_of
 
 
 def badge_text(badge: Badge, words: Words, *, whole: bool = False) -> str:
-    """Return a badge in words, with its figure: `Veneno 5`, `hambre 26h`. `whole` adds its details."""
+    """Return a badge in words, with its figure: `Veneno 5`, `HAMBRE 1/3`. `whole` adds its details."""
     text = " ".join([_badge_word(badge, words), *_figures(badge.data, words)])
     about = ", ".join(_figures(badge.about, words)) if whole else ""
     return f"{text} ({about})" if about else text
@@ -41,8 +41,10 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
         return term(words, name, str(value))
     if name == "source_level":
         return say("glance.level", level=value)
-    if isinstance(value, int) and name in ("seconds", "centimetres"):
-        return amounts.duration(value) if name == "seconds" else amounts.distance(value)
+    if isinstance(value, int) and name == "unfed":
+        return say("glance.unfed", time=amounts.roughly(value))
+    if isinstance(value, int) and name == "centimetres":
+        return amounts.distance(value)
     return str(value)
 
 

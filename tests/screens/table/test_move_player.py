@@ -6,13 +6,13 @@ from tracker.session.moves import undo
 from tracker.session.moves.campaign import note
 
 
-async def test_a_line_is_on_disk_once_it_is_played_and_is_told_and_shown(folder: Folder) -> None:
+async def test_a_line_is_on_disk_once_it_is_played_and_shown_and_nothing_repeats_it(folder: Folder) -> None:
     folder.begin(*party())
     async with probing(folder) as probe:
         event = probe.player.play_line("nota llueve")
         assert event is not None
         assert event.id in folder.open("bea").history
-        assert (probe.said, probe.pictures) == (["Nota: llueve"], 1)
+        assert (probe.said, probe.pictures) == ([""], 1)
 
 
 async def test_a_line_that_is_refused_is_said_and_changes_nothing(folder: Folder) -> None:

@@ -26,10 +26,25 @@ class Recent(TextPanel, can_focus=False):
     def __init__(self) -> None:
         super().__init__()
         self._history: History | None = None
+        self._stretched = False
+        """Whether it was given more lines than usual."""
+
+    def wanted(self, width: int) -> int:
+        """Return the lines that the newest event needs to stand whole."""
+        newest = next(reversed(self._history), None) if self._history is not None else None
+        if self._history is None or newest is None:
+            return 0
+        several = len({event.gm for event in islice(reversed(self._history), MOST)}) > 1
+        room = width - self.gutter.width - 1 - width_of(_start(newest, self._history, several=several))
+        return len(wrap(line(" ".join(sentences(newest, self._history))), room))
 
     def picture(self, history: History) -> None:
-        """Show the end of the log."""
+        """Show the end of the log; ask for more lines if the newest event does not fit."""
         self._history = history
+        needs_more = self.wanted(self.outer_size.width) > self.size.height
+        if needs_more or self._stretched:
+            self._stretched = needs_more
+            self.refresh(layout=True)
         self.show([Block(_last(history, self.size.width - 1, self.size.height, self.look.ellipsis))])
 
     def on_resize(self) -> None:
@@ -47,14 +62,19 @@ def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Lin
     for place, event in enumerate(events):
         if height <= 0 or width <= 0:
             break
-        when = event_hour(event, history) + (f" {event.gm}" if several else "")
-        start = line((f"{when}  ", Emphasis.MUTED))
+        start = _start(event, history, several=several)
         older = min(len(events), _LEAST) - place - 1
         lines = height if not place else max(1, height - max(0, older))
         shown.append(_hanging(start, _told_within(event, history, width - width_of(start), lines, ellipsis)))
         height -= len(shown[-1])
     newest = (_bright(each) for each in shown[0]) if shown else ()
     return (*(each for wrapped in reversed(shown[1:]) for each in wrapped), *newest)
+
+
+def _start(event: Event, history: History, *, several: bool) -> Line:
+    """Return the hour of an event, and its GM if there are several."""
+    when = event_hour(event, history) + (f" {event.gm}" if several else "")
+    return line((f"{when}  ", Emphasis.MUTED))
 
 
 def _told_within(event: Event, history: History, width: int, lines: int, ellipsis: str) -> tuple[Line, ...]:
@@ -88,8 +108,8 @@ def _bright(told: Line) -> Line:
 def event_hour(event: Event, history: History) -> str:
     """Return the hour of an event on the campaign's clock, with its day unless that is today."""
     session = history.session
-    hour = hour_text(session, event.clock)
-    day = session.day_of(event.clock)
+    hour = hour_text(session, event.happened)
+    day = session.day_of(event.happened)
     return hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"
 
 

@@ -92,9 +92,9 @@ class DicePane(Pane):
     def _row(self, key: str, event: Event, throw: Throw) -> Row:
         counts = self.history.counts(event.id)
         words = words_of(self.session.system)
-        what = throw.label or expression_text(throw.expression)
-        if throw.purpose != "free":
-            what = " ".join(purpose_words(throw, self.history))
+        what = " ".join(purpose_words(throw, self.history))
+        if throw.purpose == "free":
+            what = _free(throw)
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
         if not counts:
             outcome = say("dice.not_counted") if event.id in self.history.superseded else say("dice.undone")
@@ -126,7 +126,8 @@ class DicePane(Pane):
         if not is_newest and happened(event, self.history) != [throw_sentence(throw, self.history)]:
             lines += (told_of(event, self.history),)
         who = self.history.names.get(throw.who, "")
-        heading = " · ".join(filter(None, [who, throw_subject(throw, self.history)]))
+        what = _free(throw) if throw.purpose == "free" else throw_subject(throw, self.history)
+        heading = " · ".join(filter(None, [who, what]))
         return Block(lines, heading, f"{event.gm}, {event_hour(event, self.history)}")
 
     def action_again(self) -> None:
@@ -213,6 +214,11 @@ class DicePane(Pane):
     def _chosen_throw(self) -> Throw | None:
         event_id, _dot, place = (self.table.cursor_key or "").rpartition(".")
         return self.history[event_id].throws[int(place)] if event_id in self.history else None
+
+
+def _free(throw: Throw) -> str:
+    """Return what a throw of the GM's own is for: its label, else its dice."""
+    return throw.label or expression_text(throw.expression)
 
 
 def _faces(throw: Throw, ink: Ink) -> Line:

@@ -26,7 +26,7 @@ from tracker.widgets.bindings import keys_at
 from tracker.widgets.clock_face import ClockFace
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
-from tracker.widgets.gauge import WIDTH, bar, gauge
+from tracker.widgets.gauge import WIDTH, bar, die_gauge
 from tracker.widgets.ink import Cell, Emphasis, Forms, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
@@ -48,6 +48,8 @@ _HAZARD = "hazard."
 """Prefix of the keys of rows that are traps."""
 
 
+_SPENT = "spent"
+"""Key of the row of what is spent."""
 _LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
 """Keys of the rows of the heap: what players know of, and what they do not."""
 _LOOT_LINES = {_LOOT: ("share", "loot none"), _HIDDEN_LOOT: ("loot shown", "loot hidden none")}
@@ -122,8 +124,25 @@ class ExplorationPane(Pane, PeopleActs):
         clocks = [self._progress_row(key) for key in session.progress]
         loot = [self._loot_row(hidden, what) for hidden, what in heap_lines(session).items()]
         traps = [self._hazard_row(each) for each in session.game.hazards(session.rules_context())]
-        held = [self._supply_row(key, named[key]) for key in session.supplies]
-        return [*clocks, *loot, *traps, *held, *needs]
+        spent = self._spent
+        held = [self._supply_row(key, named[key]) for key in self._burning_first() if key not in spent]
+        return [*clocks, *loot, *traps, *held, *([self._spent_row(spent)] if spent else []), *needs]
+
+    def _burning_first(self) -> list[str]:
+        """Return the keys of the supplies: what burns, what is there, what is spent."""
+        kept = self.session.supplies
+        return sorted(kept, key=lambda key: (not kept[key].burns, kept[key].depleted))
+
+    @property
+    def _spent(self) -> tuple[str, ...]:
+        """Keys of the spent supplies, if there are several: they share a row."""
+        spent = tuple(key for key, each in self.session.supplies.items() if each.depleted)
+        return spent if len(spent) > 1 else ()
+
+    def _spent_row(self, spent: tuple[str, ...]) -> Row:
+        told = ", ".join(self.session.supplies[key].name for key in spent)
+        cells = (line(say("exploration.spent", count=len(spent))), (), (), (), line(told))
+        return Row(_SPENT, cells, gone=True)
 
     def _progress_row(self, key: str) -> Row:
         clock = self.session.progress[key]
@@ -170,18 +189,20 @@ class ExplorationPane(Pane, PeopleActs):
 
     def _supply_row(self, key: str, label: str) -> Row:
         supply = self.session.supplies[key]
-        owner = self.history.names.get(supply.owner, say("exploration.party"))
+        owner = self._owner(supply)
         name = line((label, Emphasis.STRONG)) if supply.active else line(label)
         die = line((say("exploration.depleted"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
         cells = (name, line(owner), die, self._supply_gauge(supply), self._supply_due(supply))
         return Row(key, cells, gone=supply.depleted)
 
+    def _owner(self, supply: Supply) -> str:
+        return self.history.names.get(supply.owner, say("exploration.party"))
+
     def _supply_gauge(self, supply: Supply) -> Line:
-        """Return how much is left until the next roll of a supply that time uses up."""
+        """Return the steps of the die and the time until its next roll of a supply that time uses up."""
         if supply.depleted or supply.trigger is not Trigger.TIME or not (supply.active or supply.left):
             return ()
-        left = supply.due - self.session.elapsed if supply.active else supply.left
-        return gauge(left, supply.every, self.app.look)
+        return die_gauge(supply, self.session.elapsed, self.app.look)
 
     def _supply_due(self, supply: Supply) -> Cell:
         session = self.session
@@ -193,7 +214,12 @@ class ExplorationPane(Pane, PeopleActs):
             return line(say("exploration.in_use"))
         if supply.left:
             return line((say("exploration.pause", time=amounts.roughly(supply.left)), Emphasis.MUTED))
-        return line((term(words_of(session.system), "trigger", supply.trigger), Emphasis.MUTED))
+        told = (
+            say("exploration.unlit")
+            if supply.light
+            else term(words_of(session.system), "trigger", supply.trigger)
+        )
+        return line((told, Emphasis.MUTED))
 
     def _when(self, seconds: int, tone: Tone) -> Cell:
         """Return when something comes, in two lengths."""
@@ -202,14 +228,15 @@ class ExplorationPane(Pane, PeopleActs):
     def _need_row(self, need: Need, creature_ids: Sequence[str]) -> Row:
         session = self.session
         due: Cell = ()
+        tone = pressure(need, session.elapsed)
         if need.due is not None:
-            due = self._when(need.due - session.elapsed, pressure(need, session.elapsed))
+            due = self._when(need.due - session.elapsed, tone)
         return Row(
             f"{creature_ids[0]}.{need.id}",
             (
                 line(term(words_of(session.system), "need", need.id)),
                 line(whose_text(session, creature_ids)),
-                line(amounts.roughly(need.since) if need.since else say("exploration.now")),
+                line((amounts.roughly(need.since) if need.since else say("exploration.now"), tone)),
                 need_gauge(need, session.elapsed, WIDTH, self.app.look) if need.due is not None else (),
                 due,
             ),
@@ -306,9 +333,25 @@ class ExplorationPane(Pane, PeopleActs):
         if trap := self._hazard:
             self.player.screen.ask_line(self._act_name(trap.id), f"{trap.id} ", initial=f"{trap.name} ")
             return
+        if self.table.cursor_key == _SPENT:
+            self._ask_spent()
+            return
         key = self._supply()
         if key is not None:
             self._ask_supply(key)
+
+    def _ask_spent(self) -> None:
+        """Ask which of the spent supplies is to be corrected."""
+        options = [
+            Option(key, self.session.supplies[key].name, self._owner(self.session.supplies[key]))
+            for key in self._spent
+        ]
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self._ask_supply(key)
+
+        self.app.push_screen(Picker(say("exploration.which_spent"), options), chosen)
 
     def _ask_supply(self, key: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
         """Ask for changes of a supply until they are valid or given up, or the supply is gone."""
@@ -340,9 +383,11 @@ class ExplorationPane(Pane, PeopleActs):
         if trap := self._hazard:
             self.player.play_line(f'{trap.ends} "{trap.name}"')
             return
-        key = self._supply()
-        if key is not None:
-            self.player.play(lambda history: supplies.drop_supply(history.session, key))
+        spent = self._spent if self.table.cursor_key == _SPENT else ()
+        key = None if spent else self._supply()
+        if spent or key is not None:
+            keys = spent or (str(key),)
+            self.player.play(lambda history: supplies.drop_supplies(history.session, keys))
 
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""

@@ -3,19 +3,18 @@
 from collections.abc import Iterable, Sequence
 
 from tracker.rules.clock import HOUR
-from tracker.rules.glance import Need, Tone
+from tracker.rules.glance import MEAL, SLEEP, Need, Tone
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import bar
-from tracker.widgets.ink import Cell, Emphasis, Forms, Line, line
+from tracker.widgets.ink import Align, Emphasis, Line, Run, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.marks import chips
 from tracker.widgets.theme import Look
 from tracker.wording.glance import marks_of
 from tracker.wording.messages import say
-from tracker.wording.words import term, words_of
 
-_BAR = 4
+_WITHOUT = {MEAL: "groups.unfed", SLEEP: "groups.sleepless"}
 _INKS = {Tone.PLAIN: Emphasis.WELL, Tone.WARNING: Emphasis.HURT, Tone.BAD: Emphasis.DYING}
 
 
@@ -26,12 +25,11 @@ class GroupPane(CreaturesPane):
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
-        words = words_of(self.session.system)
         return (
             Column(say("groups.name_2"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
             *(
-                Column(term(words, "need", need), 4, priority=4, sized=True)
+                Column(say(_WITHOUT[need]), 4, align=Align.RIGHT, priority=4, sized=True)
                 for need in self.session.game.body_needs
             ),
             Column(say("groups.state"), 6, flexible=True, sized=True),
@@ -44,30 +42,25 @@ class GroupPane(CreaturesPane):
     def row(self, who: str) -> Row:
         """Return a member's row: name, resources, needs and conditions."""
         needs = {need.id: need for need in self.session.game.needs(self.session.rules_context(), who)}
-        cells = [self._need(needs[name]) if name in needs else () for name in self.session.game.body_needs]
+        now, wanted = self.session.elapsed, self.session.game.body_needs
+        cells = [line(need_time(needs[name], now)) if name in needs else () for name in wanted]
         marks = chips(marks_of(self.session, who))
         return Row(who, (self.named(who), *self.gauges(who), *cells, marks), gone=self.is_gone(who))
 
-    def _need(self, need: Need) -> Cell:
-        hours = need_hours(need, self.session.elapsed)
-        if need.due is None:
-            return hours
-        return Forms(
-            ((*need_gauge(need, self.session.elapsed, _BAR, self.app.look), *line(" "), *hours), hours)
-        )
-
 
 def pressure(need: Need, now: int) -> Tone:
-    """Return the tone of a need; plain if the game gives it no consequence."""
+    """Return the tone of a need: of what it costs already, or will soon; plain without a consequence."""
     if need.due is None:
         return Tone.PLAIN
     left = need.due - now
-    return Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
+    coming = Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
+    return max(coming, need.weighs, key=[*Tone].index)
 
 
-def need_hours(need: Need, now: int) -> Line:
-    """Return the hours that a need has waited."""
-    return line((f"{need.since // HOUR:2} h", pressure(need, now)))
+def need_time(need: Need, now: int) -> Run:
+    """Return the hours that a need has waited, quiet as long as they cost nothing."""
+    tone = pressure(need, now)
+    return f"{need.since // HOUR} h", Emphasis.MUTED if tone is Tone.PLAIN else tone
 
 
 def need_gauge(need: Need, now: int, width: int, look: Look) -> Line:

@@ -4,6 +4,7 @@ from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
+from tracker.screens.table.recent import Recent
 from tracker.widgets.line_table import LineTable
 
 _BESIDE = ((150, 60), (110, 46))
@@ -26,7 +27,7 @@ def beside(width: int) -> int:
 class Places(Layout):
     """The list has the lines that its rows need, the cards a share of the rest, the events all that is left.
 
-    The heights depend on the rows and on the size alone: neither the cursor nor an event moves a line.
+    The heights depend on the rows and on the size; only a newest event that needs more lines gets them.
     """
 
     name = "places"
@@ -37,6 +38,7 @@ class Places(Layout):
         """Return where each part stands; what comes before the list is as high as its style says."""
         *above, table, card, events = children
         assert isinstance(table, LineTable)  # noqa: S101 - a tab composes its list before cards and events
+        assert isinstance(events, Recent)  # noqa: S101 - as above
         column, top = beside(size.width), 0
         left = size.width - column
         placed: list[tuple[Widget, Region]] = []
@@ -56,7 +58,7 @@ class Places(Layout):
         else:
             rows = min(_list_lines(table, left, parent.screen.size.height - _AROUND - top), room - _CARD)
             rest = room - rows
-            cards = max(_CARD, min(rest // 2, _MOST_CARD))
+            cards = max(_CARD, min(rest // 2, _MOST_CARD, rest - events.wanted(left)))
             placed += [
                 (table, Region(0, top, left, rows)),
                 (card, Region(0, top + rows, left, cards)),

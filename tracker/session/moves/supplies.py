@@ -1,5 +1,7 @@
 """Supplies: torches, quivers, rations, loyalty. They are lit, put out, used and handed over."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from tracker.rules.clock import DAY
@@ -36,11 +38,14 @@ def edit_supply(session: Session, key: str, supply: Supply) -> Draft:
     ).draft()
 
 
-def drop_supply(session: Session, key: str) -> Draft:
-    """Leave a supply behind."""
-    supply = supply_of(session, key)
-    builder = MoveBuilder.of(session).without_element("supplies", key)
-    return builder.told("supply_dropped", name=supply.name, who=supply.owner).draft()
+def drop_supplies(session: Session, keys: Iterable[str]) -> Draft:
+    """Leave supplies behind."""
+    builder = MoveBuilder.of(session)
+    for key in keys:
+        supply = supply_of(session, key)
+        builder = builder.without_element("supplies", key)
+        builder = builder.told("supply_dropped", name=supply.name, who=supply.owner)
+    return builder.draft()
 
 
 def light(session: Session, key: str, *, lit: bool) -> Draft:

@@ -23,7 +23,7 @@ from tracker.rules.games.chronicle.sheet import (
     new_character,
 )
 from tracker.rules.games.chronicle.tables import PRINTED_TABLES
-from tracker.rules.games.chronicle.vitals import is_wounded, threatens_life, unfed_days
+from tracker.rules.games.chronicle.vitals import DEADLY_FAILURES, is_wounded, threatens_life, unfed_days
 from tracker.rules.glance import NEEDS, Badge, Gauge, Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Blow, EffectHandling, PendingRoll, RulesContext, Sheet
@@ -86,15 +86,28 @@ def _modifiers(sheet: Character) -> Iterator[Badge]:
 
 
 def _needs(sheet: Character, now: int) -> Iterator[Badge]:
-    if sheet.is_pc and unfed_days(sheet.fed_at, now):
-        tone = Tone.BAD if sheet.hunger_failures == 2 else Tone.WARNING
-        yield Badge("hungry", tone, {"seconds": (now - sheet.fed_at) // HOUR * HOUR})
+    if (tone := _hunger(sheet, now)) is not Tone.PLAIN:
+        failures = f"{sheet.hunger_failures}/{DEADLY_FAILURES}"
+        yield Badge("hungry", tone, {"failures": failures}, {"unfed": (now - sheet.fed_at) // HOUR * HOUR})
     if penalty := sheet.sleep_penalty(now):
-        yield Badge("sleepless", Tone.BAD if threatens_life(penalty) else Tone.WARNING, {"penalty": penalty})
+        yield Badge("sleepless", _sleeplessness(sheet, now), {"penalty": penalty})
 
 
-def _need(name: str, since: int, now: int) -> Need:
-    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY)
+def _hunger(sheet: Character, now: int) -> Tone:
+    """Return what hunger costs: a day without food a roll, the last failure consciousness (R1-072)."""
+    if not sheet.is_pc or not unfed_days(sheet.fed_at, now):
+        return Tone.PLAIN
+    return Tone.BAD if sheet.hunger_failures >= DEADLY_FAILURES - 1 else Tone.WARNING
+
+
+def _sleeplessness(sheet: Character, now: int) -> Tone:
+    """Return what lost sleep costs: a penalty, in the end life (R1-076)."""
+    penalty = sheet.sleep_penalty(now)
+    return Tone.PLAIN if not penalty else Tone.BAD if threatens_life(penalty) else Tone.WARNING
+
+
+def _need(name: str, since: int, now: int, weighs: Tone) -> Need:
+    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY, weighs=weighs)
 
 
 TURN = 10
@@ -214,7 +227,11 @@ class Chronicle(GameSystem):
         sheet = character(context, who)
         if not sheet.is_pc or sheet.dead:
             return ()
-        return (_need("meal", sheet.fed_at, context.now), _need("sleep", sheet.awake_since, context.now))
+        now = context.now
+        return (
+            _need("meal", sheet.fed_at, now, _hunger(sheet, now)),
+            _need("sleep", sheet.awake_since, now, _sleeplessness(sheet, now)),
+        )
 
     def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Spend a point of Effort on an attribute roll; raises what `pending.favoured` does.
