@@ -132,7 +132,8 @@ class Event(Struct, frozen=True):
         late = [at for at in due if isinstance(at, int)]
         if late and len(late) == len(due):
             return max(late)
-        return self.clock + sum(each.value for each in self.changes if each.path == ("elapsed",))
+        passed: int = sum(each.value for each in self.changes if each.path == ("elapsed",))
+        return self.clock + passed
 
     @property
     def takes_back(self) -> tuple[str, ...]:
