@@ -8,6 +8,7 @@ from tracker.commands.moments import moment
 from tracker.commands.reading import Reader, for_many, for_one
 from tracker.commands.vocabulary import blank, choice_of, meanings
 from tracker.rules.refusal import Refusal
+from tracker.session.groups import prepared
 from tracker.session.moves import encounter, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
@@ -32,12 +33,12 @@ def previous_turn(reader: Reader) -> Command:
 def begin(reader: Reader) -> Command:
     """Read `combate [oculto] NOMBRE [QUIEN …]`: without names, the party and the newcomers fight.
 
-    Behind `grupo:` the party fights alone, and the encounter needs no name. Names may follow each other
-    without commas.
+    Behind `grupo:` the party fights alone. Without a name, the encounter is numbered. Names may follow each
+    other without commas.
     """
     party_alone = (reader.peek() or "").endswith(":") and reader.is_next("party", behind=":")
     hidden = reader.hidden(before_name=True)
-    unnamed = party_alone and reader.peek() is None
+    unnamed = reader.peek() is None
     name = _free_name(reader.session) if unnamed else reader.take(blank("name"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
@@ -67,9 +68,10 @@ def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
     A new encounter takes no creature out of another and brings none back, unless the line names it.
     """
     creatures, is_out = session.creatures, session.game.is_out
-    others = (who for who, each in creatures.items() if not (each.party or each.fled or each.stayed))
-    free = (*session.party(), *(() if party_alone else others))
-    return tuple(who for who in free if not session.encounters_of(who) and not is_out(creatures[who].sheet))
+    party = (
+        who for who in session.party() if not session.encounters_of(who) and not is_out(creatures[who].sheet)
+    )
+    return (*party, *(() if party_alone else prepared(session)))
 
 
 def enter(reader: Reader) -> Command:

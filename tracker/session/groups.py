@@ -34,6 +34,19 @@ def stands(session: Session, fight: Encounter, who: str) -> bool:
     return not combatant.fled and not session.game.is_out(creature.sheet)
 
 
+def prepared(session: Session) -> tuple[str, ...]:
+    """Return the creatures outside the party that wait for a fight.
+
+    They are alive, in no encounter, and neither fled nor stayed from an earlier one.
+    """
+    return tuple(
+        who
+        for who, each in session.creatures.items()
+        if not (each.party or each.fled or each.stayed or session.encounters_of(who))
+        and not session.game.is_out(each.sheet)
+    )
+
+
 def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
     """Return the members of each row by its leader, in the order of the turns.
 

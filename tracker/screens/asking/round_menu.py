@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from tracker.commands.vocabulary import says
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
+from tracker.session.groups import prepared
 from tracker.session.moves.party import MOST_AT_ONCE
 from tracker.session.state import Session
 from tracker.widgets.picker import Option, Picker
@@ -16,13 +17,21 @@ MORALE, REACTION = "morale", "reaction"
 
 
 def ask_who_enters(player: MovePlayer) -> None:
-    """Ask who enters the encounter: any creature in play that is not in it."""
+    """Ask who enters the encounter: any creature in play that is not in it, or all who are prepared."""
     session = player.session
     here = session.fight.combatants if session.fight else {}
+    waiting = prepared(session)
     options = [
-        Option(who, creature.name, _whereabouts(session, who))
-        for who, creature in session.creatures.items()
-        if who not in here
+        *(
+            [Option("", say("round_menu.everybody_who_is_left"), str(len(waiting)))]
+            if len(waiting) > 1
+            else []
+        ),
+        *(
+            Option(who, creature.name, _whereabouts(session, who))
+            for who, creature in session.creatures.items()
+            if who not in here
+        ),
     ]
     if not options:
         player.refuse(Refusal("everybody_here"))
@@ -30,7 +39,7 @@ def ask_who_enters(player: MovePlayer) -> None:
 
     def chosen(who: str | None) -> None:
         if who is not None:
-            player.play_line("enter .", (who,))
+            player.play_line("enter .", (who,) if who else waiting)
 
     player.screen.app.push_screen(Picker(say("round_menu.who_comes_in"), options), chosen)
 
@@ -57,7 +66,7 @@ def _called(word_id: str, known: Iterable[str]) -> str:
 
 
 def offer_others(player: MovePlayer) -> None:
-    """Offer a new fight the creatures in play and the templates; Enter takes nobody."""
+    """Offer a new fight the creatures in play and the templates, all of them first; Esc takes nobody."""
     session = player.session
     creatures, is_out = session.creatures, session.game.is_out
     free = [
@@ -72,7 +81,6 @@ def offer_others(player: MovePlayer) -> None:
     if not (free or templates) or session.fight is None:
         return
     options = [
-        Option("", say("round_menu.nobody_else")),
         *([Option("*", say("round_menu.everybody_who_is_left"), str(len(free)))] if len(free) > 1 else []),
         *(Option(f"who.{who}", creatures[who].name) for who in free),
         *(Option(f"new.{name}", name, say("round_menu.template")) for name in templates),

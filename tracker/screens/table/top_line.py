@@ -9,7 +9,7 @@ from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.other_gms import OtherGMs
 from tracker.screens.table.sharer import Sharer
-from tracker.session.groups import label, mates_of
+from tracker.session.groups import label, mates_of, prepared
 from tracker.session.moves.turns import upcoming
 from tracker.session.state import Session
 from tracker.store.sharing import Status
@@ -38,6 +38,8 @@ def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
         facts += [Part(line(round_text(session, fight)))] if fight.round else []
         facts += turns_now(session, look)
     else:
+        waiting = len(prepared(session))
+        facts += [Part(line(say("top_line.prepared", count=waiting)))] if waiting else []
         facts.append(Part(line(term(words, "system", session.system)), priority=4))
     if sealed:
         facts.append(Part(line(say("top_line.sealed")), priority=3))

@@ -13,7 +13,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
 from tracker.screens.tabs.sheet import card
-from tracker.session.groups import initiative_of, label, rows_of, standing
+from tracker.session.groups import initiative_of, label, prepared, rows_of, standing
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
 from tracker.session.public import is_named
@@ -92,10 +92,13 @@ class EncounterPane(CreaturesPane):
         )
 
     def listed(self) -> Iterable[str]:
-        """Return the combatants in the order of their turns; the dead and the fled come last."""
+        """Return the combatants in the order of their turns; the dead and the fled come last.
+
+        Before a fight, return who is prepared for it.
+        """
         fight = self.session.fight
         if fight is None:
-            return ()
+            return prepared(self.session)
         active = self.row_of(fight.active, "")
         return sorted(self._rows_now, key=lambda who: who != active and self.is_gone(who))
 
@@ -151,7 +154,8 @@ class EncounterPane(CreaturesPane):
         """
         fight = self.session.fight
         if fight is None and (told := self._last_fight()):
-            return (Block(tuple(line(each) for each in told), say("encounter.the_last_fight")),)
+            last = Block(tuple(line(each) for each in told), say("encounter.the_last_fight"))
+            return (*super().beside(key), last) if key else (last,)
         shown = self.on_the_card or key
         return (*self._countdowns(), *self._members(shown), *super().beside(shown))
 
@@ -198,9 +202,13 @@ class EncounterPane(CreaturesPane):
                 yield Block((*figures, *name), heading)
 
     def row(self, who: str) -> Row:
-        """Return a combatant's row: initiative, name, resources and conditions."""
+        """Return a creature's row: initiative in a fight, name, resources and conditions."""
         fight = self.session.fight
-        assert fight is not None  # noqa: S101 - rows are of a fight
+        if fight is None:
+            edge = side_edge(self.app.look, ally=False)
+            return Row(
+                who, ((), self.named(who), *self.gauges(who), chips(marks_of(self.session, who))), edge
+            )
         initiative = initiative_of(fight, who)
         ini = line("–" if initiative is None else str(initiative))
         combatant, members = fight.combatants[who], self.in_row(who)
@@ -233,10 +241,11 @@ class EncounterPane(CreaturesPane):
             ask_initiative(self, self.chosen)
 
     def has_chosen(self) -> bool:
-        """Whether somebody is chosen; if not, say so."""
-        if not self.chosen:
-            self.player.refuse(Refusal("nobody" if self.session.fight else "no_encounter"))
-        return bool(self.chosen)
+        """Whether somebody of a fight is chosen; if not, say so."""
+        fight = self.session.fight
+        if fight is None or not self.chosen:
+            self.player.refuse(Refusal("nobody" if fight else "no_encounter"))
+        return fight is not None and bool(self.chosen)
 
     def action_shift(self, places: int) -> None:
         """Move the one under the cursor in the order."""
@@ -288,9 +297,15 @@ class EncounterPane(CreaturesPane):
         check(self.player, say("encounter.reaction"), REACTION)
 
     def action_begin(self) -> None:
-        """Open an encounter with the party or the named ones, and offer who else may fight."""
+        """Open an encounter with the party and who is prepared, or with the named ones.
+
+        Where nobody is prepared, offer who else may fight.
+        """
         title = say("encounter.encounter_hidden_name_who")
-        self.player.screen.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
+        if prepared(self.session):
+            self.player.screen.ask_line(title, "fight ")
+        else:
+            self.player.screen.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
 
     def action_end(self) -> None:
         """Ask how long the encounter took, and end it."""
