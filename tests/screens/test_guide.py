@@ -45,32 +45,29 @@ async def test_it_walks_through_a_fight_in_every_game(folder: Folder, system: st
 
 
 @pytest.mark.parametrize("system", known_systems())
-async def test_it_leads_a_new_campaign_to_its_first_fight_in_every_game(folder: Folder, system: str) -> None:
+async def test_it_ticks_what_has_been_done_in_a_new_campaign_of_every_game(
+    folder: Folder, system: str
+) -> None:
     folder.begin(system=system)
     async with playing(folder) as game:
-        assert game.pending == "Para empezar: A añade un PJ, con su ficha delante."
+        assert game.pending.startswith("Para empezar:  ▸ A: los PJ, con su ficha  · cosas  · enemigos")
         await game.press("A")
         await game.say("Lía")
         await game.press("ctrl+s")
-        assert "g le da a cada cual sus cosas" in game.pending
+        assert game.pending.startswith("Para empezar:  ✓ PJ  ▸ g: sus cosas")
         await game.press("g")
         await game.say("Antorcha d6 luz")
-        assert "2 abre la pestaña y w lo empieza" in game.pending
-        await game.press("2", "w", "enter")
-        assert game.notice == "Encuentro preparado: Combate 1 (1 criatura)."
-        assert "a los añade" in game.pending
+        assert "✓ cosas  ▸ a: los enemigos, 3 goblin  · combate" in game.pending
         await game.press("a")
         await game.say("3 goblin")
-        assert "i en cada PJ" in game.pending
-        game.cursor_on("goblin 1")
-        await game.press("i", "enter", "escape")
-        assert game.pending.startswith("n da el turno")
+        await game.press("2", "w", "enter")
+        assert game.notice == "Encuentro preparado: Combate 1 (4 criaturas)."
+        assert "▸ w en 2: el combate; n da el turno" in game.pending
         await game.press("n")
+        assert "✓ combate" in game.pending or game.session.pending
+        await game.command("fin")
         while game.session.pending:
             await game.press("s")
-        assert game.pending == "U ataca, n da el turno y W termina el combate."
-        await game.command("fin")
-        assert "3, y h deja pasar un rato" in game.pending
         await game.press("3", "h")
         while game.session.pending:
             await game.press("s")
@@ -80,14 +77,19 @@ async def test_it_leads_a_new_campaign_to_its_first_fight_in_every_game(folder: 
         assert game.pending == ""
 
 
-async def test_what_a_new_campaign_leaves_out_is_not_asked_for_again(folder: Folder) -> None:
+async def test_nothing_done_early_ends_the_list(folder: Folder) -> None:
     folder.begin()
     async with playing(folder) as game:
-        await game.command("pj Lía")
-        await game.command("combate Emboscada")
-        assert "a los añade" in game.pending
         await game.press("3", "h")
-        assert game.pending.startswith("Eso es todo")
+        while game.session.pending:
+            await game.press("s")
+        assert game.pending.startswith("Para empezar:  ▸ A: los PJ")
+        assert "✓ tiempo" in game.pending
+        await game.command("aparece 3 goblin")
+        assert game.pending.startswith("Para empezar:  ▸ A: los PJ")
+        assert "✓ enemigos" in game.pending
+        await game.command("pj Lía")
+        assert game.pending.startswith("Para empezar:  ✓ PJ  ▸ g: sus cosas")
 
 
 async def test_a_campaign_is_led_only_in_its_first_sitting(folder: Folder) -> None:

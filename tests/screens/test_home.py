@@ -168,7 +168,7 @@ async def test_the_list_says_in_plain_words_when_a_campaign_was_played(folder: F
 async def test_a_list_with_everything_put_away_says_where_it_is(folder: Folder) -> None:
     folder.begin()
     async with playing(folder, home=True) as game:
-        await game.press("a")
+        await game.press("a", "enter")
         assert "Todas están archivadas: v las enseña, n empieza otra." in game.screen
         await game.press("u")
         assert "mesa" in rows(game)[0]
@@ -288,7 +288,11 @@ async def test_a_campaign_is_put_away_and_brought_back(folder: Folder) -> None:
     os.utime(folder.path("vieja"), (1, 1))
     before = folder.path("vieja").read_bytes()
     async with playing(folder, home=True) as game:
-        await game.press("down", "a")
+        await game.press("down", "a", "n")
+        assert len(rows(game)) == 2
+        await game.press("a")
+        assert "¿Archivar «vieja»?" in game.screen
+        await game.press("enter")
         assert [row.split()[0] for row in rows(game)] == ["nueva"]
         assert says(game) == "«vieja» queda archivada: u la recupera."
         assert "archivadas: 1 (v)" in game.screen
@@ -303,7 +307,7 @@ async def test_the_campaigns_put_away_have_a_list_of_their_own_that_lasts(folder
     for title in ("una", "dos"):
         folder.begin(title=title)
     async with playing(folder, home=True) as game:
-        await game.press("a", "a")
+        await game.press("a", "enter", "a", "enter")
         assert "archivadas: 2 (v)" in game.screen
     async with playing(folder, home=True) as game:
         await game.press("v")
@@ -319,7 +323,7 @@ async def test_the_campaigns_put_away_have_a_list_of_their_own_that_lasts(folder
 async def test_another_gm_still_sees_a_campaign_that_was_put_away(folder: Folder) -> None:
     path = folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
-        await game.press("a")
+        await game.press("a", "enter")
     assert [each.path for each in folder.workspace("bea").campaigns()] == [path]
 
 
@@ -327,7 +331,7 @@ async def test_a_list_of_put_away_campaigns_that_cannot_be_written_is_said(folde
     folder.begin(title="mesa")
     folder.folders.journals.with_name("put-away.txt").mkdir(parents=True)
     async with playing(folder, home=True) as game:
-        await game.press("a")
+        await game.press("a", "enter")
         assert says(game) != ""
         assert rows(game)[0].startswith("mesa")
 

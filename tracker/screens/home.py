@@ -70,8 +70,8 @@ class HomeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Yield the list of campaigns and the lines around it."""
         columns = (
-            Column(say("home.campaign"), 20, least=12, named=True, sized=True, leads=True),
-            Column(say("home.where_it_stands"), 30, least=30, named=True, sized=True, priority=1),
+            Column(say("home.campaign"), 20, least=40, named=True, sized=True, leads=True),
+            Column(say("home.where_it_stands"), 30, least=12, named=True, sized=True, priority=1),
             Column(say("home.system"), 15, least=8, priority=4),
             Column(say("home.last_played"), 16, priority=2, sized=True),
             Column(say("home.party"), 20, least=16, flexible=True, priority=3),
@@ -282,11 +282,19 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(prompt, named)
 
     def action_put_away(self) -> None:
-        """Put the campaign under the cursor away: it leaves the list, and its save stays as it is."""
+        """Ask, and put the campaign under the cursor away: it leaves the list, and its save stays as it is."""
+        from tracker.widgets.confirm import Confirm  # noqa: PLC0415 - imported when asked for
+
         campaign = self._under_cursor()
-        if campaign is not None:
-            told = "home.is_put_away_brings"
-            self._put(campaign, self.app.with_keys(told, title=self._title(campaign)), away=True)
+        if campaign is None:
+            return
+        title = self._title(campaign)
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._put(campaign, self.app.with_keys("home.is_put_away_brings", title=title), away=True)
+
+        self.app.push_screen(Confirm(say("home.asks_to_put_away", title=title)), answered)
 
     def action_bring_back(self) -> None:
         """Bring back the campaign under the cursor of those put away; in the list, the last one put away."""

@@ -58,9 +58,16 @@ def measured(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> tup
             least = least if columns[index].named else max(least, width_of(short_of(cells[index])))
             widest[index] = least, max(width, width_of(whole_of(cells[index])))
     return tuple(
-        replace(column, least=least, width=max(least, width)) if column.sized else column
+        _sized(column, least, width) if column.sized else column
         for column, (least, width) in zip(columns, widest, strict=True)
     )
+
+
+def _sized(column: Column, least: int, width: int) -> Column:
+    """Return a column as wide as its cells; names need no more than that."""
+    if column.named:
+        return replace(column, least=min(least, width), width=width)
+    return replace(column, least=least, width=max(least, width))
 
 
 @lru_cache(64)

@@ -236,7 +236,7 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("b", "backups", "home.backups"),
         Key("c", "chapter", "home.chapter"),
         Key("r", "rename", "home.rename", NOWHERE),
-        Key("a", "put_away", "home.put_away", NOWHERE),
+        Key("a", "put_away", "home.put_away"),
         Key("u", "bring_back", "home.bring_back", NOWHERE),
         Key("v", "away", "home.away", NOWHERE),
         Key("q", "app.quit", "home.quit"),

@@ -1,4 +1,4 @@
-"""The guide of an example or a new campaign: which key to press next, until the GM has pressed it."""
+"""The guide of an example or a new campaign: what to try, until the GM has tried it."""
 
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -6,6 +6,8 @@ from itertools import islice
 from msgspec import Struct
 
 from tracker.session.history import History
+from tracker.widgets.theme import Look
+from tracker.wording.messages import say
 
 
 class Step(Struct, frozen=True):
@@ -41,56 +43,110 @@ OF_AN_EXAMPLE = (
         "guide.try_opens_exploration_lets",
         _told("interval_passed"),
     ),
-    Step("guide.that_is_all_shows", _told()),
 )
-_BEGINNING = {
-    "joined_party": "guide.to_begin_adds_a",
-    "supply_got": "guide.the_others_gives_each",
-    "encounter_opened": "guide.an_encounter_opens_the",
-    "appeared": "guide.the_foes_adds_them",
-    "initiative": "guide.initiative_on_each_pc",
-    "turn": "guide.gives_the_turn_the",
-    "encounter_ended": "guide.attacks_gives_the_turn",
-    "interval_passed": "guide.the_clock_and_lets",
-}
-"""What a new campaign needs, by the kind of the fact that tells that it is there."""
+
+
+class Task(Struct, frozen=True):
+    """One thing of a first evening, done once a fact of this kind has happened, in any order."""
+
+    fact: str
+    label: str
+    now: str
+    """The sentence while it is the first that is left, with ids of bindings where their keys go."""
+    act: str = ""
+    """The act that the game must offer for it."""
+
+
 OF_A_NEW_CAMPAIGN = (
-    *(Step(text, _told(*islice(_BEGINNING, place, None))) for place, text in enumerate(_BEGINNING.values())),
-    Step("guide.that_is_all_shows_the", _told()),
+    Task("joined_party", "guide.party", "guide.party_now"),
+    Task("supply_got", "guide.things", "guide.things_now"),
+    Task("appeared", "guide.foes", "guide.foes_now"),
+    Task("encounter_began", "guide.fight", "guide.fight_now"),
+    Task("damaged", "guide.blow", "guide.blow_now", "damage"),
+    Task("encounter_ended", "guide.end", "guide.end_now"),
+    Task("interval_passed", "guide.time", "guide.time_now"),
+    Task("undone", "guide.undo", "guide.undo_now"),
 )
-"""A step is over too if a later one is done: nobody needs all of them, in this order."""
+ENOUGH = 6
+"""Tasks of a new campaign after which the GM needs no list."""
 
 
 def guide_of(history: History) -> "Guide | None":
     """Return the guide of a campaign that has just begun, or of an example that nobody has played."""
     if all(event.gm == EXAMPLE_GM for event in history):
-        return Guide(history, OF_AN_EXAMPLE)
+        return Walk(history, OF_AN_EXAMPLE)
     is_new = len(history) == 1 and not history.session.creatures
-    return Guide(history, OF_A_NEW_CAMPAIGN) if is_new else None
+    return Checklist(history, OF_A_NEW_CAMPAIGN) if is_new else None
 
 
 class Guide:
-    """Goes from step to step as the GM does them."""
+    """Base of the guides: knows what has happened since it began, and ends an event after its last sentence."""
 
-    def __init__(self, history: History, steps: Iterable[Step]) -> None:
-        acts = history.session.game.acts
-        self._steps = tuple(step for step in steps if not step.act or step.act in acts)
+    def __init__(self, history: History) -> None:
         self._history = history
         self._read = len(history)
         """How many events have been read; those before the guide began do not count."""
-        self._step = 0
         self.told: frozenset[str] = frozenset()
         """Kinds of facts since the guide began."""
+        self._taking_leave = False
 
-    def text(self, tab: str) -> str:
-        """Return the key of what to try next on this tab; nothing once the GM has gone on after the end."""
-        if self._step == len(self._steps) - 1 and len(self._history) > self._read:
-            self._step += 1
-        if self._step == len(self._steps):
+    def text(self, tab: str, with_keys: Callable[[str], str], look: Look) -> str:
+        """Return what to try on this tab, with its keys; nothing once the GM has gone on after the end."""
+        new = len(self._history) - self._read
+        if self._taking_leave and new > 0:
             return ""
-        new = islice(reversed(self._history), max(0, len(self._history) - self._read))
-        self.told |= {fact.kind for event in new for fact in event.facts}
+        self.told |= {
+            fact.kind for event in islice(reversed(self._history), max(0, new)) for fact in event.facts
+        }
+        told = self._left(tab, with_keys, look)
+        if told is None:
+            self._taking_leave, told = True, with_keys(self._last)
         self._read = len(self._history)
-        while self._step < len(self._steps) - 1 and self._steps[self._step].done(self, tab):
-            self._step += 1
-        return self._steps[self._step].text
+        return told
+
+    _last = ""
+    """The key of the last sentence."""
+
+    def _left(self, tab: str, with_keys: Callable[[str], str], look: Look) -> str | None:
+        """Return what is left to try; None if nothing is."""
+        raise NotImplementedError
+
+
+class Walk(Guide):
+    """Goes from step to step as the GM does them."""
+
+    _last = "guide.that_is_all_shows"
+
+    def __init__(self, history: History, steps: Iterable[Step]) -> None:
+        super().__init__(history)
+        acts = history.session.game.acts
+        self._steps = [step for step in steps if not step.act or step.act in acts]
+
+    def _left(self, tab: str, with_keys: Callable[[str], str], look: Look) -> str | None:
+        while self._steps and self._steps[0].done(self, tab):
+            del self._steps[0]
+        return with_keys(self._steps[0].text) if self._steps else None
+
+
+class Checklist(Guide):
+    """Ticks what has been done; the first thing that is left tells its key."""
+
+    _last = "guide.that_is_all_shows_the"
+
+    def __init__(self, history: History, tasks: Iterable[Task]) -> None:
+        super().__init__(history)
+        acts = history.session.game.acts
+        self._tasks = tuple(task for task in tasks if not task.act or task.act in acts)
+
+    def _left(self, tab: str, with_keys: Callable[[str], str], look: Look) -> str | None:
+        left = [task for task in self._tasks if task.fact not in self.told]
+        if len(self._tasks) - len(left) >= min(ENOUGH, len(self._tasks)):
+            return None
+        done, now, later = ("✓", "▸", "·") if look.unicode else ("+", ">", "-")
+        told = [
+            f"{now} {with_keys(task.now)}"
+            if task is left[0]
+            else f"{later if task in left else done} {say(task.label)}"
+            for task in self._tasks
+        ]
+        return say("guide.to_begin", tasks="  ".join(told))
