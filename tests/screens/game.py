@@ -126,6 +126,11 @@ class Game:
         return notice_of(self.table)
 
     @property
+    def said(self) -> str:
+        """The sentence under the last events, empty if there is none."""
+        return spoken_by(self.table.query_one("#notice", Notice))
+
+    @property
     def pending(self) -> str:
         """What the table says is pending."""
         return spoken_by(self.table.query_one("#pending", Notice))

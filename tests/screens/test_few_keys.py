@@ -242,7 +242,7 @@ async def test_while_letters_mark_rows_it_is_said_and_how_it_ends(folder: Folder
             await game.press("c")
             assert game.notice == "Cada letra marca su fila; Intro o Esc termina."
             await game.press(end)
-            assert game.notice == ""
+            assert game.said == ""
 
 
 async def test_what_was_said_while_letters_marked_rows_stays(folder: Folder) -> None:

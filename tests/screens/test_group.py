@@ -476,7 +476,7 @@ async def test_a_sheet_below_the_fold_is_read_with_one_key(folder: Folder) -> No
     )
     async with playing(folder) as game:
         assert "Le debe" not in game.beside
-        for _ in range(9):
+        for _ in range(20):
             if "Le debe" not in game.beside:
                 await game.press("comma")
         assert "Le debe" in game.beside

@@ -23,7 +23,7 @@ async def test_a_letter_of_another_tab_names_it(folder: Folder) -> None:
         for tab, key, told in ELSEWHERE:
             game.table.say("")
             await game.press(tab, key)
-            assert (key, game.notice, game.events, game.dialog) == (key, told, before, "")
+            assert (key, game.said, game.events, game.dialog) == (key, told, before, "")
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ class HomeScreen(Screen[None]):
         """Yield the list of campaigns and the lines around it."""
         columns = (
             Column(say("home.campaign"), 20, least=40, named=True, sized=True, leads=True),
-            Column(say("home.where_it_stands"), 30, least=12, named=True, sized=True, priority=1),
+            Column(say("home.where_it_stands"), 30, least=30, named=True, sized=True, priority=1),
             Column(say("home.system"), 15, least=8, priority=4),
             Column(say("home.last_played"), 16, priority=2, sized=True),
             Column(say("home.party"), 20, least=16, flexible=True, priority=3),
@@ -282,7 +282,7 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(prompt, named)
 
     def action_put_away(self) -> None:
-        """Ask, and put the campaign under the cursor away: it leaves the list, and its save stays as it is."""
+        """Ask, and put the campaign under the cursor away: it leaves the list, its save stays as it is."""
         from tracker.widgets.confirm import Confirm  # noqa: PLC0415 - imported when asked for
 
         campaign = self._under_cursor()

@@ -11,6 +11,8 @@ from tracker.widgets.ink import Align, Cell, Emphasis, Line, fit, form_of, line,
 GAP = 1
 _NAME = 14
 """Cells of a name that is not cut while there are columns that can be spared."""
+_SHORT = 12
+"""Cells that are enough of a name to keep it."""
 _SPARED = 2
 """Priority from which a column goes before a name is cut."""
 
@@ -86,7 +88,8 @@ def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
         del kept[last]
     while len(kept) > 1 and (over := _needed(kept.values()) - room) > 0:
         last = max(kept, key=lambda i: (columns[i].priority, i))
-        if columns[last].priority or kept[last] <= over:
+        shrinks = columns[last].named and kept[last] - over >= _SHORT
+        if (columns[last].priority or kept[last] <= over) and not shrinks:
             del kept[last]
         else:
             kept[last] -= over

@@ -10,6 +10,7 @@ from tracker.session.history import History
 from tracker.wording.faces import with_dice
 from tracker.wording.sentences import (
     Room,
+    before_and_after,
     sentences,
     throw_sentence,
     throw_subject,
@@ -51,8 +52,12 @@ def _brief(event: Event, history: History, most: int, room: Room) -> list[str]:
     words = words_of(history.session.system)
     marked = with_dice(room.fitting(event.facts), event.throws, words)
     facts = [_with_brief_event(fact, history, most, room) for fact in marked]
-    lines = told_sentences(brief_tellings(facts, history, most), history, room)
-    return [*lines, *_merged_throws(room.fitting(undescribed_throws(event, lines)), history, most)]
+    begun, ended = (
+        told_sentences(brief_tellings(part, history, most), history, room)
+        for part in before_and_after(event, facts)
+    )
+    throws = room.fitting(undescribed_throws(event, begun + ended))
+    return [*begun, *_merged_throws(throws, history, most), *ended]
 
 
 def _with_brief_event(fact: Fact, history: History, most: int, room: Room) -> Fact:

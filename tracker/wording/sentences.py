@@ -242,6 +242,24 @@ SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
 """Purposes of throws whose outcome stands in no fact."""
 
 
+_CAUSED = frozenset(
+    (
+        *(
+            "armour_ignored",
+            "consequence",
+            "damaged",
+            "died",
+            "dying",
+            "fell_unconscious",
+            "harmed",
+            "healed",
+        ),
+        *("impaled", "no_hit_points_left", "out_of_turns", "revived", "struck_down", "weakened", "wounded"),
+    )
+)
+"""Kinds of facts that come of a roll of the same event, and are told behind it."""
+
+
 def sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
     """Return the sentences of an event; a superseded event names the GM who was first."""
     lines = happened(event, history, room)
@@ -258,18 +276,30 @@ def is_undone(event: Event, history: History) -> bool:
 
 
 def happened(event: Event, history: History, room: Room | None = None) -> list[str]:
-    """Return one sentence for each throw that no fact describes, and those of the facts: what it caused."""
+    """Return the sentences of the facts, and one for each throw that no fact describes, before its harm."""
     room = room or Room()
     facts = room.fitting(event.facts)
     words = words_of(history.session.system)
-    lines = fact_sentences(with_dice(facts, event.throws, words), history, room)
-    throws = room.fitting(undescribed_throws(event, lines))
-    return [*(throw_sentence(throw, history) for throw in throws), *lines]
+    told = with_dice(facts, event.throws, words)
+    begun, ended = (fact_sentences(part, history, room) for part in before_and_after(event, told))
+    throws = room.fitting(undescribed_throws(event, begun + ended))
+    return [*begun, *(throw_sentence(throw, history) for throw in throws), *ended]
+
+
+def before_and_after(event: Event, facts: Sequence[Fact]) -> tuple[Sequence[Fact], Sequence[Fact]]:
+    """Return the facts before the rolls that no fact describes, and those that came of them."""
+    places = (place for place, fact in enumerate(facts) if fact.kind in _CAUSED)
+    place = next(places, len(facts)) if any(map(_speaks_for_itself, event.throws)) else len(facts)
+    return facts[:place], facts[place:]
 
 
 def undescribed_throws(event: Event, lines: Sequence[str]) -> list[Throw]:
     """Return the throws that no fact describes: all of them if no fact has a sentence."""
-    return [throw for throw in event.throws if not lines or throw.bands or throw.purpose in SPEAKS_FOR_ITSELF]
+    return [throw for throw in event.throws if not lines or _speaks_for_itself(throw)]
+
+
+def _speaks_for_itself(throw: Throw) -> bool:
+    return bool(throw.bands) or throw.purpose in SPEAKS_FOR_ITSELF
 
 
 def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:

@@ -80,7 +80,7 @@ def guide_of(history: History) -> "Guide | None":
 
 
 class Guide:
-    """Base of the guides: knows what has happened since it began, and ends an event after its last sentence."""
+    """Knows what has happened since it began, and ends with the first event after its last sentence."""
 
     def __init__(self, history: History) -> None:
         self._history = history
@@ -95,9 +95,8 @@ class Guide:
         new = len(self._history) - self._read
         if self._taking_leave and new > 0:
             return ""
-        self.told |= {
-            fact.kind for event in islice(reversed(self._history), max(0, new)) for fact in event.facts
-        }
+        events = islice(reversed(self._history), max(0, new))
+        self.told |= {fact.kind for event in events for fact in event.facts}
         told = self._left(tab, with_keys, look)
         if told is None:
             self._taking_leave, told = True, with_keys(self._last)

@@ -15,6 +15,8 @@ _CARD, _EVENTS = 1, 3
 """Lines of the cards and of the events that a long list leaves them."""
 _FEW_EVENTS = 2
 """Lines of the events if a small tab cannot show all rows otherwise."""
+_LEAST_CARD = 3
+"""Lines of the cards that a long newest event does not take."""
 _MOST_CARD = 8
 """Lines that the cards take where they stand between the list and the events."""
 
@@ -58,7 +60,8 @@ class Places(Layout):
         else:
             rows = min(_list_lines(table, left, parent.screen.size.height - _AROUND - top), room - _CARD)
             rest = room - rows
-            cards = max(_CARD, min(rest // 2, _MOST_CARD, rest - events.wanted(left)))
+            usual = min(rest // 2, _MOST_CARD)
+            cards = max(_CARD, min(usual, max(_LEAST_CARD, rest - events.wanted(left))))
             placed += [
                 (table, Region(0, top, left, rows)),
                 (card, Region(0, top + rows, left, cards)),
