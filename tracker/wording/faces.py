@@ -149,7 +149,7 @@ def _told(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> Itera
 
 
 def _with_runs(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
-    """Yield each fact with the number of equal facts that follow one another there, whenever they happened."""
+    """Yield each fact with the number of facts in its run that differ only in when they happened."""
     for _fact, alike in groupby(facts, lambda fact: (fact.kind, {**fact.data, "at": None})):
         run = [*alike]
         yield from ((fact, len(run)) for fact in run)
