@@ -58,7 +58,7 @@ async def test_marked_creatures_leave_the_encounter_together_and_one_undo_brings
     async with playing(folder) as game:
         before = game.session
         await game.press("2", "home", "space", "down", "space", "X")
-        assert game.notice == "Ya no están en el encuentro: Goblin 1, Lía. Turno de Bruno."
+        assert game.notice == "Goblin 1 y Lía ya no están en el encuentro. Turno de Bruno."
         assert (len(game.rows), active(game), len(game.session.creatures)) == (2, "Bruno", 4)
         await game.press("u", "u")
         assert game.session == before
@@ -99,7 +99,7 @@ async def test_what_is_pending_takes_the_face_on_the_table(folder: Folder) -> No
     folder.begin(*fight("estado Lía parálisis", "siguiente"))
     async with playing(folder) as game:
         await game.press("4", "=", "3")
-        assert game.notice == "Lía (d20 3✎ contra 12) no se libra de la Parálisis."
+        assert game.notice == "Lía no se libra de la Parálisis (d20 3✎ contra 12)."
         await game.press("=", "4")
         assert game.notice == "Lía (d20 4✎ contra 11) puede actuar este turno."
         assert game.dialog == ""
@@ -167,7 +167,7 @@ async def test_effort_is_spent_on_a_pending_roll_and_rolled_here(folder: Folder)
         await game.press("enter")
         assert (
             game.notice
-            == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía (d20 [3] 12 contra 12) se libra del Miedo."
+            == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra del Miedo (d20 [3] 12 contra 12)."
         )
         assert (game.saved("Lía").effort, game.saved("Lía").states) == (0, {})
         await game.press("u", "u")
@@ -183,7 +183,7 @@ async def test_effort_takes_the_faces_on_the_table_or_is_left(folder: Folder) ->
         await game.press("+", "3", "space", "1", "2")
         assert (
             game.notice
-            == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía (d20 [3✎] 12✎ contra 12) se libra del Miedo."
+            == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra del Miedo (d20 [3✎] 12✎ contra 12)."
         )
 
 
@@ -250,7 +250,7 @@ async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> No
     async with playing(folder) as game:
         assert "* tira las 48" in game.pending
         await game.press("*")
-        assert game.notice == "Lía · antorcha: sigue en d8 (×48)."
+        assert game.notice == "El dado de antorcha de Lía sigue en d8 (×48)."
         assert (game.pending, len(folder.saved().pending)) == ("", 0)
         await game.press("u", "u")
         assert "Pendiente 1/48" in game.pending
@@ -436,7 +436,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
         await game.press("2", "x", "enter")
-        assert game.notice == "Lía · Flechas (d8 2): baja a d6."
+        assert game.notice == "El dado de Flechas de Lía baja a d6 (d8 2)."
         await game.press("S", "enter", "down", "enter", "ctrl+s")
         await game.press("x", "enter")
         assert game.notice == "Lía dispara; al final del encuentro se tira por Flechas."
@@ -465,7 +465,7 @@ async def test_a_short_face_waits_for_enter(folder: Folder) -> None:
         await game.press("=", "1")
         assert game.dialog == "FacePrompt"
         await game.press("enter")
-        assert game.notice == "Lía (d20 1✎ contra 12) no se libra de la Parálisis."
+        assert game.notice == "Lía no se libra de la Parálisis (d20 1✎ contra 12)."
         assert len(game.session.pending) == 1
 
 
@@ -552,7 +552,10 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
     folder.begin("aparece 8 goblin salud_total=6 salud=6", "combate Puente")
     async with playing(folder, size=size) as game:
         await game.press("2", *["space"] * 8, "d", "7", "enter")
-        assert game.notice == ("goblin 1, goblin 2, goblin 3 y 5 más reciben 7 de daño y mueren.")
+        assert game.notice == (
+            "goblin 1, goblin 2, goblin 3, goblin 4, goblin 5, goblin 6, goblin 7 y goblin 8 "
+            "reciben 7 de daño y mueren."
+        )
         await game.press("u")
         assert "¿Deshacer «goblin 1, goblin 2, goblin 3 y 5 más reciben 7 de daño" in " ".join(
             game.screen.split()

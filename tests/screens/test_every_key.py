@@ -61,7 +61,7 @@ PEOPLE = tuple(
         Key(tab, "d", "CommandPrompt", "daño — Lía"),
         Key(tab, "c", "CommandPrompt", "curación — Lía"),
         Key(tab, "e", "ActDialog", "estado alterado — Lía"),
-        Key(tab, "l", says="Lía: nada que quitar, no sufre ningún estado."),
+        Key(tab, "l", says="Lía no sufre ningún estado: no hay nada que quitar."),
         Key(tab, "t", "ActDialog", "tirada de Atributo — Lía"),
         Key(tab, "k", "Picker", "¿Qué hace?"),
         Key(tab, "g", "Form", "Objeto nuevo"),

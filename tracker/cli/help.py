@@ -119,7 +119,7 @@ def verb_help(name: str) -> Iterator[str]:
     yield from ("", say("help.for_example"), *(f"  {said(example)}" for example in verb.examples))
     yield ""
     yield from _wrapped(codes_of(verb))
-    yield from _wrapped(say("help.options_of_every_command_2", options=_names(OPTIONS)))
+    yield from _wrapped(say("help.options_on_one_line", options=_names(OPTIONS)))
 
 
 def codes_of(verb: Verb) -> str:

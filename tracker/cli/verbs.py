@@ -159,7 +159,7 @@ VERBS: Mapping[str, Verb] = {
         (
             Option("--json", "verbs.one_object_a_line", flag=True),
             Option("--web", "verbs.a_page_for_the", flag=True),
-            Option("--port", "verbs.the_pages_port_0", "N", number=True),
+            Option("--port", "verbs.page_port", "N", number=True),
             Option("--bind", "verbs.the_address_it_listens", "verbs.address"),
             Option("--token-file", "verbs.keeps_the_key_in", "verbs.file"),
             Option("--ask", "verbs.players_may_ask_for", flag=True),

@@ -269,7 +269,7 @@ EXAMPLES = (
     ("search.date_2026_03_14", "search.of_that_day_of"),
     ("search.since_2026_03_14", "search.from_that_day_or"),
     ("search.until_2026_03_14", "search.until_that_day_or"),
-    ("search.day_2_3", "search.days_of_the_campaign"),
+    ("search.day_span", "search.days_of_the_campaign"),
     ("search.clock_2h_1d", "search.time_since_the_campaign"),
 )
 """Examples of queries, with what each finds."""

@@ -56,8 +56,8 @@ def _went_back(workspace: Workspace, campaign: Listed, backup: Backup, way: str)
 
 
 def _label(backup: Backup) -> str:
-    return say("backups.before", day=backup.day) if backup.day else say("backups.before_the_last_change_2")
+    return say("backups.before", day=backup.day) if backup.day else say("backups.last_change_heading")
 
 
 def _size(backup: Backup) -> str:
-    return say("backups.events_2", events=len(backup.entries))
+    return say("backups.event_count", events=len(backup.entries))

@@ -72,10 +72,10 @@ class NotebookScreen(ModalScreen[None]):
         """Yield the list over or beside the entry under the cursor."""
         columns = (
             Column(say("notebook.what"), 7, least=5, priority=1),
-            Column(say("notebook.name_2"), 16, least=10, named=True, sized=True),
+            Column(say("notebook.name_label"), 16, least=10, named=True, sized=True),
             Column(say("notebook.state"), 12, least=6, sized=True),
             Column(say("notebook.players"), 10, least=6, priority=2, sized=True),
-            Column(say("notebook.text_2"), 10, least=6, priority=3, flexible=True),
+            Column(say("notebook.text_label"), 10, least=6, priority=3, flexible=True),
         )
         empty = self._player.screen.app.with_keys("notebook.the_notebook_is_blank")
         with Container(id="notebook"):
@@ -241,11 +241,13 @@ class NotebookScreen(ModalScreen[None]):
         """Ask for everything that stands in an entry."""
         kinds, sights = kind_words(), {hidden: sight_text(hidden=hidden) for hidden in (False, True)}
         fields = (
-            Field("name", say("notebook.name_3"), entry.name),
+            Field("name", say("notebook.name_noun"), entry.name),
             Field("kind", say("notebook.what_it_is"), kinds[entry.kind], choices=tuple(kinds.values())),
             Field("status", say("notebook.condition"), status_text(entry.status)),
-            Field("hidden", say("notebook.players_2"), sights[entry.hidden], choices=tuple(sights.values())),
-            Field("text", say("notebook.text_3"), entry.text),
+            Field(
+                "hidden", say("notebook.players_noun"), sights[entry.hidden], choices=tuple(sights.values())
+            ),
+            Field("text", say("notebook.text_noun"), entry.text),
         )
 
         def answered(values: dict[str, str] | None) -> None:

@@ -172,7 +172,7 @@ class SearchScreen(ModalScreen[Found]):
         elif query and self._pane.QUERIES and not self._pane.filter_error(query):
             told = say("search.show_only_what_says", text=query)
         elif rows:
-            told = say("search.show_only_what_says_2", text=query, count=len(rows))
+            told = say("search.show_only_count", text=query, count=len(rows))
         if told:
             yield Row(_FILTER, (line((say("search.here"), Emphasis.HEADING)), (), line(told)))
 

@@ -85,5 +85,5 @@ def calendar_text(calendar: Calendar, today: Date | None) -> str:
         parts.append(say("dates.week", names=", ".join(calendar.weekdays)))
     parts.append(say("dates.hours", hours=calendar.hours))
     text = f"{today.day} {today.month} {today.year} {today.weekday}".strip()
-    parts.append(say("dates.today_2", date=text))
+    parts.append(say("dates.date_of_today", date=text))
     return "; ".join(parts)

@@ -22,7 +22,7 @@ from tracker.wording.words import Words, term, words_of
 _SINCE = {
     "difference.as_before": "since.as_before",
     "difference.comes_back": "since.comes_back",
-    "difference.comes_back_2": "since.comes_back_2",
+    "difference.return_of": "since.arrival_of",
     "difference.calendar_as_before": "since.calendar_as_before",
     "difference.weather_as_before": "since.weather_as_before",
     "difference.coins_as_before": "since.coins_as_before",
@@ -94,7 +94,7 @@ class _Difference(Struct, frozen=True):
                 text = f"{label(self.after, clock)} {change.value:+}"
             case ("progress", key, *rest):
                 clock = self.after.progress.get(key) or self.before.progress[key]
-                text = say("difference.clock_2", name=label(self.before, clock)) + self._written_change(
+                text = say("difference.clock_of", name=label(self.before, clock)) + self._written_change(
                     rest, change
                 )
             case _:
@@ -143,7 +143,7 @@ class _Difference(Struct, frozen=True):
         """Return what becomes of a creature; what changes on it is said without its name."""
         if rest:
             return self._creature_change(rest, change)
-        sentence = "difference.comes_back_2" if change.how is How.NEW else "difference.goes"
+        sentence = "difference.return_of" if change.how is How.NEW else "difference.goes"
         return self._say(sentence, name=self.history.names.get(who, who))
 
     def _creature_change(self, rest: list[str], change: Change) -> str:
@@ -212,7 +212,7 @@ class _Difference(Struct, frozen=True):
         match change.path:
             case ("heap", _part, coin):
                 name = term(words_of(self.before.system), "coin", coin_label(self.before, coin))
-                text = say("difference.loot_2", name=name, count=f"{change.value:+}")
+                text = say("difference.loot_count", name=name, count=f"{change.value:+}")
             case ("things", key):
                 thing = self.after.things.get(key) or self.before.things[key]
                 text = f"{thing.name}: {self._written_change([], change)}"

@@ -89,7 +89,7 @@ class ForecastAnswer(OrderAnswer, frozen=True, kw_only=True):
 def forecast_answer(trials: Trials) -> ForecastAnswer:
     """Return a forecast for other programs, as the answer to its command."""
     given, creatures = trials.forecast, trials.session.creatures
-    assumed = say("forecast.assumed_2", what=" ".join(assumption_lines(trials)))
+    assumed = say("forecast.assumed_list", what=" ".join(assumption_lines(trials)))
     return ForecastAnswer(
         text="\n".join([f"{forecast_title(trials)}.", *outcome_lines(trials), assumed]),
         plays=given.plays,

@@ -124,18 +124,24 @@ def public_text(table: PublicTable) -> str:
     if table.party:
         lines += [say("players.party"), *(f"  {_creature_line(each, words)}" for each in table.party)]
     if table.lights:
-        lines += [say("players.lights_2"), *(f"  {light_text(each)}" for each in table.lights)]
+        lines += [say("players.lights_heading"), *(f"  {light_text(each)}" for each in table.lights)]
     if table.progress:
         told = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
-        lines += [say("players.clocks_2"), *told]
+        lines += [say("players.clocks_heading"), *told]
     if dates := dates_texts(table):
-        lines += [say("players.dates_2"), *(f"  {each}" for each in dates)]
+        lines += [say("players.dates_heading"), *(f"  {each}" for each in dates)]
     if table.goods:
-        lines += [say("players.purses_and_loot_2"), *(f"  {goods_line(each, words)}" for each in table.goods)]
+        lines += [say("players.goods_heading"), *(f"  {goods_line(each, words)}" for each in table.goods)]
     if table.rolls:
-        lines += [say("players.rolls_2"), *(f"  {roll_text(each, words)}" for each in reversed(table.rolls))]
+        lines += [
+            say("players.rolls_heading"),
+            *(f"  {roll_text(each, words)}" for each in reversed(table.rolls)),
+        ]
     if table.notebook:
-        lines += [say("players.notebook_2"), *(f"  {public_entry_text(each)}" for each in table.notebook)]
+        lines += [
+            say("players.notebook_heading"),
+            *(f"  {public_entry_text(each)}" for each in table.notebook),
+        ]
     return "\n".join(lines).replace("✎", say("players.on_the_table")).replace(" →", ":")
 
 

@@ -90,7 +90,7 @@ def _bell_words() -> dict[Bell, str]:
         Bell.OFF: say("preferring.never"),
         Bell.OVERDUE: say("preferring.long_turn"),
         Bell.WAITING: say("preferring.something_waits"),
-        Bell.BOTH: say("preferring.both_2"),
+        Bell.BOTH: say("preferring.both_choice"),
     }
 
 

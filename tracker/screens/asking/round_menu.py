@@ -102,7 +102,9 @@ def _ask_how_many(player: MovePlayer, name: str) -> None:
     """Ask how many creatures of a template fight, and offer more."""
 
     def wrong(text: str) -> str | None:
-        return None if text.isdecimal() and 1 <= int(text) <= MOST_AT_ONCE else say("round_menu.a_number_3")
+        return (
+            None if text.isdecimal() and 1 <= int(text) <= MOST_AT_ONCE else say("round_menu.number_example")
+        )
 
     def answered(text: str | None) -> None:
         if text and player.play_line(f'appear {text} "{name}"'):

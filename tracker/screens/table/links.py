@@ -129,7 +129,7 @@ def words_of_state(state: LinkState) -> tuple[str, Tone]:
         case Phase.LIVE if state.missing:
             return say("links.missing_from", count=state.missing, host=host) + unsent, Tone.PLAIN
         case Phase.LIVE if state.unsent:
-            return say("links.unsent_2", host=host, count=state.unsent), Tone.PLAIN
+            return say("links.unsent_to_host", host=host, count=state.unsent), Tone.PLAIN
         case _:
             return say("links.at_one_with", host=host), Tone.PLAIN
 

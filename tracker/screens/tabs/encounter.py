@@ -131,7 +131,7 @@ class EncounterPane(CreaturesPane):
         keys = ["encounter.rest"] if "rest" in game.acts else []
         keys += ["encounter.a_new_thing", "encounter.explore"]
         keys += ["encounter.what_has_ended"] if game.milestones else []
-        return say("encounter.now_2", next=", ".join(map(self.app.with_keys, keys)))
+        return say("encounter.next_now", next=", ".join(map(self.app.with_keys, keys)))
 
     def picture(self) -> None:
         """Show the session as it stands, with the row of the turn.
@@ -232,7 +232,7 @@ class EncounterPane(CreaturesPane):
             for mark, n in counts.items()
         ]
         fallen = len(members) - len(present)
-        out = Mark(say("encounter.out_2", count=fallen), say("encounter.out"), str(fallen))
+        out = Mark(say("encounter.out_count", count=fallen), say("encounter.out"), str(fallen))
         return [*marks, out] if fallen else marks
 
     def action_initiative(self) -> None:

@@ -406,7 +406,7 @@ class ExplorationPane(Pane, PeopleActs):
         """Ask which progress clock advances, and by how much."""
         clock = self.session.progress.get(self._progress)
         written = f"{typed_name(self.session, clock)} " if clock else ""
-        self.player.screen.ask_line(say("exploration.advance_name_n_1"), "advance ", initial=written)
+        self.player.screen.ask_line(say("exploration.advance_title"), "advance ", initial=written)
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
@@ -479,7 +479,7 @@ class ExplorationPane(Pane, PeopleActs):
     def action_write(self) -> None:
         """Ask for a table; those that the game leaves to the GM are named."""
         missing = missing_tables(self.session)
-        title = say("exploration.table_name_dice_1")
+        title = say("exploration.table_title")
         if missing:
             title += say("exploration.the_game_asks_for", names=", ".join(missing))
         self.player.screen.ask_line(title, "table ")

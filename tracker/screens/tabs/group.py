@@ -26,7 +26,7 @@ class GroupPane(CreaturesPane):
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
-            Column(say("groups.name_2"), 14, least=8, named=True, sized=True, leads=True),
+            Column(say("groups.name_label"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
             *(
                 Column(say(_WITHOUT[need]), 4, align=Align.RIGHT, priority=4, sized=True)
