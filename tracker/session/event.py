@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 from tracker.rules.dice import Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH, NOTES_LENGTH, NOTHING, Scalar
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply_use import TOLD
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
 from tracker.session.schema import decode, encode, record_of_value
@@ -126,11 +127,12 @@ class Event(Struct, frozen=True):
     def happened(self) -> int:
         """Time on the campaign's clock at which it happened.
 
-        That is after the time that it lets pass; of rolls made late, when the last of them was due.
+        That is after the time that it lets pass; of usage dice rolled late, when the last of them was due.
         """
-        due = [data.get("at") for _kind, data in self.document.get("facts", ())]
+        facts = self.document.get("facts", ())
+        due = (data.get("at") for kind, data in facts if kind in TOLD.values())
         late = [at for at in due if isinstance(at, int)]
-        if late and len(late) == len(due):
+        if late and all(throw.purpose == "usage" for throw in self.throws):
             return max(late)
         passed: int = sum(each.value for each in self.changes if each.path == ("elapsed",))
         return self.clock + passed

@@ -1,0 +1,204 @@
+"""What a GM must see without looking twice: who acts, what has just happened, what runs out."""
+
+import pytest
+
+from tests.screens.game import Folder, playing
+from tests.widgets.stage import seen
+from tracker.rules.glance import Tone
+from tracker.screens.table.recent import Recent
+from tracker.screens.tabs.group import need_time
+from tracker.session.resources import shared_needs
+from tracker.widgets.ink import Emphasis
+
+PARTY = ("Lía", "Bren", "Iria", "Odón", "Morda", "Sor Inés", "Tarasca", "Milo")
+FOES = (
+    "aparece 10 goblin salud_total=6 salud=6",
+    "aparece 8 esqueleto salud_total=8 salud=8",
+    "aparece 5 lobo salud_total=9 salud=9",
+    "aparece 2 ogro salud_total=30 salud=30",
+)
+
+
+def big_fight(folder: Folder) -> None:
+    """Begin a fight of eight against twenty-five, each with a row of its own."""
+    folder.begin(
+        *(f'pj "{name}" salud_total=14 salud=14' for name in PARTY),
+        *FOES,
+        "combate La gran sala",
+        "iniciativa enemigos 20",
+        "siguiente",
+        "estado lobo* veneno nivel 3",
+    )
+
+
+async def test_eight_against_twenty_five_stand_in_two_columns_at_80_columns(folder: Folder) -> None:
+    big_fight(folder)
+    async with playing(folder) as game:
+        await game.press("2")
+        assert len(game.rows) == 33
+        for name in (*PARTY, "goblin 10", "esqueleto 8", "ogro 2"):
+            assert any(name in row for row in game.rows), name
+        assert sum("Veneno 3" in row or "VEN3" in row for row in game.rows) == 5
+        assert game.beside.startswith("goblin 1 ─")
+
+
+async def test_the_cursor_goes_down_one_column_and_then_the_other(folder: Folder) -> None:
+    big_fight(folder)
+    async with playing(folder) as game:
+        await game.press("2", *["down"] * 20)
+        place = game.shown.keys.index(game.shown.cursor_key or "")
+        assert game.shown.pointed.x > 40
+        cursor = game.shown.pointed
+        await game.pilot.click(game.shown, offset=(cursor.x, cursor.y - 2))
+        assert game.shown.keys.index(game.shown.cursor_key or "") == place - 2
+
+
+async def test_the_header_says_who_comes_after_an_active_one_that_has_died(folder: Folder) -> None:
+    folder.begin(
+        "pj Lía salud_total=14 salud=14",
+        "pj Bren salud_total=14 salud=14",
+        "aparece 2 goblin salud_total=6 salud=6",
+        "combate Foso",
+        "iniciativa lia 15",
+        "iniciativa enemigos 10",
+        "iniciativa bren 5",
+        "siguiente",
+        "siguiente",
+    )
+    async with playing(folder) as game:
+        await game.press("2")
+        assert "GOBLIN 1 → goblin 2 → Bren" in game.screen.splitlines()[0]
+        await game.command("daño goblin 1 30")
+        assert "GOBLIN 1 → goblin 2 → Bren" in game.screen.splitlines()[0]
+        await game.press("n")
+        assert "GOBLIN 2 → Bren → Lía" in game.screen.splitlines()[0]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_newest_event_stands_whole_and_once(folder: Folder, size: tuple[int, int]) -> None:
+    folder.begin("pj Lía", "nota Uno", "nota Dos")
+    async with playing(folder, size=size) as game:
+        told = "la campana cae un palmo y nadie la oye salvo quien escribe esta nota tan larga, que sigue"
+        await game.command(f"nota {told}")
+        assert " ".join(game.screen.split()).count("la campana cae un palmo") == 1
+        recent = " ".join(" ".join(seen(game.pane.query_one(Recent))).split())
+        assert told in recent
+        assert "…" not in recent
+        assert game.said == ""
+
+
+async def test_an_older_event_ends_early_and_is_never_cut_in_the_middle(folder: Folder) -> None:
+    folder.begin("pj Lía", f"nota Uno {'y otra cosa ' * 60}fin", "nota Dos", "nota Tres")
+    async with playing(folder, size=(60, 20)) as game:
+        lines = [each.rstrip() for each in seen(game.pane.query_one(Recent)) if each.strip()]
+        cut = next(each for each in lines if "…" in each)
+        assert cut.endswith("…")
+        assert "fin" not in cut
+        assert lines[-1].endswith("Nota: Tres")
+
+
+async def test_after_a_day_without_food_nothing_is_green(folder: Folder) -> None:
+    folder.begin("pj Lía", "intervalo 28h")
+    folder.play("resuelve = 2")
+    async with playing(folder) as game:
+        [row] = game.rows
+        assert "28 h" in row
+        assert "HAMBRE 1/3" in row
+        assert "28 h sin comer" in game.beside
+        assert "1d4h" not in game.screen
+        need = next(need for need, _who in shared_needs(game.session) if need.id == "meal")
+        assert need_time(need, game.session.elapsed) == ("28 h", Tone.WARNING)
+
+
+async def test_hours_that_cost_nothing_are_quiet(folder: Folder) -> None:
+    folder.begin("pj Lía", "intervalo 1h")
+    async with playing(folder) as game:
+        need = next(need for need, _who in shared_needs(game.session) if need.id == "meal")
+        assert need_time(need, game.session.elapsed) == ("1 h", Emphasis.MUTED)
+
+
+async def test_light_stands_beside_the_tabs_and_its_absence_is_loud(folder: Folder) -> None:
+    folder.begin("pj Lía", "lleva lia antorcha d8 luz cada 10m", "lleva lia cuerda d6")
+    for size in ((60, 20), (80, 24), (120, 40)):
+        async with playing(folder, size=size) as game:
+            assert game.screen.splitlines()[1].rstrip().endswith("SIN LUZ")
+    folder.play("enciende antorcha")
+    async with playing(folder) as game:
+        assert game.screen.splitlines()[1].rstrip().endswith("antorcha d8 ███ 10 min")
+        await game.command("apaga antorcha")
+        assert game.screen.splitlines()[1].rstrip().endswith("SIN LUZ")
+    async with playing(folder, size=(60, 20)) as game:
+        await game.command("enciende antorcha")
+        assert game.screen.splitlines()[1].rstrip().endswith("d8 10 min")
+
+
+async def test_what_burns_comes_first_and_spent_things_share_a_row(folder: Folder) -> None:
+    folder.begin(
+        "pj Lía",
+        *(f"lleva lia {name} d4" for name in ("aceite", "vela")),
+        "lleva lia raciones d8",
+        "lleva lia farol d8 luz cada 10m encendida",
+    )
+    async with playing(folder) as game:
+        folder.faces.extend([1, 1])
+        await game.press("3", "home", "down", "x", "home", "down", "x")
+        names = [row.split()[0] for row in game.rows]
+        assert names[:3] == ["farol", "raciones", "agotado"]
+        assert "agotado ×2" in game.rows[2]
+        assert "aceite, vela" in game.rows[2]
+        await game.press("home", "down", "down", "delete")
+        assert [row.split()[0] for row in game.rows][:2] == ["farol", "raciones"]
+        assert "agotado" not in "".join(game.rows)
+        await game.press("u", "u")
+        assert "agotado ×2" in game.rows[2]
+
+
+async def test_a_light_that_went_out_long_ago_is_told_at_its_hour(folder: Folder) -> None:
+    folder.begin("pj Lía", "lleva lia vela d4 luz cada 10m encendida", "intervalo 2h")
+    async with playing(folder) as game:
+        await game.command("resuelve = 1")
+        lines = [each.strip() for each in seen(game.pane.query_one(Recent)) if "sin vela" in each]
+        assert lines[-1].startswith("08:10")
+        assert "10:00" in game.screen.splitlines()[0]
+
+
+async def test_time_that_passes_is_told_at_its_end(folder: Folder) -> None:
+    folder.begin("pj Lía", "intervalo 1h")
+    async with playing(folder) as game:
+        recent = [each for each in seen(game.pane.query_one(Recent)) if each.strip()]
+        assert recent[-1].strip().startswith("09:00")
+
+
+async def test_creatures_are_seen_before_a_fight_and_join_it_with_two_keys(folder: Folder) -> None:
+    folder.begin("pj Lía salud_total=14 salud=14", *FOES)
+    async with playing(folder) as game:
+        assert "Preparados: 25" in game.screen.splitlines()[0]
+        await game.press("2")
+        assert len(game.rows) == 25
+        await game.press("d", "3", "enter")
+        assert game.creature("goblin 1").sheet.health == 3
+        await game.press("w", "enter")
+        fight = game.session.fight
+        assert fight is not None
+        assert len(fight.combatants) == 26
+        assert game.dialog == ""
+        assert "Preparados" not in game.screen.splitlines()[0]
+
+
+async def test_a_key_of_a_fight_does_nothing_to_who_is_only_prepared(folder: Folder) -> None:
+    folder.begin("pj Lía", "aparece 2 goblin")
+    async with playing(folder) as game:
+        await game.press("2")
+        before = game.events
+        await game.press("v", "F", "i", "K")
+        assert game.events == before
+        assert game.dialog == ""
+        assert "No hay ningún encuentro" in game.said
+
+
+async def test_a_full_bar_is_blank_and_a_wound_is_not(folder: Folder) -> None:
+    folder.begin("pj Lía salud_total=14 salud=14", "pj Bren salud_total=14 salud=3")
+    async with playing(folder) as game:
+        whole, hurt = game.rows
+        assert "█" not in whole
+        assert "█" in hurt
