@@ -176,7 +176,7 @@ async def test_creatures_are_seen_before_a_fight_and_join_it_with_two_keys(folde
         await game.press("2")
         assert len(game.rows) == 25
         await game.press("d", "3", "enter")
-        assert game.creature("goblin 1").sheet.health == 3
+        assert game.sheet("goblin 1").health == 3
         await game.press("w", "enter")
         fight = game.session.fight
         assert fight is not None
