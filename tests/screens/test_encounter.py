@@ -557,9 +557,7 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
             "reciben 7 de daño y mueren."
         )
         await game.press("u")
-        assert "goblin 8 reciben 7 de daño y mueren.»?" in " ".join(
-            game.screen.split()
-        )
+        assert "goblin 8 reciben 7 de daño y mueren.»?" in " ".join(game.screen.split())
         await game.press("u")
         assert game.notice.startswith("Se deshace: goblin 1, goblin 2, goblin 3")
 
