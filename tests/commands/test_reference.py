@@ -1,10 +1,12 @@
 """The examples of the reference: each verb of each game has one in each language, and it can be played."""
 
+import re
 from functools import cache
 
 import pytest
 
 from tests.session.game import Game
+from tests.wording.word_check import literals, trees
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.completion import usage_by_verb
 from tracker.commands.parse import parse, verb_of
@@ -140,3 +142,10 @@ def test_the_refusal_of_an_unknown_verb_points_to_the_page() -> None:
         told = refusal_sentence(Refusal("unknown_verb", word="x"))
         assert f"tracker help {term(words_of(''), 'topic', 'commands')}" in told
         assert page_of(term(words_of(""), "topic", "commands")) == "commands"
+
+
+def test_every_variable_of_the_program_stands_on_the_page_of_settings() -> None:
+    """Those by which a process of the program tells another whose it is are nobody's to set."""
+    named = {each for each in literals(trees().values()) if re.fullmatch(r"TRACKER_[A-Z_]+", each)}
+
+    assert named - {*words_of("").space("environment")} == {"TRACKER_PAGE_FOR", "TRACKER_LINK_FOR"}

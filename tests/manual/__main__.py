@@ -15,6 +15,8 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from tracker.base_app import BaseApp
+from tracker.cli.config import COLOURS
+from tracker.cli.config_file import usual_values
 from tracker.cli.contract import ANSWERS, TOPICS, schema_of
 from tracker.cli.help import codes_of, usage_of
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
@@ -38,13 +40,15 @@ from tracker.widgets.bindings import declared, description_in_full
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.key_table import VERBS as VERBS_OF
 from tracker.widgets.line_table import LineTable
+from tracker.widgets.made_theme import OWN
 from tracker.widgets.preferences import USUAL
+from tracker.widgets.theme import NAMES, colours_of_file
 from tracker.wording.contract import DEFINITIONS, JsonObject
 from tracker.wording.language import LANGUAGES, REFERENCE, language, speak
 from tracker.wording.messages import has, said, say
 from tracker.wording.words import Words, forms_of, term, words_of, words_of_language
 
-MADE = ("commands", "keys", "shell", "json")
+MADE = ("commands", "keys", "settings", "shell", "json")
 """The pages that are made whole."""
 LOADED = PlayersApp
 """Importing it is what declares its bindings."""
@@ -83,7 +87,23 @@ COMMANDS_INTRO = (
     "entre corchetes, lo que se puede dejar; con `|`, una cosa u otra. Basta el principio de cada palabra, y "
     "los acentos no importan."
 )
+SETTINGS_INTRO = (
+    "Lo que se puede ajustar. Hecha con el programa: `tracker config` da el fichero de preferencias con todo "
+    "lo que puede decir, y dónde está."
+)
 ENGLISH = {
+    "Ajustes": "Settings",
+    SETTINGS_INTRO: (
+        "What can be set. Made from the program: `tracker config` gives the file of preferences with all "
+        "that it can say, and where it is."
+    ),
+    "Entorno": "Environment",
+    "Variable": "Variable",
+    "Preferencias": "Preferences",
+    "Nombre": "Name",
+    "De costumbre": "Usually",
+    "Colores": "Colours",
+    "Nombres para `theme`": "Names for `theme`",
     "Órdenes": "Commands",
     COMMANDS_INTRO: (
         "Everything that can be typed behind `:` at the table or with `tracker do`, in English and in "
@@ -155,7 +175,13 @@ def pages() -> Iterator[tuple[Path, str]]:
     import_every_screen()
     for spoken in LANGUAGES:
         speak(spoken)
-        made = {"commands": commands_page(), "keys": keys_page(), "shell": shell_page(), "json": json_page()}
+        made = {
+            "commands": commands_page(),
+            "keys": keys_page(),
+            "settings": settings_page(),
+            "shell": shell_page(),
+            "json": json_page(),
+        }
         for page in PAGES:
             path = FOLDER / spoken / f"{page}.md"
             yield path, made[page] if page in made else with_keys(path.read_text(encoding="utf-8"))
@@ -261,6 +287,31 @@ def rules_of(act: Act) -> list[str]:
     while isinstance(function, partial):
         function = function.func
     return list(dict.fromkeys(re.findall(r"R\d-\d{3}", getdoc(function) or "")))
+
+
+def settings_page() -> str:
+    """Return the page of what can be set: environment, preferences, colours, each key by its id."""
+    words = words_of("")
+    lines = [f"# {word('Ajustes')}", "", word(SETTINGS_INTRO), "", f"## {word('Entorno')}", ""]
+    lines += [f"| {word('Variable')} | {word('Qué es')} |", "|---|---|"]
+    lines += [f"| `{name}` | {text} |" for name, text in words.space("environment").items()]
+    lines += ["", f"## {word('Preferencias')}", ""]
+    lines += [f"| {word('Nombre')} | {word('De costumbre')} | {word('Qué es')} |", "|---|---|---|"]
+    values = usual_values().items()
+    lines += [f"| `{name}` | `{value}` | {term(words, 'preference', name)} |" for name, value in values]
+    named = ", ".join(f"`{name}`" for name in (*NAMES, OWN))
+    values = colours_of_file("dark").items()
+    colours = [f"| `{name}` | `{value}` |" for name, value in values if name in COLOURS]
+    lines += ["", f"## {word('Colores')}", "", f"{word('Nombres para `theme`')}: {named}.", ""]
+    lines += [term(words, "preference", "colours"), "", "| `[colours]` | `dark` |", "|---|---|", *colours]
+    lines += ["", f"## {word('Teclas')}", "", term(words, "preference", "keys"), ""]
+    lines += [f"| `[keys]` | {word('Tecla')} | {word('Qué hace')} |", "|---|---|---|"]
+    for binding_id, binding in declared().items():
+        keys = () if binding.key.startswith(MENU) else binding.key.split(",")
+        key = " ".join(f"`{each}`" for each in keys)
+        told = description_in_full(binding, USUAL.interval).replace("|", "\\|")
+        lines.append(f"| `{binding_id}` | {key} | {told} |".replace("|  |", "| |"))
+    return "\n".join(lines) + "\n"
 
 
 def shell_page() -> str:

@@ -30,6 +30,7 @@ ID_SPACES = frozenset(
         "due",
         "entry",
         "entry_status",
+        "environment",
         "example",
         "expected",
         "fact",

@@ -103,10 +103,10 @@ def _says(text: str, document: dict[str, object]) -> bool:
         return False
 
 
-def example(path: Path) -> str:
-    """Return an example of the file: it changes nothing, and shows everything that may be changed."""
+def usual_values() -> dict[str, str]:
+    """Return what each preference is unless the GM's file says otherwise, as the file writes it."""
     usual = Preferences()
-    values = {
+    return {
         "theme": f'"{usual.theme}"',
         "language": f'"{LANGUAGES[0]}"',
         "interval": f'"{amounts.duration(usual.interval)}"',
@@ -118,8 +118,12 @@ def example(path: Path) -> str:
         "plain": "false",
         "mouse": "false",
     }
+
+
+def example(path: Path) -> str:
+    """Return an example of the file: it changes nothing, and shows everything that may be changed."""
     lines, words = [_comment(str(path))], words_of("")
-    for name, value in values.items():
+    for name, value in usual_values().items():
         lines += ["", _comment(term(words, "preference", name)), f"# {name} = {value}"]
     colours = [f'# {name} = "{value}"' for name, value in colours_of_file("dark").items() if name in COLOURS]
     lines += ["", _comment(term(words, "preference", "colours")), "[colours]", *colours]

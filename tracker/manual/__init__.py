@@ -26,6 +26,7 @@ PAGES = (
     "games",
     "commands",
     "keys",
+    "settings",
     "shell",
     "format",
     "json",

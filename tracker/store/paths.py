@@ -45,21 +45,21 @@ class Folders(Struct, frozen=True):
 
 def folders(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Folders:
     """Return the folders of a GM: from the argument, `TRACKER_SAVES`, `saves` here, or the home."""
-    journals = _home(environment, "STATE", ".local/state") / "journals"
+    journals = _home(environment, "XDG_STATE_HOME", ".local/state") / "journals"
     chosen = _chosen_saves(explicit, environment, folder)
     if chosen is not None:
         return Folders(chosen, journals)
-    return Folders(_home(environment, "DATA", ".local/share") / "saves", journals, private=True)
+    return Folders(_home(environment, "XDG_DATA_HOME", ".local/share") / "saves", journals, private=True)
 
 
 def config_file(environment: Mapping[str, str]) -> Path:
     """Return the file of a GM's preferences."""
-    return _home(environment, "CONFIG", ".config") / "tracker.toml"
+    return _home(environment, "XDG_CONFIG_HOME", ".config") / "tracker.toml"
 
 
 def reports_folder(environment: Mapping[str, str]) -> Path:
     """Return the private folder of the reports of errors."""
-    return _home(environment, "STATE", ".local/state") / "reports"
+    return _home(environment, "XDG_STATE_HOME", ".local/state") / "reports"
 
 
 def gm_name(explicit: str | None, environment: Mapping[str, str], login: Callable[[], str]) -> str:
@@ -143,8 +143,8 @@ def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: 
     return here if here.is_dir() and not is_ours else None
 
 
-def _home(environment: Mapping[str, str], kind: str, default: str) -> Path:
-    """Return this program's folder of an XDG kind. A relative setting is ignored, as XDG requires."""
-    chosen = Path(environment.get(f"XDG_{kind}_HOME", ""))
+def _home(environment: Mapping[str, str], variable: str, default: str) -> Path:
+    """Return this program's folder of a variable of XDG. A relative setting is ignored, as XDG requires."""
+    chosen = Path(environment.get(variable, ""))
     home = Path(environment.get("HOME") or Path.home())
     return (chosen if chosen.is_absolute() else home / default) / "tracker"
