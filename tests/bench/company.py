@@ -15,7 +15,7 @@ IDLE = 60.0
 EVENING = 2_000
 _MIXED = (DOWN, *"2n", DOWN, *"1d1\r", UP, *"3N4:x\x031?quu")
 MARATHON = 6_000
-_DIALOGS = (*_MIXED, "\r", "\x03", *"LqPqOq/li\x03", "\x10", "\x03", "E", "\x03", *"1gx\x03")
+_DIALOGS = (*_MIXED, "\r", "\x03", *"glqgrqgcq/li\x03", "\x10", "\x03", "m", "\x03", *"1mzx\x03")
 """The same, with the past, the notebook, searches, the palette and a menu in between."""
 TABLES = 10
 SECONDS = 12

@@ -29,8 +29,8 @@ VERY_LONG = 50_000
 LONG = 10_000
 STEPS = 40
 UP, PAGE_UP, HOME, END = "\x1b[A", "\x1b[5~", "\x1b[H", "\x1b[F"
-LOG = "L"
-PAST = {LOG: ("the log", "Qué pasó"), "P": ("the recap", "Anteriormente")}
+LOG = "gl"
+PAST = {LOG: ("the log", "Qué pasó"), "gr": ("the recap", "Anteriormente")}
 """The keys of the pages that tell the past, and what stands on each once it is there."""
 
 

@@ -128,11 +128,11 @@ async def test_it_is_played_with_the_keys(tmp_path: Path) -> None:
     app = TrackerApp(workspace, {}, path=path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("A", *"Lia", "ctrl+s")
-        await pilot.press("k", "enter")
+        await pilot.press("+", *"Lia", "ctrl+s")
+        await pilot.press("x", "l")
         await pilot.press("c", "2", "enter")
         await pilot.press("u", "u")
-        await pilot.press("3", "n")
+        await pilot.press("3", "h", "t")
         await pilot.pause()
 
     session = Campaign.open(path, folders.journals, "ana", lambda: 0).session

@@ -34,10 +34,11 @@ from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.dice import DicePane
 from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.exploration import ExplorationPane
+from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import declared, description_in_full
-from tracker.widgets.key_table import BY_ID
+from tracker.widgets.key_table import BY_ID, is_menu_key, way_of
 from tracker.widgets.key_table import VERBS as VERBS_OF
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.made_theme import OWN
@@ -58,6 +59,7 @@ PLACES: tuple[tuple[str, tuple[type[DOMNode], ...]], ...] = (
     ("Las listas", (LineTable,)),
     ("Grupo, Encuentro y Exploración", (PeopleActs,)),
     ("Grupo y Encuentro", (CreaturesPane,)),
+    ("Grupo", (GroupPane,)),
     ("Encuentro", (EncounterPane,)),
     ("Exploración", (ExplorationPane,)),
     ("Dados", (DicePane,)),
@@ -125,6 +127,7 @@ ENGLISH = {
     "Las listas": "Lists",
     "Grupo y Encuentro": "Party and Encounter",
     "Grupo, Encuentro y Exploración": "Party, Encounter and Exploration",
+    "Grupo": "Party",
     "Encuentro": "Encounter",
     "Exploración": "Exploration",
     "Dados": "Dice",
@@ -166,7 +169,6 @@ ENGLISH = {
     "lo que sea": "anything",
 }
 """The words of the made pages themselves; those of the program have only what it says."""
-MENU = "menu:"
 SIGNS = {"question_mark": "?", "comma": ",", "up": "↑", "down": "↓"}
 
 
@@ -205,9 +207,9 @@ def shown(binding: Binding) -> str:
 
 
 def named(key: str) -> str:
-    """Return a key, named in the language in use; what has none stands in the menu of its tab."""
-    if key.startswith(MENU):
-        return f"{shown(declared()['pane.menu'])} …"
+    """Return a key, named in the language in use; what has neither key nor menu is in the palette."""
+    if is_menu_key(key):
+        return " ".join(way_of(key)).strip() or shown(declared()["table.palette"])
     return SIGNS.get(key) or (say(name) if has(name := f"key_name.{key}") else key)
 
 
@@ -307,7 +309,7 @@ def settings_page() -> str:
     lines += ["", f"## {word('Teclas')}", "", term(words, "preference", "keys"), ""]
     lines += [f"| `[keys]` | {word('Tecla')} | {word('Qué hace')} |", "|---|---|---|"]
     for binding_id, binding in declared().items():
-        keys = () if binding.key.startswith(MENU) else binding.key.split(",")
+        keys = [each for each in binding.key.split(",") if not is_menu_key(each)]
         key = " ".join(f"`{each}`" for each in keys)
         told = description_in_full(binding, USUAL.interval).replace("|", "\\|")
         lines.append(f"| `{binding_id}` | {key} | {told} |".replace("|  |", "| |"))

@@ -75,10 +75,10 @@ class Evening:
         self._do(
             "lleva Lía Antorcha d6 luz cada 10m", ":", "lleva Lía Antorcha d6 luz cada 10m", "enter", tab="3"
         )
-        self._do("enciende Antorcha", "home", "down", "y", tab="3")
+        self._do("enciende Antorcha", "home", "down", "l", tab="3")
         self._do("vigila 18+")
         for interval in range(self._intervals):
-            self._do("intervalo 10m", "h", tab="3")
+            self._do("intervalo 10m", "h", "h", tab="3")
             self._settle()
             if interval % 6 == 5:
                 self._do(f"nota Hora {interval // 6 + 1} bajo tierra", "o", tab="3", text=True)
@@ -93,7 +93,7 @@ class Evening:
             self._do("siguiente", "n", tab="2")
             self._settle()
             self._act(turn, foe)
-        self._do("fin", "W", "c", tab="2")
+        self._do("fin", "w", "c", tab="2")
         self._settle()
         self._do(f"retira {foe}*")
 
@@ -116,12 +116,12 @@ class Evening:
                 self._do("estado Lía ceguera fin-turno", "home", "e", "c", "f", "enter", tab="2")
 
     def _camp(self) -> None:
-        self._do("apaga Antorcha", "home", "down", "y", tab="3")
-        self._do("intervalo 4h", "H", "4h", "enter", tab="3")
+        self._do("apaga Antorcha", "home", "down", "l", tab="3")
+        self._do("intervalo 4h", "h", "o", "4h", "enter", tab="3")
         self._settle()
-        self._do("descansa", "D", tab="1")  # nobody is hurt: there is nothing to ask about
+        self._do("descansa", "z", "d", tab="1")  # nobody is hurt: there is nothing to ask about
         self._settle()
-        self._do("come todos", "m", tab="3")
+        self._do("come todos", "z", "m", tab="3")
 
     def _think_better_of_it(self) -> None:
         """Take back many things in a row, from one tab and another, and bring all of them forward again."""

@@ -28,7 +28,7 @@ PARTY = (
         "pj Lía fuerza=12/11 agilidad=13/10 resistencia=11/12 salud_total=14 salud=14 blindaje=d6"
         " esfuerzo_total=3 esfuerzo=3",
         (
-            "A",
+            "+",
             "Lía fuerza=12/11 agilidad=13/10 resistencia=11/12 salud_total=14 salud=14 blindaje=d6"
             " esfuerzo_total=3 esfuerzo=3",
             "enter",
@@ -36,21 +36,21 @@ PARTY = (
     ),
     Step(
         "pj Bruno resistencia=12/10 salud_total=16 salud=16",
-        ("A", "Bruno resistencia=12/10 salud_total=16 salud=16", "enter"),
+        ("+", "Bruno resistencia=12/10 salud_total=16 salud=16", "enter"),
     ),
-    Step("pj Ñandú salud_total=9 salud=9", ("A", "Ñandú salud_total=9 salud=9", "enter")),
+    Step("pj Ñandú salud_total=9 salud=9", ("+", "Ñandú salud_total=9 salud=9", "enter")),
     Step("pj Zoe agilidad=14/9 salud_total=11 salud=11"),
-    Step("ajuste munición por encuentro", ("S", "enter", "down", "enter", "ctrl+s")),
-    Step("lleva Zoe Flechas d8 munición", ("home", *["down"] * 3, "g", "Flechas d8 munición", "enter")),
+    Step("ajuste munición por encuentro", ("g", "a", "enter", "down", "enter", "ctrl+s")),
+    Step("lleva Zoe Flechas d8 munición", ("home", *["down"] * 3, "m", "z", "Flechas d8 munición", "enter")),
 )
 """On the tab of the group, which is the first to be shown."""
 
 DUNGEON = (
     Step("lleva Lía Antorcha d6 luz cada 10m", ("3", ":", "lleva Lía Antorcha d6 luz cada 10m", "enter")),
-    Step("enciende Antorcha", ("home", "down", "y")),
-    Step("intervalo 10m", ("h",)),
+    Step("enciende Antorcha", ("home", "down", "l")),
+    Step("intervalo 10m", ("h", "h")),
     Step("resuelve = 2", ("=", "2")),
-    Step("intervalo 10m", ("H", "10m", "enter")),
+    Step("intervalo 10m", ("h", "o", "10m", "enter")),
     Step("resuelve = 1", ("=", "1")),
     Step("vigila 18+"),
     Step("encuentro = 18"),
@@ -58,7 +58,7 @@ DUNGEON = (
 
 ROUND_ONE = (
     Step("combate Emboscada", ("2", ":", "combate Emboscada", "enter")),
-    Step("aparece 3 Goblin salud_total=6 salud=6", ("a", "3 Goblin salud_total=6 salud=6", "enter")),
+    Step("aparece 3 Goblin salud_total=6 salud=6", ("+", "3 Goblin salud_total=6 salud=6", "enter")),
     Step("entra goblin*"),
     Step("iniciativa grupo 2d6 = 5 4"),
     Step("iniciativa enemigos 2d6 = 3 3"),
@@ -81,7 +81,7 @@ ROUND_ONE = (
 ROUND_TWO = (
     Step("estado Lía parálisis", ("home", "e", "p", "enter")),
     Step("siguiente", ("n",)),
-    Step("anterior", ("b",)),
+    Step("anterior", ("m", "b")),
     Step("siguiente", ("n",)),
     Step("resuelve = 4", ("=", "4")),
     Step("resuelve = 6", ("=", "6")),
@@ -98,7 +98,7 @@ ROUND_TWO = (
 )
 
 ROUND_THREE = (
-    Step("oculta Goblin 3", ("home", *["down"] * 5, "v")),
+    Step("oculta Goblin 3", ("home", *["down"] * 5, "m", "v")),
     Step("siguiente", ("n",)),
     Step("omite", ("s",)),
     Step("resuelve = 19", ("=", "19")),
@@ -106,7 +106,7 @@ ROUND_THREE = (
     Step("siguiente", ("n",)),
     Step("daño Ñandú 20"),
     Step("cura Ñandú 12"),
-    Step("fin", ("W", "c")),
+    Step("fin", ("w", "c")),
     Step("resuelve = 2", ("=", "2")),
     Step("libra Lía parálisis"),
 )
@@ -114,14 +114,14 @@ ROUND_THREE = (
 CAMP = (
     Step(
         "descansa",
-        ("1", "D", "enter"),
+        ("1", "z", "d", "enter"),
         "Lía, Bruno, Ñandú y Zoe completan un Descanso. Lía, Bruno, Ñandú y Zoe duermen bien. Pasan 8 horas.",
     ),
     Step("resuelve = 3", ("=", "3")),
     Step("resuelve = 12", ("=", "12")),
     Step("resuelve = 1", ("=", "1")),
     Step("resuelve = 8", ("=", "8")),
-    Step("intervalo 1d", ("3", "H", "1d", "enter", "enter")),
+    Step("intervalo 1d", ("3", "h", "o", "1d", "enter", "enter")),
     Step("resuelve = 15", ("=", "15")),
     Step("resuelve = 3", ("=", "3")),
     Step("nota Nadie cenó: «[b]hambre[/]» 龍", ("o", "Nadie cenó: «[b]hambre[/]» 龍", "enter")),
@@ -134,7 +134,7 @@ CAMP = (
     Step("rehacer", ("3", "ctrl+r")),
     Step("resuelve = 11", ("=", "11")),
     Step("omite", ("s",)),
-    Step("come todos", ("m",)),
+    Step("come todos", ("z", "m")),
     Step("2d6+3 = 4 4 # retirada", ("4", "r", "2d6+3 = 4 4 # retirada", "enter")),
 )
 

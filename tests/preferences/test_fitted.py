@@ -57,7 +57,7 @@ async def test_the_colours_are_chosen_with_a_key(tmp_path: Path) -> None:
     app = app_in(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("C")
+        await pilot.press("t")
         await pilot.pause()
         assert isinstance(app.screen, Picker)
         await pilot.press("q")

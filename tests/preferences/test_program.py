@@ -81,7 +81,7 @@ def test_no_colour_means_none(
 ) -> None:
     terminal = start(str(game.path), *words, **environment)
     assert terminal.shows(SAGE)
-    terminal.press("2", "3", "4", "L", "q", "?", "q", "u", "n", "S", "q", "C", "q")
+    terminal.press("2", "3", "4", "g", "l", "q", "?", "q", "u", "n", "g", "a", "q", "g", "t", "q")
     assert not COLOUR.search(terminal.written)
 
 
@@ -112,7 +112,7 @@ def test_plain_draws_with_letters_and_says_the_open_tab(start: Start, game: Game
     terminal.press("2")
     assert terminal.shows("[2 Encuentro]")
     assert any(line.startswith("A>") and HERO in line for line in terminal.text.splitlines())
-    terminal.press("3", "4", "L", "q", "?")
+    terminal.press("3", "4", "g", "l", "q", "?")
     assert not SIGNS.search(terminal.written.decode())
 
 
@@ -161,14 +161,13 @@ def test_the_keys_of_the_gm_do_what_they_say(start: Start, game: Game) -> None:
     terminal = start(toml='[keys]\n"encounter.next" = "ñ"\n"table.undo" = "ç"\n')
     assert terminal.shows(HERO)
     terminal.press("2")
-    assert terminal.shows("ñ Turno")
-    assert terminal.shows("ç Deshacer")
+    assert terminal.shows("ñ Siguiente")
     terminal.press("ñ")
     assert terminal.shows("Turno de")
     terminal.press("ç", "ç")
     assert terminal.shows("Se deshace: Turno de")
     terminal.press("?")
-    assert terminal.shows("ñ        Turno siguiente")
+    assert terminal.shows("ñ        turno siguiente")
 
 
 def test_the_words_of_the_shell_need_no_screen(start: Start, tmp_path: Path, game: Game) -> None:
@@ -190,11 +189,11 @@ def test_colours_that_are_chosen_stay_for_the_next_time(start: Start, game: Game
     file = tmp_path / "config" / "tracker" / "tracker.toml"
     terminal = start(toml='# mío\ncursor = true\ntheme = "dark"\n')
     assert terminal.shows(HERO)
-    terminal.press("C", "m")
+    terminal.press("g", "t", "m")
     assert terminal.shows("Colores guardados en")
     assert file.read_text() == '# mío\ncursor = true\ntheme = "contrast"\n'
     file.write_text("theme =\n")
-    terminal.press("C", "c")
+    terminal.press("g", "t", "c")
     assert terminal.shows("sin guardar: no es TOML")
     assert file.read_text() == "theme =\n"
 
@@ -203,6 +202,6 @@ def test_a_kiosk_writes_no_preferences(start: Start, game: Game, tmp_path: Path)
     file = tmp_path / "config" / "tracker" / "tracker.toml"
     terminal = start("--kiosk", "--saves", str(game.path.parent), game.path.stem, toml='theme = "dark"\n')
     assert terminal.shows(HERO)
-    terminal.press("C", "m")
+    terminal.press("g", "t", "m")
     terminal.read(1)
     assert file.read_text() == 'theme = "dark"\n'

@@ -22,8 +22,8 @@ from tracker.screens.workspace import Workspace
 from tracker.session.state import Creature, Session
 from tracker.store.campaign import Campaign
 from tracker.store.paths import Folders
+from tracker.widgets.bindings import menu_of
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import text_of, whole_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
@@ -202,11 +202,11 @@ class Game:
             await self.pilot.pause(0.01)
         raise AssertionError(f"never: {awaited}\n{self.screen}")
 
-    async def menu(self, binding_id: str) -> None:
-        """Open the menu of the tab and choose an entry by its letter."""
-        await self.press("E")
-        row = next(row for row in self.app.screen.query_one(LineTable).rows if row.key == binding_id)
-        await self.press(text_of(whole_of(row.cells[0])))
+    async def menu(self, binding_id: str, key: str = "m") -> None:
+        """Open a menu of the tab and choose an entry by its letter."""
+        nodes = (type(self.pane), TableScreen, TrackerApp)
+        letters = {str(each.id): letter for node in nodes for letter, each in menu_of(node, key).items()}
+        await self.press(key, letters[binding_id])
 
     def cursor_on(self, name: str) -> None:
         """Put the cursor on a creature or a supply."""

@@ -102,11 +102,11 @@ async def test_a_roll_is_kept_under_a_name_and_rolled_by_it(folder: Folder) -> N
         await game.paste("espada")
         await game.press("enter")
         assert dict(folder.saved().rolls)["espada"].expression == "1d20+3"
-        await game.press("T", "e")
+        await game.press("m", "g", "e")
         assert game.notice.startswith("espada: 1d20+3 = 23")
         await game.command("olvida espada")
-        await game.press("T")
-        assert game.notice == "No hay tiradas guardadas: guarda una con g."
+        await game.press("m", "g")
+        assert game.notice == "No hay tiradas guardadas: + guarda una."
 
 
 async def test_an_undone_throw_stays_and_says_so(folder: Folder) -> None:

@@ -75,7 +75,7 @@ async def test_a_wrong_search_says_so_and_changes_nothing(pilot: Pilot[None]) ->
 
 
 async def test_a_throw_opens_its_moment_and_a_result_opens_the_events_around_it(pilot: Pilot[None]) -> None:
-    await pilot.press("up", "E", "v")
+    await pilot.press("up", "m", "m")
     await pilot.pause()
     log = pilot.app.screen
     assert isinstance(log, LogScreen)
@@ -96,14 +96,14 @@ async def test_a_throw_opens_its_moment_and_a_result_opens_the_events_around_it(
 
 
 async def test_how_the_dice_have_fallen_is_a_key_away(pilot: Pilot[None]) -> None:
-    await pilot.press("E", "e")
+    await pilot.press("m", "e")
     await pilot.pause()
 
     assert isinstance(pilot.app.screen, PageScreen)
 
 
 async def page_searched_for(pilot: Pilot[None], wanted: str) -> list[str]:
-    await pilot.press("E", "e", "slash")
+    await pilot.press("m", "e", "slash")
     await types(pilot, wanted)
     return [line.rstrip() for line in seen(pilot.app.screen.query_one(TextPanel)) if line.strip()]
 
@@ -133,7 +133,7 @@ async def test_the_help_has_every_key_of_a_search(pilot: Pilot[None]) -> None:
 
 
 async def test_an_event_that_was_undone_says_so_in_the_log(pilot: Pilot[None]) -> None:
-    await pilot.press("u", "u", "L")
+    await pilot.press("u", "u", "g", "l")
     await pilot.pause()
     log = pilot.app.screen
     assert isinstance(log, LogScreen)

@@ -19,15 +19,15 @@ async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder)
     async with playing(folder) as game:
         await game.press("2")
         bar = game.screen.splitlines()[-1]
-        assert "w Nuevo encuentro" in bar
-        assert "n Turno" not in bar
+        assert "w Combate  + Añadir criatura" in bar
+        assert "n Siguiente" not in bar
         await game.press("w")
         await game.say("El puente")
         bar = game.screen.splitlines()[-1]
-        assert "n Turno  i Iniciativa" in bar
+        assert "n Siguiente  a Ataque" in bar
         await game.press("n")
         bar = game.screen.splitlines()[-1]
-        assert bar.startswith("n Turno  d Daño")
+        assert bar.startswith("n Siguiente  a Ataque  d Daño")
         assert "i Iniciativa" not in bar
 
 
@@ -39,7 +39,7 @@ async def test_turns_go_on_and_back_by_identity(folder: Folder) -> None:
         assert "R1" in game.screen
         await game.press("n", "n", "n")
         assert (active(game), game.session.fight and game.session.fight.round) == ("Lía", 2)
-        await game.press("b")
+        await game.press("m", "b")
         assert game.rows[3].startswith("▶")
         assert folder.saved().fight == game.session.fight
 
@@ -57,7 +57,7 @@ async def test_marked_creatures_leave_the_encounter_together_and_one_undo_brings
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         before = game.session
-        await game.press("2", "home", "space", "down", "space", "X")
+        await game.press("2", "home", "space", "down", "space", "m", "x")
         assert game.notice == "Goblin 1 y Lía ya no están en el encuentro. Turno de Bruno."
         assert (len(game.rows), active(game), len(game.session.creatures)) == (2, "Bruno", 4)
         await game.press("u", "u")
@@ -68,9 +68,9 @@ async def test_what_is_done_in_an_encounter_says_that_there_is_none(folder: Fold
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("2")
-        for key in "XFvKYWn":
+        for key in ("m x", "m h", "m v", "m k", "m y", "m w", "n"):
             game.table.say("")
-            await game.press(key)
+            await game.press(*key.split())
             assert (key, game.notice) == (key, "No hay ningún encuentro: escribe «combate NOMBRE».")
             assert game.dialog == ""
 
@@ -79,9 +79,9 @@ async def test_what_is_done_to_somebody_says_that_nobody_is_there(folder: Folder
     folder.begin(*party("combate Vacío lia", "quita lia"))
     async with playing(folder) as game:
         await game.press("2")
-        for key in "XFvKY":
+        for key in ("m x", "m h", "m v", "m k", "m y"):
             game.table.say("")
-            await game.press(key)
+            await game.press(*key.split())
             assert (key, game.notice[:9], game.dialog) == (key, "¿A quién?", "")
 
 
@@ -159,12 +159,11 @@ async def test_an_enter_of_habit_rolls_nothing_on_any_tab(
 async def test_effort_is_spent_on_a_pending_roll_and_rolled_here(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
     async with playing(folder) as game:
-        assert "+ con Esfuerzo" in game.pending
         folder.faces.extend([3, 12])
-        await game.press("+")
-        assert "Con 1 de Esfuerzo: Lía · Salvación contra Miedo" in game.screen
-        assert "d20 d20 contra 12 — caras, o sin ellas se tira" in game.screen
-        await game.press("enter")
+        await game.press("=")
+        assert "Lía · Salvación contra Miedo" in game.screen
+        assert "V ventaja, D desventaja, +N, E Esfuerzo; * su clase, ? regla" in " ".join(game.screen.split())
+        await game.press("E", "enter")
         assert (
             game.notice
             == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra del Miedo (d20 [3] 12 contra 12)."
@@ -178,9 +177,9 @@ async def test_effort_takes_the_faces_on_the_table_or_is_left(folder: Folder) ->
     folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
     async with playing(folder) as game:
         before = game.events
-        await game.press("+", "escape")
+        await game.press("=", "escape")
         assert (game.dialog, game.events) == ("", before)
-        await game.press("+", "3", "space", "1", "2")
+        await game.press("=", "e", "space", "3", "space", "1", "2", "enter")
         assert (
             game.notice
             == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra del Miedo (d20 [3✎] 12✎ contra 12)."
@@ -190,12 +189,11 @@ async def test_effort_takes_the_faces_on_the_table_or_is_left(folder: Folder) ->
 async def test_effort_that_another_gm_spent_meanwhile_is_not_there(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
     async with playing(folder) as game:
-        await game.press("+")
+        await game.press("=")
         folder.play("esfuerzo Lía talento", gm="bea")
-        await game.until(lambda: not game.saved("Lía").effort, "the other's deed")
-        await game.until(lambda: "+ con Esfuerzo" not in game.pending, "the table drawn anew")
+        await game.until(lambda: not game.sheet("Lía").effort, "the other's deed")
         before = game.events
-        await game.press("3", "space", "1", "2", "enter")
+        await game.press("E", "3", "space", "1", "2", "enter")
         assert "Lía no tiene Esfuerzo que gastar" in game.screen
         assert game.events == before
 
@@ -203,23 +201,17 @@ async def test_effort_that_another_gm_spent_meanwhile_is_not_there(folder: Folde
 async def test_effort_that_cannot_be_spent_says_why(folder: Folder) -> None:
     folder.begin(*fight("estado Lía miedo", "ficha Lía esfuerzo=0", "siguiente"))
     async with playing(folder) as game:
-        assert "con Esfuerzo" not in game.pending
-        await game.press("+")
-        assert game.notice == "Lía no tiene Esfuerzo que gastar: se recupera en un Descanso."
-        await game.press("s", "+")
-        assert (game.dialog, game.notice) == ("", "En lo que espera no vale gastar Esfuerzo.")
+        await game.press("=", "E", "enter")
+        assert "Lía no tiene Esfuerzo que gastar: se recupera en un Descanso." in game.screen
 
 
 async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
-        for key in "=*+sR":
+        for key in "=sp":
+            game.table.say("")
             await game.press(key)
             assert (key, game.dialog, game.notice) == (key, "", "Nada pendiente.")
-            await game.press("V")
-            assert game.notice == (
-                "No hay nada que decidir: ni dos versiones de un texto ni nada tomado dos veces."
-            )
 
 
 async def test_a_key_that_the_gm_has_given_something_else_says_nothing_of_what_it_was_for(
@@ -234,33 +226,16 @@ async def test_a_key_that_the_gm_has_given_something_else_says_nothing_of_what_i
         assert (game.dialog, game.notice) == ("", "Nada pendiente.")
 
 
-async def test_what_waits_without_dice_or_alone_says_so(folder: Folder) -> None:
-    folder.begin(*fight("siguiente", "estado Lía veneno nivel 2", "siguiente"))
-    async with playing(folder) as game:
-        await game.press("=")
-        assert game.notice == "Lo que espera no lleva dados."
-        await game.press("*")
-        assert game.notice == "Nada más espera lo mismo."
-        assert len(game.session.pending) == 1
-
-
 async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> None:
     folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 8h")
     folder.faces.extend([5] * 48)
     async with playing(folder) as game:
-        assert "* tira las 48" in game.pending
-        await game.press("*")
+        assert "=* las 48" in game.pending
+        await game.press("=", "*")
         assert game.notice == "El dado de antorcha de Lía sigue en d8 (×48)."
         assert (game.pending, len(folder.saved().pending)) == ("", 0)
         await game.press("u", "u")
         assert "Pendiente 1/48" in game.pending
-
-
-async def test_what_waits_once_has_no_others_alike(folder: Folder) -> None:
-    folder.begin("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 10m")
-    async with playing(folder) as game:
-        await game.press("*")
-        assert ("iguales" in game.pending, len(game.session.pending)) == (False, 1)
 
 
 async def test_what_is_pending_can_be_skipped_at_every_tab(folder: Folder) -> None:
@@ -288,10 +263,10 @@ async def test_initiative_is_a_number_or_dice_for_the_marked_ones(folder: Folder
     folder.begin(*fight())
     folder.faces.extend([6, 5])
     async with playing(folder) as game:
-        await game.press("2", "end", "i")
+        await game.press("2", "end", "m", "i")
         await game.say("15")
         assert game.rows[0].split()[:3] == ["15", "Goblin", "2"]
-        await game.press("home", "down", "space", "space", "i")
+        await game.press("home", "down", "space", "space", "m", "i")
         await game.say("1d6 + 2")
         assert [row.split()[0] for row in game.rows] == ["15", "8", "7", "6"]
 
@@ -299,7 +274,7 @@ async def test_initiative_is_a_number_or_dice_for_the_marked_ones(folder: Folder
 async def test_before_the_first_turn_initiatives_are_asked_one_after_another(folder: Folder) -> None:
     folder.begin(*party("pj Zoe", "aparece 2 Goblin", "combate Emboscada"))
     async with playing(folder) as game:
-        await game.press("2", "down", "i", *"12", "enter", *"7", "enter")
+        await game.press("2", "down", "m", "i", *"12", "enter", *"7", "enter")
         assert "Iniciativa de Lía" in game.screen
         await game.press(*"15", "enter")
         assert game.dialog == ""
@@ -310,14 +285,14 @@ async def test_before_the_first_turn_initiatives_are_asked_one_after_another(fol
             ["–", "Goblin"],
         ]
         folder.faces.extend([4, 3])
-        await game.press("i")
+        await game.press("m", "i")
         assert [row.split()[:2] for row in game.rows[3:]] == [["4", "Goblin"], ["3", "Goblin"]]
 
 
 async def test_once_the_fight_has_begun_one_initiative_is_asked_alone(folder: Folder) -> None:
     folder.begin(*party("aparece 2 Goblin", "combate Emboscada", "siguiente"))
     async with playing(folder) as game:
-        await game.press("2", "i", *"12", "enter")
+        await game.press("2", "m", "i", *"12", "enter")
         assert game.dialog == ""
 
 
@@ -329,7 +304,7 @@ async def test_without_combatants_there_is_no_initiative_to_ask_for(
 ) -> None:
     folder.begin(*party(*lines))
     async with playing(folder) as game:
-        await game.press("2", "i")
+        await game.press("2", "m", "i")
         assert game.dialog == ""
         assert said in game.notice
 
@@ -337,13 +312,13 @@ async def test_without_combatants_there_is_no_initiative_to_ask_for(
 async def test_a_tie_is_settled_by_hand_and_the_cursor_goes_along(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
-        await game.press("2", "J")
+        await game.press("2", "m", "j")
         assert [row.split()[1] for row in game.rows[:2]] == ["Bruno", "Lía"]
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Lía"
-        await game.press("K")
+        await game.press("m", "k")
         assert game.rows[0].split()[1] == "Lía"
         before = game.events
-        await game.press("K")
+        await game.press("m", "k")
         assert game.notice == "No se puede mover más en esa dirección."
         assert game.events == before
 
@@ -360,11 +335,11 @@ async def test_the_cursor_stays_on_its_creature_when_the_order_changes(folder: F
 async def test_whoever_hides_or_flees_comes_back_with_the_same_key(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
-        await game.press("2", "end", "v", "F")
+        await game.press("2", "end", "m", "v", "m", "h")
         assert "oculto huido" in game.rows[3]
         await game.press("home", "n", "n", "n")
         assert active(game) == "Lía"
-        await game.press("end", "v", "F")
+        await game.press("end", "m", "v", "m", "h")
         assert "oculto" not in game.rows[3]
         assert "huido" not in game.rows[3]
 
@@ -378,12 +353,12 @@ async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
         assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."
         await game.press("w")
         await game.say("Puente")
-        await game.press("a")
+        await game.press("+")
         await game.say("3 Goblin salud_total=6 salud=6")
         await game.until(lambda: sum("Goblin" in row for row in game.rows) == 3, "the goblins")
-        await game.press("n", "W", "q")
+        await game.press("n", "w", "q")
         assert game.session.fight is not None
-        await game.press("W", "c")
+        await game.press("w", "c")
         assert folder.saved().fight is None
         assert folder.saved().elapsed == 10
 
@@ -426,7 +401,7 @@ async def test_a_creature_becomes_a_template_for_more_like_it(folder: Folder) ->
         await game.press("2", "end")
         await game.menu("encounter.template")
         await game.say("Jefe goblin")
-        await game.press("a")
+        await game.press("+")
         await game.say("2 jefe")
         assert (game.saved("Jefe goblin 1").health, game.saved("Jefe goblin 2").health) == (6, 6)
 
@@ -435,12 +410,12 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.begin(*fight("lleva Lía Flechas d8 munición", "siguiente"))
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
-        await game.press("2", "x", "enter")
+        await game.press("2", "x", "u", "enter")
         assert game.notice == "El dado de Flechas de Lía baja a d6 (d8 2)."
-        await game.press("S", "enter", "down", "enter", "ctrl+s")
-        await game.press("x", "enter")
+        await game.press("g", "a", "enter", "down", "enter", "ctrl+s")
+        await game.press("x", "u", "enter")
         assert game.notice == "Lía dispara; al final del encuentro se tira por Flechas."
-        await game.press("W", "c")
+        await game.press("w", "c")
         assert "munición Flechas · d6" in game.pending
         await game.press("enter")
         assert [supply.die for supply in folder.saved().supplies.values()] == [4]
@@ -472,7 +447,7 @@ async def test_a_short_face_waits_for_enter(folder: Folder) -> None:
 async def test_the_rule_behind_what_is_pending_is_a_key_away(folder: Folder) -> None:
     folder.begin(*fight("estado Lía parálisis", "siguiente"))
     async with playing(folder) as game:
-        await game.press("R")
+        await game.press("=", "?")
         assert game.dialog == "PageScreen"
         assert "Salvación contra Parálisis" in game.screen
         await game.press("q")
@@ -485,7 +460,7 @@ async def test_an_empty_encounter_says_how_to_fill_it(folder: Folder) -> None:
         await game.press("2")
         assert any("Goblin 2" in row for row in game.rows)
         await game.command("combate Otra")
-        assert "Aquí no hay nadie: a añade criaturas" in game.screen
+        assert "Aquí no hay nadie: + añade criaturas" in game.screen
         assert not any("Goblin 2" in row for row in game.rows)
         await game.press("u", "u")
         await game.until(lambda: any("Goblin 2" in row for row in game.rows), "the fight as it was")
@@ -497,11 +472,11 @@ async def test_a_round_is_decided_about_by_letters(folder: Folder) -> None:
         await game.press("2")
         for letter, told in (
             ("s", "La sorpresa le cuesta esta ronda a Lía."),
-            ("i", "La iniciativa dura todo el encuentro."),
-            ("n", "La iniciativa se decide de nuevo cada ronda."),
-            ("c", "La iniciativa que se tiró se tira de nuevo cada ronda."),
+            ("t i", "La iniciativa dura todo el encuentro."),
+            ("t n", "La iniciativa se decide de nuevo cada ronda."),
+            ("t c", "La iniciativa que se tiró se tira de nuevo cada ronda."),
         ):
-            await game.press("E", letter)
+            await game.press("m", *letter.split())
             assert game.notice == told
             await game.press("u", "u")
             assert game.notice == f"Se deshace: {told}"
@@ -510,7 +485,7 @@ async def test_a_round_is_decided_about_by_letters(folder: Folder) -> None:
 async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
     folder.begin(*fight("siguiente", "combate Torre Bruno"))
     async with playing(folder) as game:
-        await game.press("2", "E", "e")
+        await game.press("2", "m", "e")
         assert "Emboscada" in game.screen
         await game.press("l")
         assert game.notice.endswith("Lía entra en el encuentro.")
@@ -522,18 +497,18 @@ async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
 async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
-        await game.press("2", "E", "m")
+        await game.press("2", "m", "m")
         assert game.dialog == "CommandPrompt"
         folder.faces.extend([3, 4])
         await game.press("enter")
         assert game.notice == "Moral: 2d6 = 7 (d6 3 4)."
         await game.command("guarda moral 1d10")
         folder.faces.append(9)
-        await game.press("E", "m")
+        await game.press("m", "m")
         assert "9" in game.notice
         await game.command("tabla Moral 2d6 2-6: huyen; 7-12: siguen")
         folder.faces.extend([1, 1])
-        await game.press("E", "m")
+        await game.press("m", "m")
         assert game.notice == "Moral 2 (d6 1 1): huyen."
 
 
@@ -608,7 +583,7 @@ async def test_rolls_of_one_kind_are_rolled_for_several_people_with_one_key(fold
     )
     async with playing(folder) as game:
         before = game.events
-        await game.press("*")
+        await game.press("=", "*")
         assert (game.events, dict(game.session.pending)) == (before + 1, {})
 
 
@@ -645,28 +620,27 @@ async def test_the_initiative_of_all_foes_is_rolled_with_one_key(folder: Folder)
     async with playing(folder) as game:
         await game.press("2")
         game.cursor_on("goblin 1")
-        await game.press("i")
+        await game.press("m", "i")
         fight_now = game.session.fight
         assert fight_now
         assert [each.initiative for each in fight_now.combatants.values()] == [None, None, 7, 12, None]
-        await game.press("i")
+        await game.press("m", "i")
         assert game.dialog == "CommandPrompt"
 
 
-@pytest.mark.parametrize("key", ["escape", "0"])
-async def test_one_key_clears_every_mark(folder: Folder, key: str) -> None:
+async def test_one_key_clears_every_mark(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
         await game.press("2", "space", "space")
         assert len(game.shown.marked) == 2
-        await game.press(key)
+        await game.press("escape")
         assert not game.shown.marked
 
 
 async def test_only_suffered_conditions_are_offered_to_end(folder: Folder) -> None:
     folder.begin(*fight("estado Lía parálisis"))
     async with playing(folder) as game:
-        await game.press("1", "l")
+        await game.press("1", "x", "i")
         assert "Parálisis" in game.screen
         assert "Ceguera" not in game.screen
 
@@ -676,7 +650,7 @@ async def test_going_back_says_whose_turn_it_is_now(folder: Folder) -> None:
     async with playing(folder) as game:
         assert game.session.fight
         assert game.session.fight.round == 2
-        await game.press("2", "b")
+        await game.press("2", "m", "b")
         assert game.notice == "Ronda 1: vuelve el turno de Goblin 2."
 
 
@@ -701,7 +675,7 @@ async def test_a_shot_rolls_its_attack_and_its_ammunition_from_one_dialog(folder
     async with playing(folder) as game:
         await game.press("2")
         game.cursor_on("Lía")
-        await game.press("U", "g", "f", "g", "1", "4", "space", "5", "space", "7", "enter")
+        await game.press("a", "g", "f", "g", "1", "4", "space", "5", "space", "7", "enter")
         event = game.table.history.undoable
         assert event is not None
         assert [(throw.purpose, throw.total) for throw in event.throws] == [
@@ -725,17 +699,17 @@ async def test_the_only_enemy_is_proposed_and_attacks_follow_each_other(folder: 
     async with playing(folder) as game:
         await game.press("2")
         game.cursor_on("Lobo")
-        assert "U Ataque" in game.screen
-        await game.press("U")
+        assert "a Ataque" in game.screen
+        await game.press("a")
         assert "> Mordisco" in game.screen
         await game.press("b", "enter")
         assert game.notice.startswith("Lobo ataca a Bruno: Mordisco.")
-        await game.press("U")
+        await game.press("a")
         assert "> Zarpa" in game.screen
         await game.press("l", "enter")
         assert game.notice.startswith("Lobo ataca a Lía: Zarpa.")
         game.cursor_on("Lía")
-        await game.press("U")
+        await game.press("a")
         assert "> Lobo" in game.screen
         await game.press("enter")
         assert "Lía no tiene ataques en su ficha" in game.screen
@@ -748,11 +722,11 @@ async def test_who_has_the_turn_attacks_until_the_cursor_moves(folder: Folder) -
         await game.press("2", "n")
         assert active(game) == "Bruno"
         game.cursor_on("Goblin 1")
-        await game.press("U")
+        await game.press("a")
         assert "— Goblin 1" in game.screen
         await game.press("ctrl+c", "n")
         name = active(game)
-        await game.press("U")
+        await game.press("a")
         assert f"— {name}" in game.screen
 
 
@@ -765,7 +739,7 @@ async def test_the_marked_are_attacked_by_the_one_under_the_cursor_in_one_event(
             await game.press("space")
         game.cursor_on("Lía")
         before = game.events
-        await game.press("U")
+        await game.press("a")
         assert "> Goblin 1, Goblin 2" in game.screen
         await game.press("enter")
         assert (game.events - before, game.shown.marked) == (1, frozenset())
@@ -778,7 +752,7 @@ async def test_a_player_attacks_from_the_tab_of_the_group(folder: Folder) -> Non
     folder.begin(*fight("ficha Lía daño=3"))
     async with playing(folder) as game:
         game.cursor_on("Lía")
-        await game.press("U", "o", "enter")
+        await game.press("a", "o", "enter")
         assert game.notice.startswith("Lía ataca a Goblin 2. Goblin 2 recibe 3")
 
 
@@ -787,9 +761,7 @@ async def test_one_of_several_attacks_is_dealt_by_letters(folder: Folder) -> Non
     async with playing(folder) as game:
         await game.press("2")
         game.cursor_on("Lía")
-        await game.press("k", "/")
-        await game.paste("ataque, con")
-        await game.press("enter", "enter")
+        await game.press("a")
         assert game.dialog == "ActDialog"
         await game.press("enter")
         assert "¿Contra quién?" in game.screen
@@ -856,13 +828,13 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
 ) -> None:
     folder.begin(*fight("siguiente", 'mata "goblin 1"', "estado Bruno ceguera"))
     async with playing(folder, size=size) as game:
-        await game.press("2", "W", "enter")
+        await game.press("2", "w", "enter")
         assert game.notice.startswith("«Emboscada» termina en la ronda 1, tras 10 s. Cayó Goblin 1.")
         told = " ".join(game.screen.split())
         assert "En «Emboscada» lucharon contra Goblin ×2: 1 ronda" in told
         assert "Siguen sufriendo: Bruno, Ceguera." in told
-        assert "Ahora: D descansar, g un objeto nuevo, 3 explorar." in told
-        await game.press("D")
+        assert "Ahora: z descansar, 3 explorar." in told
+        await game.press("z", "d")
         assert game.dialog == "JumpQuestion"
         await game.press("ctrl+c", "w")
         await game.say("Otra")
@@ -890,15 +862,15 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         await game.press("d")
         await game.say("2 todos")
         assert [game.sheet(f"goblin {number}").health for number in (2, 3, 4)] == [4, 4, 4]
-        await game.menu("encounter.split")
+        await game.menu("encounter.band")
         await game.until(lambda: len(game.rows) == 6, "a row for each goblin")
         for name in ("goblin 3", "goblin 4"):
             game.cursor_on(name)
             await game.press("space")
-        await game.menu("encounter.gather")
+        await game.menu("encounter.band")
         await game.until(lambda: any("goblin ×2" in row for row in game.rows), "the smaller group")
         game.cursor_on("goblin 3")
-        await game.press("F")
+        await game.press("m", "h")
         assert "huido" in game.rows[-1] or "fuera" in game.rows[-1]
         await game.press("u", "u", "u", "u", "u", "u")
         assert "goblin ×3" in game.rows[2]

@@ -9,6 +9,8 @@ from textual.dom import DOMNode
 
 from tests.screens.game import Folder, Game, fight, playing
 from tracker.app import TrackerApp
+from tracker.rules.system import SHARED_ACTS
+from tracker.rules.systems import SYSTEMS, system_of
 from tracker.screens.home import HomeScreen
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -18,8 +20,10 @@ from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
-from tracker.widgets.bindings import bindings_of, in_menu
+from tracker.widgets.bindings import bindings_of, menu_of
+from tracker.widgets.key_table import is_menu_key, way_of
 from tracker.widgets.line_table import LineTable
+from tracker.wording.language import speak
 from tracker.wording.messages import say
 
 LINES = (
@@ -33,7 +37,7 @@ LINES = (
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
-PAGES = {"PageScreen", "HelpScreen", "LogScreen", "NotebookScreen", "RecapScreen"}
+PAGES = {"ManualScreen", "PageScreen", "HelpScreen", "LogScreen", "NotebookScreen", "RecapScreen"}
 
 
 @dataclass(frozen=True)
@@ -61,31 +65,23 @@ PEOPLE = tuple(
         Key(tab, "d", "CommandPrompt", "daño — Lía"),
         Key(tab, "c", "CommandPrompt", "curación — Lía"),
         Key(tab, "e", "ActDialog", "estado alterado — Lía"),
-        Key(tab, "l", says="Lía no sufre ningún estado: no hay nada que quitar."),
         Key(tab, "t", "ActDialog", "tirada de Atributo — Lía"),
-        Key(tab, "k", "Picker", "¿Qué hace?"),
-        Key(tab, "g", "Form", "Objeto nuevo"),
-        Key(tab, "a", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
-        Key(tab, "A", "Form", "Nuevo PJ"),
-        Key(tab, "group.loot", "CommandPrompt", "Botín: 30 oro, rubí"),
-        Key(tab, "group.share", says="No hay botín"),
-        Key(tab, "group.give", "CommandPrompt", "Del botín a Lía"),
-        Key(tab, "group.gain", "CommandPrompt", "Gana Lía"),
-        Key(tab, "group.pay", "CommandPrompt", "Paga Lía"),
-        Key(tab, "m", says="Comen y beben: Lía, Bruno."),
-        Key(tab, "z", "CommandPrompt", "Duermen todos"),
-        Key(tab, "D", "JumpQuestion", "Pasan 8h, y tocaría esto"),
+        Key(tab, "z", "Picker", "Comer, descansar, dormir"),
+        Key(tab, "z m", says="Lía y Bruno comen y beben."),
+        Key(tab, "z d", "JumpQuestion", "Pasan 8h, y tocaría esto"),
+        Key(tab, "z z", "CommandPrompt", "Duermen todos"),
+        Key(tab, "m", "Picker", "Menú"),
     )
 )
 CREATURES = tuple(
     key
     for tab in (GROUP, ENCOUNTER)
     for key in (
-        Key(tab, "U", "ActDialog", "ataque, con su daño — Lía"),
-        Key(tab, "x", "Picker", "¿Qué se usa?"),
+        Key(tab, "a", "ActDialog", "ataque, con su daño — Lía"),
+        Key(tab, "x", "Picker", "¿Qué hace?"),
+        Key(tab, "x i", says="Lía no sufre ningún estado: no hay nada que quitar."),
+        Key(tab, "x u", "Picker", "¿Qué se usa?"),
         Key(tab, "f", "Form", "Lía"),
-        Key(tab, "creature.notes", "CommandPrompt", "Notas de Lía"),
-        Key(tab, "E", "Picker", "¿Qué más?"),
         Key(
             tab,
             "delete",
@@ -94,72 +90,105 @@ CREATURES = tuple(
         ),
     )
 )
+OF_THE_GROUP = (
+    Key(GROUP, "+", "Form", "Nuevo PJ"),
+    Key(GROUP, "m b", "CommandPrompt", "Botín: 30 oro, rubí"),
+    Key(GROUP, "m r", says="No hay botín"),
+    Key(GROUP, "m d", "CommandPrompt", "Del botín a Lía"),
+    Key(GROUP, "m g", "CommandPrompt", "Gana Lía"),
+    Key(GROUP, "m p", "CommandPrompt", "Paga Lía"),
+    Key(GROUP, "m n", "CommandPrompt", "Notas de Lía"),
+    Key(GROUP, "m l", leaves=lambda g: len(g.rows) == 1),
+    Key(GROUP, "m x", says="Lía sale de la partida."),
+    Key(GROUP, "m y", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
+    Key(GROUP, "m z", "Form", "Objeto nuevo"),
+)
 OF_THE_ENCOUNTER = (
+    Key(ENCOUNTER, "+", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
     Key(ENCOUNTER, "n", says="Turno de Bruno."),
-    Key(ENCOUNTER, "b", says="No hay ningún turno anterior"),
-    Key(ENCOUNTER, "i", "CommandPrompt", "Iniciativa de Lía: número"),
-    Key(ENCOUNTER, "K", says="Bruno", at="Bruno", leaves=lambda g: "Bruno" in g.rows[0]),
-    Key(ENCOUNTER, "J", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
-    Key(ENCOUNTER, "v", says="Los jugadores ya no ven a Lía.", leaves=lambda g: "oculto" in g.rows[0]),
-    Key(ENCOUNTER, "M", says="No hay nadie oculto"),
-    Key(ENCOUNTER, "Q", "CommandPrompt", "Añadir oculta"),
-    Key(ENCOUNTER, "F", says="Lía huye.", leaves=lambda g: "huido" in g.rows[0]),
-    Key(ENCOUNTER, "X", says="Lía ya no está en el encuentro.", leaves=lambda g: len(g.rows) == 3),
-    Key(ENCOUNTER, "w", "CommandPrompt", "Encuentro: [oculto] [NOMBRE]"),
-    Key(ENCOUNTER, "W", "Picker", "¿Terminar «Emboscada»?"),
-    Key(ENCOUNTER, "Y", "CommandPrompt", "Efecto: NOMBRE"),
-    Key(ENCOUNTER, "encounter.declare", "CommandPrompt", "¿Qué declara?"),
-    Key(ENCOUNTER, "encounter.surprise", says="La sorpresa le cuesta esta ronda a Lía."),
-    Key(ENCOUNTER, "encounter.gather", says="Lía es del grupo: cada PJ tiene su propia fila y su turno."),
-    Key(ENCOUNTER, "encounter.split", says="Lía ya tiene su propia fila."),
-    Key(ENCOUNTER, "encounter.enter", says="están ya en este encuentro"),
-    Key(ENCOUNTER, "encounter.keep", says="La iniciativa dura todo el encuentro."),
-    Key(ENCOUNTER, "encounter.clear", says="La iniciativa se decide de nuevo cada ronda."),
-    Key(ENCOUNTER, "encounter.reroll", says="se tira de nuevo cada ronda."),
-    Key(ENCOUNTER, "encounter.morale", "CommandPrompt", "Moral: dados"),
-    Key(ENCOUNTER, "encounter.reaction", "CommandPrompt", "Reacción: dados"),
-    Key(ENCOUNTER, "encounter.name", says="no saben cómo se llama Goblin 1", at="Goblin 1"),
-    Key(ENCOUNTER, "encounter.forecast", says="Aquí nadie puede herir a nadie"),
-    Key(ENCOUNTER, "encounter.switch", "Picker", "¿Qué encuentro?"),
-    Key(ENCOUNTER, "encounter.template", "CommandPrompt", "Nombre de la plantilla"),
+    Key(ENCOUNTER, "w", "Picker", "¿Terminar «Emboscada»?"),
+    Key(ENCOUNTER, "m b", says="No hay ningún turno anterior"),
+    Key(ENCOUNTER, "m i", "CommandPrompt", "Iniciativa de Lía: número"),
+    Key(ENCOUNTER, "m t", "Picker", "cuándo se renueva"),
+    Key(ENCOUNTER, "m k", says="Bruno", at="Bruno", leaves=lambda g: "Bruno" in g.rows[0]),
+    Key(ENCOUNTER, "m j", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
+    Key(
+        ENCOUNTER,
+        "m v",
+        says="Lía queda fuera de la vista de los jugadores.",
+        leaves=lambda g: "oculto" in g.rows[0],
+    ),
+    Key(ENCOUNTER, "m r", says="No hay nadie oculto"),
+    Key(ENCOUNTER, "m l", "CommandPrompt", "Añadir oculta"),
+    Key(ENCOUNTER, "m h", says="Lía huye.", leaves=lambda g: "huido" in g.rows[0]),
+    Key(ENCOUNTER, "m x", says="Lía ya no está en el encuentro.", leaves=lambda g: len(g.rows) == 3),
+    Key(ENCOUNTER, "m w", "Picker", "¿Terminar «Emboscada»?"),
+    Key(ENCOUNTER, "m y", "CommandPrompt", "Efecto: NOMBRE"),
+    Key(ENCOUNTER, "m d", "CommandPrompt", "¿Qué declara?"),
+    Key(ENCOUNTER, "m s", says="La sorpresa le cuesta esta ronda a Lía."),
+    Key(ENCOUNTER, "m a", says="Lía es del grupo: cada PJ tiene su propia fila y su turno."),
+    Key(ENCOUNTER, "m e", says="están ya en este encuentro"),
+    Key(ENCOUNTER, "m m", "CommandPrompt", "Moral: dados"),
+    Key(ENCOUNTER, "m c", "CommandPrompt", "Reacción: dados"),
+    Key(ENCOUNTER, "m n", says="no saben cómo se llama Goblin 1", at="Goblin 1"),
+    Key(ENCOUNTER, "m p", says="Aquí nadie puede herir a nadie"),
+    Key(ENCOUNTER, "m o", "Picker", "¿Qué encuentro?"),
+    Key(ENCOUNTER, "m g", "CommandPrompt", "Nombre de la plantilla"),
+    Key(ENCOUNTER, "m f", "CommandPrompt", "Notas de Lía"),
+    Key(ENCOUNTER, "m u", "Form", "Nuevo PJ"),
+    Key(ENCOUNTER, "m z", "Form", "Objeto nuevo"),
 )
 OF_THE_EXPLORATION = (
-    Key(EXPLORATION, "n", says="turno", leaves=lambda g: g.session.elapsed == 10),
-    Key(EXPLORATION, "N", says="ronda", leaves=lambda g: g.session.elapsed == 10),
-    Key(EXPLORATION, "h", says="Pasan 10 minutos.", leaves=lambda g: g.session.elapsed == 600),
-    Key(EXPLORATION, "H", "CommandPrompt", "Intervalo: 10m"),
-    Key(EXPLORATION, "y", says="Lía enciende su Antorcha"),
-    Key(EXPLORATION, "x", says="sigue en d6."),
+    Key(EXPLORATION, "h t", says="turno", leaves=lambda g: g.session.elapsed == 10),
+    Key(EXPLORATION, "h r", says="ronda", leaves=lambda g: g.session.elapsed == 10),
+    Key(EXPLORATION, "h h", says="Pasan 10 minutos.", leaves=lambda g: g.session.elapsed == 600),
+    Key(EXPLORATION, "h o", "CommandPrompt", "Intervalo: 10m"),
+    Key(EXPLORATION, "l", says="Lía enciende su Antorcha"),
+    Key(EXPLORATION, "x", says="sigue en d6"),
     Key(EXPLORATION, "f", "Form", "Antorcha"),
     Key(EXPLORATION, "delete", says="Antorcha", leaves=lambda g: len(g.session.supplies) == 1),
-    Key(EXPLORATION, "E", "Picker", "¿Qué más?"),
-    Key(EXPLORATION, "exploration.merge", says="No hay otra pila como Antorcha"),
-    Key(EXPLORATION, "exploration.check", says="¡hay encuentro!"),
-    Key(EXPLORATION, "exploration.watch", "CommandPrompt", "Control: N+"),
-    Key(EXPLORATION, "exploration.travel", "CommandPrompt", "Viaje: N casillas|hexágonos|PASO"),
-    Key(EXPLORATION, "exploration.weather", "CommandPrompt", "Clima: Intro tira"),
-    Key(EXPLORATION, "exploration.pace", "CommandPrompt", "Paso: NOMBRE 6h"),
-    Key(EXPLORATION, "exploration.progress", "CommandPrompt", "Reloj: NOMBRE N"),
-    Key(EXPLORATION, "exploration.advance", "CommandPrompt", "Avanza: NOMBRE"),
-    Key(EXPLORATION, "exploration.clock", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
-    Key(EXPLORATION, "exploration.calendar", "CommandPrompt", "Calendario: MES DÍAS"),
-    Key(EXPLORATION, "exploration.dates", "PageScreen", "Sin lunas, fiestas ni citas"),
-    Key(EXPLORATION, "exploration.moon", "CommandPrompt", "Luna: NOMBRE N"),
-    Key(EXPLORATION, "exploration.feast", "CommandPrompt", "Fiesta: NOMBRE DÍA MES"),
-    Key(EXPLORATION, "exploration.appointment", "CommandPrompt", "Cita: DÍA"),
-    Key(EXPLORATION, "exploration.consult", "Picker", "¿Qué tabla?"),
-    Key(EXPLORATION, "exploration.result", says="Aún no ha salido nada en una tabla"),
-    Key(EXPLORATION, "exploration.write", "CommandPrompt", "Tabla: NOMBRE DADOS"),
+    Key(EXPLORATION, "m j", says="No hay otra pila como Antorcha"),
+    Key(EXPLORATION, "m e", says="¡Hay encuentro"),
+    Key(EXPLORATION, "m g", "CommandPrompt", "Control: N+"),
+    Key(EXPLORATION, "m v", "CommandPrompt", "Viaje: N casillas|hexágonos|PASO"),
+    Key(EXPLORATION, "m c", "CommandPrompt", "Clima: Intro tira"),
+    Key(EXPLORATION, "m p", "CommandPrompt", "Paso: NOMBRE 6h"),
+    Key(EXPLORATION, "m n", "CommandPrompt", "Reloj: NOMBRE N"),
+    Key(EXPLORATION, "m a", "CommandPrompt", "Avanza: NOMBRE"),
+    Key(EXPLORATION, "m h", "CommandPrompt", "Reloj: [DÍA] HH:MM"),
+    Key(EXPLORATION, "m d", "CommandPrompt", "Calendario: MES DÍAS"),
+    Key(EXPLORATION, "m f", "PageScreen", "Sin lunas, fiestas ni citas"),
+    Key(EXPLORATION, "m l", "CommandPrompt", "Luna: NOMBRE N"),
+    Key(EXPLORATION, "m s", "CommandPrompt", "Fiesta: NOMBRE DÍA MES"),
+    Key(EXPLORATION, "m i", "CommandPrompt", "Cita: DÍA"),
+    Key(EXPLORATION, "h", "Picker", "¿Cuánto tiempo pasa?"),
+    Key(EXPLORATION, "h 1", leaves=lambda g: g.session.elapsed == 1_800),
+    Key(EXPLORATION, "h 2", leaves=lambda g: g.session.elapsed == 3_600),
+    Key(EXPLORATION, "h 3", leaves=lambda g: g.session.elapsed == 7_200),
+    Key(EXPLORATION, "h 4", leaves=lambda g: g.session.elapsed == 14_400),
+    Key(EXPLORATION, "h 5", "JumpQuestion", "Pasan 8h"),
+    Key(EXPLORATION, "h 6", "JumpQuestion", "Pasan 1d"),
+    Key(EXPLORATION, "+", "Form", "Objeto nuevo"),
+    Key(EXPLORATION, "m z", "CommandPrompt"),
+    Key(EXPLORATION, "m b", "CommandPrompt", "Botín: 30 oro, rubí"),
+    Key(EXPLORATION, "m u", "Form", "Nuevo PJ"),
+    Key(EXPLORATION, "m y", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
+    Key(EXPLORATION, "m t", "Picker", "¿Qué hace?"),
+    Key(EXPLORATION, "m x", says="Antorcha", leaves=lambda g: len(g.session.supplies) == 1),
+    Key(EXPLORATION, "m k", "Picker", "¿Qué tabla?"),
+    Key(EXPLORATION, "m r", says="Aún no ha salido nada en una tabla"),
+    Key(EXPLORATION, "m w", "CommandPrompt", "Tabla: NOMBRE DADOS"),
 )
 OF_THE_DICE = (
     Key(DICE, ".", says="2d6 = 12", leaves=lambda g: g.rows[0] == g.rows[1]),
-    Key(DICE, "dice.person", says="Tiradas de todos"),
-    Key(DICE, "T", "Picker", "¿Qué tirada?"),
-    Key(DICE, "E", "Picker", "¿Qué más?"),
-    Key(DICE, "dice.kind", says="Tiradas: "),
-    Key(DICE, "dice.keep", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),
-    Key(DICE, "dice.moment", "LogScreen", "Qué pasó"),
-    Key(DICE, "dice.tally", "PageScreen", "esperada 3,5"),
+    Key(DICE, "m p", says="Tiradas de todos"),
+    Key(DICE, "m g", "Picker", "¿Qué tirada?"),
+    Key(DICE, "m", "Picker", "Menú"),
+    Key(DICE, "m c", says="Tiradas: "),
+    Key(DICE, "m k", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),
+    Key(DICE, "+", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),
+    Key(DICE, "m m", "LogScreen", "Qué pasó"),
+    Key(DICE, "m e", "PageScreen", "esperada 3,5"),
 )
 EVERYWHERE = (
     *(Key(tab, to, leaves=_shows(to)) for tab in "1234" for to in "1234"),
@@ -169,37 +198,27 @@ EVERYWHERE = (
     Key(GROUP, "r", "CommandPrompt", "Tirada: 2d6+3"),
     Key(GROUP, "o", "CommandPrompt", "Nota"),
     Key(GROUP, "/", "SearchScreen", "Busca aquí"),
-    Key(GROUP, "S", "Form", "Ajustes de la campaña"),
+    Key(GROUP, "g a", "Form", "Ajustes de la campaña"),
     Key(GROUP, "ctrl+p", "Palette", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
-    Key(GROUP, "P", "RecapScreen", "Anteriormente"),
-    Key(GROUP, "L", "LogScreen", "Qué pasó"),
-    Key(GROUP, "O", "NotebookScreen", "El cuaderno está en blanco"),
-    Key(GROUP, "I", "WebPageDialog", "Página de los jugadores"),
-    Key(GROUP, "B", "Picker", "Biblioteca"),
+    Key(GROUP, "g r", "RecapScreen", "Anteriormente"),
+    Key(GROUP, "g l", "LogScreen", "Qué pasó"),
+    Key(GROUP, "g c", "NotebookScreen", "El cuaderno está en blanco"),
+    Key(GROUP, "g m", "WebPageDialog", "Página de los jugadores"),
+    Key(GROUP, "g b", "Picker", "Biblioteca"),
+    Key(GROUP, "g", "Picker", "¿Adónde?"),
+    Key(GROUP, "g h", "ManualScreen"),
+    Key(GROUP, "g i", "Confirm", "¿Salir?"),
+    Key(GROUP, "q", "Confirm", "¿Salir?"),
+    Key(GROUP, "n", says="Turno de Bruno."),
+    Key(GROUP, "w", "Picker", "¿Terminar «Emboscada»?"),
+    Key(GROUP, "l", says="Lía enciende su Antorcha"),
     Key(GROUP, "ctrl+l"),
 )
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
-KEYS = (*EVERYWHERE, *PEOPLE, *CREATURES, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
-ELSEWHERE = {
-    "table.towns",
-    "comma",
-    "0",
-    "escape",
-    "Z",
-    "enter",
-    "p",
-    "=",
-    "asterisk",
-    "plus",
-    "greater_than_sign",
-    "s",
-    "R",
-    "q",
-    "G",
-    "V",
-}
+KEYS = (*EVERYWHERE, *PEOPLE, *CREATURES, *OF_THE_GROUP, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
+ELSEWHERE = {"tab", "escape", "enter", "p", "=", "s", "g e", "g o", "g s", "g v"}
 """Keys that need something pending, another GM or another game, or leave: each has a scene of its own."""
 
 
@@ -217,7 +236,7 @@ async def _tried(game: Game, key: Key) -> None:
     if key.at:
         game.cursor_on(key.at)
     before = game.events
-    await (game.menu(key.key) if "." in key.key[1:] else game.press(key.key))
+    await game.press(*key.key.split(" "))
     label = f"{key.key} at {key.tab}:\n{game.screen}"
     assert game.dialog == key.dialog, label
     if key.dialog:
@@ -236,8 +255,9 @@ async def _tried(game: Game, key: Key) -> None:
 
 
 def keys_of(place: type[DOMNode]) -> set[str]:
-    """Return the keys of a class and its bases; for an entry of a menu, its id."""
-    return {key.removeprefix("menu:") for binding in bindings_of(place) for key in _keys(binding)}
+    """Return the keys of a class and its bases, those of menus with their letters."""
+    keys = {key for binding in bindings_of(place) for key in _keys(binding)}
+    return {key.removeprefix("menu:") for key in keys if not is_menu_key(key) or way_of(key) != ("", "")}
 
 
 def _keys(binding: Binding) -> list[str]:
@@ -256,23 +276,47 @@ def _keys(binding: Binding) -> list[str]:
 )
 def test_no_key_goes_untried(place: type[DOMNode], tab: str) -> None:
     tried = {key.key for key in KEYS if key.tab == tab}
-    signs = {"colon": ":", "slash": "/", "equals_sign": "=", "full_stop": "."}
+    signs = {"colon": ":", "slash": "/", "equals_sign": "=", "full_stop": ".", "plus": "+"}
     wanted = {signs.get(key, key) for key in keys_of(place)}
     assert wanted - ELSEWHERE <= tried
 
 
-def test_a_key_means_one_thing_on_every_tab() -> None:
+PLACES = (GroupPane, EncounterPane, ExplorationPane, DicePane, TableScreen, LineTable, TrackerApp)
+
+
+@pytest.mark.parametrize("spoken", ["es", "en"])
+def test_a_key_means_one_thing_on_every_tab_and_in_every_mode(spoken: str) -> None:
+    """The same word, for `+` the same first word; the letters of what waits are no others' on any tab."""
+    speak(spoken)
     meanings: dict[str, set[str]] = {}
-    for place in (GroupPane, EncounterPane, ExplorationPane, DicePane, TableScreen, LineTable, TrackerApp):
-        for binding in bindings_of(place):
-            for key in () if in_menu(binding) else _keys(binding):
-                meanings.setdefault(key, set()).add(say(binding.description))
-    assert {key: words for key, words in meanings.items() if len(words) > 1} == {
-        "enter": {"Resolver", "Elegir"},
-    }
+    for binding in (each for place in PLACES for each in bindings_of(place)):
+        for key in (key for key in _keys(binding) if not is_menu_key(key)):
+            meanings.setdefault(key, set()).add(say(binding.description))
+    meanings["plus"] = {word.split()[0] for word in meanings["plus"]}
+    several = {key for key, words in meanings.items() if len(words) > 1}
+    assert several == {"enter", "x"}
+    assert not any(len(key) == 1 and key.isupper() for key in meanings), "a capital is its small letter"
 
 
-def test_every_binding_has_an_id_and_a_description_and_no_two_share_the_id() -> None:
+@pytest.mark.parametrize("place", PLACES[:4])
+def test_no_two_keys_of_a_tab_are_the_same(place: type[Pane]) -> None:
+    chain = (place, TableScreen, TrackerApp)
+    keys = [(key, binding.id) for node in chain for binding in bindings_of(node) for key in _keys(binding)]
+    assert len({key for key, _id in keys}) == len({*keys})
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_act_of_a_game_has_a_key_or_a_letter_that_no_other_has(system: str) -> None:
+    game = system_of(system)
+    letters = [*game.act_letters.values(), *(letter for letter in menu_of(GroupPane, "x"))]
+    assert len({*letters}) == len(letters)
+    assert len({*game.hazard_letters.values()}) == len(game.hazard_letters)
+    with_keys = {*SHARED_ACTS, game.attack_act, "use"}
+    assert {*game.acts} - with_keys <= {*game.act_letters, *game.hazard_letters}
+    assert {*game.act_letters, *game.hazard_letters} <= {*game.acts}
+
+
+def test_every_binding_has_an_id_and_a_description() -> None:
     places = (
         TableScreen,
         HomeScreen,
@@ -285,4 +329,3 @@ def test_every_binding_has_an_id_and_a_description_and_no_two_share_the_id() -> 
     )
     bindings = [binding for place in places for binding in place.BINDINGS if isinstance(binding, Binding)]
     assert all(binding.id and binding.description for binding in bindings)
-    assert len({binding.id for binding in bindings}) == len(bindings)

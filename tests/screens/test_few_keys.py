@@ -53,8 +53,8 @@ WISHES = (
     Wish(
         "ten minutes and the roll of the torch",
         "3",
-        "h enter",
-        2,
+        "h h enter",
+        3,
         lambda game: game.session.elapsed == 600 and not game.session.pending,
     ),
     Wish(
@@ -76,7 +76,7 @@ WISHES = (
     Wish(
         "a rest of four, with its dice",
         "1",
-        "D t",
+        "z d t",
         3,
         lambda game: (
             game.session.elapsed == 8 * HOUR
@@ -88,8 +88,8 @@ WISHES = (
     Wish(
         "the initiative of the foes",
         "2",
-        "i enter",
-        2,
+        "m i enter",
+        3,
         lambda game: len(_initiatives(game)) == 3 and None not in _initiatives(game),
         ("fin sinreloj", "combate Cripta goblin*"),
         "goblin 2",
@@ -97,13 +97,13 @@ WISHES = (
     Wish(
         "three goblins of a template",
         "2",
-        "a 3 space g enter",
+        "+ 3 space g enter",
         5,
         lambda game: sum(each.name.startswith("goblin") for each in game.session.creatures.values()) == 6,
         ('plantilla "goblin 1" goblin',),
     ),
     Wish("next turn", "2", "n", 1, lambda game: _active(game) == "Bruno"),
-    Wish("back", "2", "b", 1, lambda game: _active(game) == "Lía", ("siguiente",)),
+    Wish("back", "2", "m b", 2, lambda game: _active(game) == "Lía", ("siguiente",)),
     Wish(
         "take back the last thing",
         "2",
@@ -176,12 +176,12 @@ WISHES = (
         (),
         "Bruno",
     ),
-    Wish("ten minutes pass", "3", "h", 1, lambda game: game.session.elapsed == 600),
-    Wish("two hours pass", "3", "H 2 h enter", 4, lambda game: game.session.elapsed == 7_200),
+    Wish("ten minutes pass", "3", "h h", 2, lambda game: game.session.elapsed == 600),
+    Wish("two hours pass", "3", "h 3", 2, lambda game: game.session.elapsed == 7_200),
     Wish(
         "three goblins into the fight",
         "2",
-        "a 3 space g o b enter",
+        "+ 3 space g o b enter",
         8,
         lambda game: sum(each.name.startswith("goblin") for each in game.session.creatures.values()) == 6,
         ('plantilla "goblin 1" goblin',),
@@ -189,12 +189,12 @@ WISHES = (
     Wish(
         "three goblins into the fight, unseen",
         "2",
-        "Q 3 space g o b enter",
-        8,
+        "m l 3 space g o b enter",
+        9,
         lambda game: len(_hidden(game)) == 3,
         ('plantilla "goblin 1" goblin',),
     ),
-    Wish("reveal the ambush", "2", "M", 1, lambda game: _hidden(game) == [], ("aparece oculto 3 lobo",)),
+    Wish("reveal the ambush", "2", "m r", 2, lambda game: _hidden(game) == [], ("aparece oculto 3 lobo",)),
     *(
         Wish(f"roll 2d6+3 from tab {tab}", tab, "r 2 d 6 + 3 enter", 7, lambda game: _total(game) == 15)
         for tab in "1234"
@@ -223,35 +223,6 @@ async def test_a_note_takes_two_keys_and_its_text(folder: Folder) -> None:
             await game.press(tab, "o")
             await game.say(f"la puerta {tab} cede")
             assert game.notice == f"Nota: la puerta {tab} cede"
-
-
-async def test_letters_mark_rows_without_moving(folder: Folder) -> None:
-    folder.begin(*party(*FIGHT))
-    async with playing(folder) as game:
-        await game.press("2", "j", "c", "e", "enter", "d", "2", "enter")
-        assert [_hurt(game, f"goblin {n}", 2) for n in (1, 2, 3)] == [True, False, True]
-
-
-async def test_while_letters_mark_rows_it_is_said_and_how_it_ends(folder: Folder) -> None:
-    folder.begin(*party(*FIGHT))
-    async with playing(folder) as game:
-        await game.press("2")
-        for end in ("j", "enter", "escape"):
-            await game.press("j")
-            assert game.notice == "Cada letra marca su fila; Intro o Esc termina."
-            await game.press("c")
-            assert game.notice == "Cada letra marca su fila; Intro o Esc termina."
-            await game.press(end)
-            assert game.said == ""
-
-
-async def test_what_was_said_while_letters_marked_rows_stays(folder: Folder) -> None:
-    folder.begin(*party(*FIGHT))
-    async with playing(folder) as game:
-        await game.press("2", "j", "o")
-        await game.say("la puerta cede")
-        await game.press("escape")
-        assert game.notice == "Nota: la puerta cede"
 
 
 def _active(game: Game) -> str:

@@ -31,7 +31,7 @@ async def test_it_walks_through_a_fight_in_every_game(folder: Folder, system: st
         assert "u dice qué volvería" in game.pending
         await game.press("u", "u")
         assert "3 abre la exploración" in game.pending
-        await game.press("3", "h")
+        await game.press("3", "h", "h")
         while game.session.pending:
             await game.press("s")
         assert game.pending.startswith("Eso es todo")
@@ -50,25 +50,25 @@ async def test_it_ticks_what_has_been_done_in_a_new_campaign_of_every_game(
 ) -> None:
     folder.begin(system=system)
     async with playing(folder) as game:
-        assert game.pending.startswith("Para empezar:  ▸ A: los PJ, con su ficha  · cosas  · enemigos")
-        await game.press("A")
+        assert game.pending.startswith("Para empezar:  ▸ +: los PJ, con su ficha  · cosas  · enemigos")
+        await game.press("+")
         await game.say("Lía")
         await game.press("ctrl+s")
-        assert game.pending.startswith("Para empezar:  ✓ PJ  ▸ g: sus cosas")
-        await game.press("g")
+        assert game.pending.startswith("Para empezar:  ✓ PJ  ▸ + en 3: sus cosas")
+        await game.press("m", "z")
         await game.say("Antorcha d6 luz")
-        assert "✓ cosas  ▸ a: los enemigos, 3 goblin  · combate" in game.pending
-        await game.press("a")
+        assert "✓ cosas  ▸ + en 2: los enemigos, 3 goblin  · combate" in game.pending
+        await game.press("m", "y")
         await game.say("3 goblin")
         await game.press("2", "w", "enter")
-        assert game.notice == "Encuentro preparado: Combate 1 (4 criaturas)."
+        assert game.notice == "«Combate 1» está listo: 4 criaturas."
         assert "▸ w en 2: el combate; n da el turno" in game.pending
         await game.press("n")
         assert "✓ combate" in game.pending or game.session.pending
         await game.command("fin")
         while game.session.pending:
             await game.press("s")
-        await game.press("3", "h")
+        await game.press("3", "h", "h")
         while game.session.pending:
             await game.press("s")
         assert game.pending.startswith("Eso es todo")
@@ -80,16 +80,16 @@ async def test_it_ticks_what_has_been_done_in_a_new_campaign_of_every_game(
 async def test_nothing_done_early_ends_the_list(folder: Folder) -> None:
     folder.begin()
     async with playing(folder) as game:
-        await game.press("3", "h")
+        await game.press("3", "h", "h")
         while game.session.pending:
             await game.press("s")
-        assert game.pending.startswith("Para empezar:  ▸ A: los PJ")
+        assert game.pending.startswith("Para empezar:  ▸ +: los PJ")
         assert "✓ tiempo" in game.pending
         await game.command("aparece 3 goblin")
-        assert game.pending.startswith("Para empezar:  ▸ A: los PJ")
+        assert game.pending.startswith("Para empezar:  ▸ +: los PJ")
         assert "✓ enemigos" in game.pending
         await game.command("pj Lía")
-        assert game.pending.startswith("Para empezar:  ✓ PJ  ▸ g: sus cosas")
+        assert game.pending.startswith("Para empezar:  ✓ PJ  ▸ + en 3: sus cosas")
 
 
 async def test_a_campaign_is_led_only_in_its_first_sitting(folder: Folder) -> None:

@@ -360,7 +360,7 @@ async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
         await game.command("nota probada")
         assert game.folder.path("chronicle").exists()
         assert example.read_bytes() == before
-        await game.press("q", "e", "c")
+        await game.press("q", "s", "e", "c")
         await at_the_table(game)
         assert game.folder.path("chronicle 2").exists()
 

@@ -21,7 +21,7 @@ async def test_an_edited_supply_that_is_gone_is_refused_by_its_name(folder: Fold
 async def test_a_chosen_supply_that_is_gone_is_refused_by_its_name(folder: Folder) -> None:
     folder.begin(*party(TORCH))
     async with playing(folder) as game:
-        await game.press("1", "home", "x")
+        await game.press("1", "home", "x", "u")
         folder.play("deshacer", gm="bea")
         await game.until(lambda: not game.session.supplies, "it gone")
         await game.press("enter")
@@ -31,7 +31,7 @@ async def test_a_chosen_supply_that_is_gone_is_refused_by_its_name(folder: Folde
 async def test_nothing_is_given_to_somebody_who_is_gone(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("g")
+        await game.press("m", "z")
         await game.paste("Antorcha d6")
         folder.play("retira Lía", gm="bea")
         await game.until(lambda: len(game.session.creatures) == 1, "her gone")
@@ -40,7 +40,7 @@ async def test_nothing_is_given_to_somebody_who_is_gone(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize(
-    "keys", [("B", "c", "enter"), ("t", "f", "enter"), ("f", "down", "2", "enter", "ctrl+s")]
+    "keys", [("t", "f", "v", "enter"), ("t", "f", "enter"), ("f", "down", "2", "enter", "ctrl+s")]
 )
 async def test_an_act_on_a_removed_creature_is_refused_by_name(folder: Folder, keys: tuple[str, ...]) -> None:
     folder.begin(*fight("siguiente"))
@@ -59,7 +59,7 @@ async def test_a_menu_acts_on_nobody_else_if_its_row_is_gone(folder: Folder) -> 
     async with playing(folder) as game:
         await game.press("2")
         game.cursor_on("Goblin 2")
-        await game.press("E")
+        await game.press("m")
         folder.play("retira Goblin 2", gm="bea")
         await game.until(lambda: len(game.session.creatures) == 3, "nobody there")
         before = game.events
@@ -84,11 +84,11 @@ async def test_an_encounter_that_is_over_is_said_to_be(folder: Folder) -> None:
 async def test_a_long_time_is_refused_if_the_clock_has_moved(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("1", "D")
+        await game.press("1", "z", "d")
         folder.play("intervalo 2h", gm="bea")
         await game.until(lambda: game.session.elapsed == 2 * 3600, "two hours")
         await game.press("enter")
         assert game.notice == "Mientras lo mirabas ha cambiado el reloj: pídelo otra vez."
         assert game.session.elapsed == 2 * 3600
-        await game.press("D", "enter")
+        await game.press("z", "d", "enter")
         assert game.session.elapsed == 10 * 3600

@@ -37,7 +37,7 @@ async def test_the_log_tells_only_what_is_in_view(long_past: Folder, monkeypatch
 
     monkeypatch.setattr(log, "_row", counted)
     async with playing(long_past) as game:
-        await game.press("L")
+        await game.press("g", "l")
         assert f"noche {NOTES - 1}" in seen(listed(game))[-1]
         assert len(listed(game).keys) == game.events
         assert len(told) < NOTES // 2
@@ -50,7 +50,7 @@ async def test_a_search_of_the_log_shows_what_it_has_found_and_goes_on(
 ) -> None:
     monkeypatch.setattr("tracker.screens.unhurried.SLICE", 0)
     async with playing(long_past) as game:
-        await game.press("L", "up", "up")
+        await game.press("g", "l", "up", "up")
         at = listed(game).cursor_key
         await game.press("/")
         await game.say("noche")
@@ -66,7 +66,7 @@ async def test_the_cursor_stays_where_it_is_moved_while_a_search_goes_on(
 ) -> None:
     monkeypatch.setattr("tracker.screens.unhurried.SLICE", 0)
     async with playing(long_past) as game:
-        await game.press("L", "home", "/")
+        await game.press("g", "l", "home", "/")
         await game.say("noche")
         await game.until(lambda: len(listed(game).keys) > 3, "the first events found")
         await game.press("down")
@@ -93,7 +93,7 @@ async def test_the_recap_tells_the_last_evening_while_earlier_ones_are_read(
 
     monkeypatch.setattr(recap.RecapScreen, "turn_to", kept)
     async with playing(folder) as game:
-        await game.press("P")
+        await game.press("g", "r")
         await game.until(lambda: len(pages[-1:]) == 1 and "Sigo" not in " ".join(pages[-1]), "all of it")
 
     assert [each.partition(" · ")[0] for each in pages[-1]] == ["Sesión 4", "Sesión 3", "Sesión 2"]

@@ -53,7 +53,7 @@ async def test_a_click_on_the_key_bar_does_what_the_key_does(folder: Folder) -> 
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2")
-        await click(game, game.table.query_one(KeyBar), "Turno")
+        await click(game, game.table.query_one(KeyBar), "Siguiente")
         assert game.notice == "Turno de Bruno."
         await click(game, game.table.query_one(KeyBar), "Daño")
         assert game.dialog == "CommandPrompt"
@@ -105,11 +105,11 @@ async def test_the_wheel_scrolls_a_page(folder: Folder) -> None:
 async def test_a_second_click_chooses_from_a_list(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("k")
+        await game.press("x")
         table = game.app.screen.query_one(LineTable)
-        await click(game, table, "daño")
+        await click(game, table, "caída")
         assert game.dialog == "Picker"
-        await click(game, table, "daño")
+        await click(game, table, "caída")
         assert game.dialog == "CommandPrompt"
 
 

@@ -23,7 +23,7 @@ def said(game: Game) -> str:
 
 async def open_at(game: Game, name: str) -> None:
     """Open the notebook with the cursor on an entry."""
-    await game.press("O")
+    await game.press("g", "c")
     table = game.app.screen.query_one(LineTable)
     table.move_to(next(key for key, each in game.session.notebook.items() if each.name == name))
     await game.pilot.pause()
@@ -32,7 +32,7 @@ async def open_at(game: Game, name: str) -> None:
 async def test_an_entry_is_added_and_read_at_once(folder: Folder) -> None:
     folder.begin(*party(*LINES))
     async with playing(folder) as game:
-        await game.press("O", "a")
+        await game.press("g", "c", "a")
         await game.say("persona Ferrán: primo de Morda")
         assert game.dialog == "NotebookScreen"
         assert said(game) == "Cuaderno: Ferrán (persona): primo de Morda"
@@ -106,7 +106,7 @@ async def test_an_entry_that_another_gm_removed_loses_no_text(folder: Folder) ->
 async def test_another_gms_entry_appears_by_itself(folder: Folder) -> None:
     folder.begin(*party(*LINES))
     async with playing(folder) as game:
-        await game.press("O")
+        await game.press("g", "c")
         folder.play("cuaderno persona Ferrán: barbero", gm="bea")
         await game.until(lambda: "Ferrán" in game.screen, "the other GM's entry")
 
@@ -117,7 +117,7 @@ async def test_the_last_events_that_name_an_entry_stand_below_it(folder: Folder)
         await open_at(game, "Morda")
         await game.until(lambda: "Nota: Morda les vende un mapa" in game.screen, "the note")
         assert "Nadie dice nada" not in game.screen
-        await game.press("L")
+        await game.press("r")
         assert game.dialog == "LogScreen"
         assert "Cuaderno: Morda" in game.screen
 
@@ -135,9 +135,9 @@ async def test_links_lead_from_entry_to_entry(folder: Folder) -> None:
 async def test_the_log_leads_to_the_entry_that_an_event_names(folder: Folder) -> None:
     folder.begin(*party(*LINES, "nota Encuentran a Morda"))
     async with playing(folder) as game:
-        await game.press("L")
+        await game.press("g", "l")
         assert "Cuaderno: Morda" in game.screen
-        await game.press("O")
+        await game.press("c")
         assert game.dialog == "NotebookScreen"
         screen = game.app.screen
         assert game.session.notebook[str(screen.query_one(LineTable).cursor_key)].name == "Morda"
@@ -146,7 +146,7 @@ async def test_the_log_leads_to_the_entry_that_an_event_names(folder: Folder) ->
 async def test_the_log_offers_no_entry_where_none_is_named(folder: Folder) -> None:
     folder.begin(*party(*LINES, "nota Nadie"))
     async with playing(folder) as game:
-        await game.press("L", "O")
+        await game.press("g", "l", "c")
         assert game.dialog == "LogScreen"
 
 

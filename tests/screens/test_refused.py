@@ -146,7 +146,7 @@ async def test_refused_settings_are_asked_for_again(folder: Folder, full_disk: l
     async with playing(folder) as game:
         before = game.session
         full_disk.append(True)
-        await game.press("S", "enter", "down", "enter", "ctrl+s")
+        await game.press("g", "a", "enter", "down", "enter", "ctrl+s")
         assert (game.dialog, game.hint) == ("Form", FULL)
         assert game.session == before
         full_disk.clear()

@@ -240,12 +240,12 @@ async def test_another_gms_tab_can_be_followed(group: Group) -> None:
     app = group.app("ana")
     bea = Presence(group.path, "bea")
     async with app.run_test(size=(100, 24)) as pilot:
-        await pilot.press("G")
+        await pilot.press("g", "o")
         assert "Nadie más" in said(app)
         bea.show("3")
         await until(pilot, lambda: "compartido con bea" in status(app))
         assert table(app).tab == "1"
-        await pilot.press("G")
+        await pilot.press("g", "o")
         await until(pilot, lambda: table(app).tab == "3")
         bea.show("../../etc")
         await pilot.press("2")
@@ -263,9 +263,9 @@ async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) 
         bea.play(rename(bea.session, "De Bea"))
         table(app).campaign.play(rename(table(app).session, "De Ana"))
         bea.share()
-        await until(pilot, lambda: "versiones: V" in status(app))
+        await until(pilot, lambda: "versiones: g v" in status(app))
         shown = table(app).session.title
-        await pilot.press("V", "down", "enter")
+        await pilot.press("g", "v", "down", "enter")
         assert table(app).session.title != shown
         assert "versiones" not in status(app)
 
@@ -289,8 +289,8 @@ async def test_loot_shared_twice_is_marked_and_undone_or_left_by_one_key(
         do(bea, "reparte")
         do(table(app).campaign, "reparte")
         bea.share()
-        await until(pilot, lambda: "1 cosa por decidir: V" in status(app))
-        await pilot.press("V")
+        await until(pilot, lambda: "1 cosa por decidir: g v" in status(app))
+        await pilot.press("g", "v")
         told = " ".join(seen(app.screen.query_one(LineTable)))
         assert "Deshacer lo de" in told
         assert "Sobran 30 oro: del botín se tomó lo mismo dos veces" in told

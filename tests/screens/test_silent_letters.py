@@ -6,8 +6,8 @@ from tests.screens.game import Folder, fight, playing
 from tracker.widgets.preferences import Preferences
 
 ELSEWHERE = (
-    ("1", "n", "n no es de aquí: Turno, en Encuentro (2); Turno, en Exploración (3)."),
-    ("1", "X", "X no es de aquí: Quitar, en Encuentro (2)."),
+    ("1", "h", "h no es de aquí: Tiempo, en Exploración (3)."),
+    ("4", "F", "f no es de aquí: Ficha, en Grupo (1); Ficha, en Encuentro (2); Ficha, en Exploración (3)."),
     ("4", "d", "d no es de aquí: Daño, en Grupo (1); Daño, en Encuentro (2); Daño, en Exploración (3)."),
     ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
     ("2", "5", ""),
@@ -29,10 +29,9 @@ async def test_a_letter_of_another_tab_names_it(folder: Folder) -> None:
 @pytest.mark.parametrize(
     ("system", "tab", "key", "told"),
     [
-        ("percentile", "1", "D", "Descanso: no existe en Percentil (d100)."),
+        ("percentile", "1", "e", "Estado: no existe en Percentil (d100)."),
         ("margin", "2", "d", "Daño: no existe en Margen (d20)."),
-        ("horror", "3", "N", "Ronda: no existe en Horror (2d6)."),
-        ("chronicle", "4", "Z", "Termina…: no existe en Crónica (d20)."),
+        ("margin", "3", "C", "Cura: no existe en Margen (d20)."),
     ],
 )
 async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
@@ -47,9 +46,9 @@ async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
 
 async def test_a_letter_is_looked_for_as_the_gm_has_the_keys(folder: Folder) -> None:
     folder.begin(*fight())
-    async with playing(folder, preferences=Preferences(keys={"encounter.next": "ñ"})) as game:
+    async with playing(folder, preferences=Preferences(keys={"exploration.time": "ñ"})) as game:
         await game.press("1", "ñ")
-        assert game.notice == "ñ no es de aquí: Turno, en Encuentro (2)."
+        assert game.notice == "ñ no es de aquí: Tiempo, en Exploración (3)."
 
 
 async def test_a_letter_that_is_not_offered_is_said_until_the_next_key(folder: Folder) -> None:
@@ -75,10 +74,10 @@ async def test_an_act_that_lacks_its_letter_says_so_at_enter(folder: Folder) -> 
 async def test_a_letter_of_no_option_says_how_to_look_for_one(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
-        await game.press("2", "E", "x")
-        assert "¿Qué más? · «x» no está; / busca." in game.screen
+        await game.press("1", "m", "w")
+        assert "Menú · «w» no está; / busca." in game.screen
         await game.press("/")
         assert "«x»" not in game.screen
         assert "/ Filtrar" not in game.screen
-        await game.press("escape", "s")
+        await game.press("escape", "r")
         assert game.dialog == ""

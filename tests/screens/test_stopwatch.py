@@ -98,10 +98,10 @@ async def test_the_settings_change_it_at_once_and_nothing_of_it_is_saved(folder:
     folder.begin(*fight("siguiente"))
     async with playing(folder, size=(120, 30)) as game:
         before = (game.events, folder.path().read_bytes())
-        await game.press("S", "end", "up", "up", "up", "enter", "e", "ctrl+s")
+        await game.press("g", "a", "end", "up", "up", "up", "enter", "e", "ctrl+s")
         assert game.app.preferences.timer is Shown.TURN
         assert "turno 0 min" in top(game)
         assert (game.events, folder.path().read_bytes()) == before
-        await game.press("S", "end", "up", "up", "enter", *["backspace"] * 3, *"nunca", "enter")
+        await game.press("g", "a", "end", "up", "up", "enter", *["backspace"] * 3, *"nunca", "enter")
         assert game.dialog == "Form"
         await game.press("escape", "q")

@@ -98,7 +98,7 @@ def test_the_settings_turn_the_mouse_on_and_off_for_this_gm(start: Start, game: 
     file = tmp_path / "config" / "tracker" / "tracker.toml"
     terminal = start(toml="cursor = false\n")
     for now, other in (("s", "true"), ("n", "false")):
-        terminal.press("S", "\x1b[F", "\r", now, "\x13")
+        terminal.press("g", "a", "\x1b[F", "\r", now, "\x13")
         assert terminal.shows("El ratón queda así en")
         assert file.read_text() == f"mouse = {other}\ncursor = false\n"
     terminal.press("q", "q")

@@ -19,8 +19,10 @@ _NOT_IN_EVERY_GAME = {"turn_untold"}
 """Why a whole line is refused that no row has a part in."""
 
 
-def test_every_id_stands_once() -> None:
-    assert len(BY_ID) == len(EVERY)
+@pytest.mark.parametrize("place", KEYS)
+def test_an_id_stands_once_at_a_place_and_does_the_same_at_all(place: str) -> None:
+    assert len({each.id for each in KEYS[place]}) == len(KEYS[place])
+    assert all(each.does == BY_ID[each.id].does for each in KEYS[place])
 
 
 @pytest.mark.parametrize("key", EVERY, ids=lambda key: key.id)

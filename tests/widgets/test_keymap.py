@@ -70,7 +70,7 @@ def test_two_keys_may_change_places() -> None:
 
 
 def test_the_same_key_in_two_places_is_no_clash() -> None:
-    assert sentences(encounter_next="ç", exploration_turn="ç", home_new="ç") == []
+    assert sentences(encounter_up="ç", exploration_turn="ç", home_new="ç") == []
 
 
 def test_a_conflicting_key_is_dropped_and_the_others_stay() -> None:
@@ -82,7 +82,7 @@ def test_a_conflicting_key_is_dropped_and_the_others_stay() -> None:
 def test_the_key_that_asked_still_answers() -> None:
     keymap, mistakes = checked({"table.undo": "ç", "table.help": "f1"})
     assert mistakes == []
-    assert (keymap["undo.yes"], keymap["page.toggle"]) == ("ç", "f1,L")
+    assert (keymap["undo.yes"], keymap["page.toggle"]) == ("ç", "f1")
 
 
 def test_the_usual_keys_are_no_mistake() -> None:

@@ -197,14 +197,6 @@ async def test_a_row_that_is_gone_is_dim() -> None:
         assert b.color != c.color
 
 
-async def test_letters_for_marks_stand_apart_from_the_names() -> None:
-    shown = table(marking=True)
-    async with Stage(shown).run_test(size=(40, 5)) as pilot:
-        shown.show(rows("Ana", "Bruno"))
-        await pilot.press("j")
-        assert [text[:8].rstrip() for text in seen(shown)[1:3]] == ["a Ana", "b Bruno"]
-
-
 @pytest.mark.parametrize(
     ("width", "row"),
     [(40, "  Ana    Parálisis Veneno 2"), (24, "  Ana    PAR VEN2"), (15, "  Ana  PAR VEN2")],

@@ -51,6 +51,10 @@ class GameSystem:
     """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""
 
     acts: Mapping[str, Act] = NOTHING
+    act_letters: Mapping[str, str] = NOTHING
+    """The letters of the acts without a key of their own, in their menu; they never change."""
+    hazard_letters: Mapping[str, str] = NOTHING
+    """The letters of the acts on traps, in the menu of traps."""
     attack_act: str = ""
     """Id of the act of an attack on somebody, if the game has one. Its first parameter offers the attacks."""
     ammunition_act: str = ""

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
 from tracker.manual import KEY, PAGES, markdown, title
-from tracker.widgets.bindings import binding_of, in_menu, keys_at
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.themed_app import ThemedApp
@@ -84,6 +84,4 @@ class ManualScreen(ModalScreen[None]):
 
     def _key(self, binding_id: str) -> str:
         """Return the key of a binding; a rare action stands behind the key of its tab's menu."""
-        binding = binding_of(binding_id)
-        rare = binding is not None and in_menu(binding) and binding_id not in self.app.preferences.keys
-        return f"{self.app.key_of('pane.menu')} …" if rare else self.app.key_of(binding_id)
+        return self.app.key_of(binding_id)

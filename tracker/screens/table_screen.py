@@ -82,7 +82,7 @@ class TableScreen(CampaignScreen):
         self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
         self._requests = RequestTaker(self.player)
         self.pending = PendingQueue(self.player, self._requests)
-        self._line_asker = LineAsker(self.player)
+        self._line_asker = LineAsker(self.player, self.action_palette)
         self.stopwatch = Stopwatch(self)
         self._web_server = WebServer(campaign)
         self._links = Links(campaign, kiosk=kiosk)
@@ -171,11 +171,6 @@ class TableScreen(CampaignScreen):
         """Whether the line for sentences has room for all of this one."""
         return self._notice.has_room_for(sentence)
 
-    @on(LineTable.Lettered)
-    def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Tell what the letters on the rows do, while they are shown."""
-        self._notice.say_while(event.begun, event.told)
-
     def picture_status(self) -> None:
         """Show the campaign, the clock, the time at the table and the save on the top line."""
         self.stopwatch.look()
@@ -230,8 +225,6 @@ class TableScreen(CampaignScreen):
         lacking: list[Binding] = []
         if isinstance(pane, PeopleActs):
             lacking += (each for each in bound_to(key, type(pane), keys) if not pane.has(*action_of(each)))
-        if not self.session.game.milestones:
-            lacking += (each for each in bound_to(key, type(self), keys) if each.action == "milestone")
         game = term(words_of(self.session.system), "system", self.session.system)
         return " ".join(
             say("table_screen.there_is_none_in", what=self.app.description(each), game=game)
@@ -316,8 +309,14 @@ class TableScreen(CampaignScreen):
         with self.history.supposing(changes):
             self.pane.prepare()
 
-    def on_key(self, event: events.Key) -> None:
-        """Say why a key does nothing now: Textual ignores an action that is not offered."""
+    async def on_key(self, event: events.Key) -> None:
+        """Say why a key does nothing now: Textual ignores an action that is not offered.
+
+        A capital is its small letter, if the GM has given it nothing else to do.
+        """
+        if await self._is_capital(event.key):
+            event.stop()
+            return
         if event.key != "enter":
             self.pending.forget_habit()
         if own := self.app.preferences.lines.get(event.key):
@@ -330,16 +329,33 @@ class TableScreen(CampaignScreen):
             if why is not None and not self.check_action(binding.action, ()):
                 self.refuse(why)
                 event.stop()
-        letter = event.character is not None and event.character.isalpha()
-        if letter and not is_bound(event.key, self, keys):
-            self.say(self._elsewhere(event.key))
-        elif letter and (lacking := self._lacking(event.key)):
+        letter = event.key.lower() if event.character is not None and event.character.isalpha() else ""
+        if letter and not is_bound(letter, self, keys):
+            self.say(self._elsewhere(letter))
+        elif letter and (lacking := self._lacking(letter)):
             self.say(lacking)
+
+    async def _is_capital(self, key: str) -> bool:
+        """Do what the small letter of a capital does; False for any other key."""
+        actives, small = self.active_bindings, key.lower()
+        taken = key == small or len(key) != 1 or key in {*actives, *self.app.preferences.lines}
+        if taken or small not in actives:
+            return False
+        self.pending.forget_habit()
+        await self.app.run_action(actives[small].binding.action, actives[small].node)
+        return True
 
     def play_key(self, key_id: str) -> None:
         """Play the line of a key of the table, or ask for what it lacks."""
-        line = BY_ID[key_id].line.replace("{interval}", amounts.duration(self.app.preferences.interval))
-        self._play_or_ask(line, lambda names: say(f"ask.{key_id}", names=names))
+        self._play_or_ask(self.line_of(key_id), lambda names: say(f"ask.{key_id}", names=names))
+
+    def line_of(self, key_id: str) -> str:
+        """Return the line of a key of the table, with the GM's usual interval."""
+        return BY_ID[key_id].line.replace("{interval}", amounts.duration(self.app.preferences.interval))
+
+    def hint_of(self, key_id: str) -> str:
+        """Return a hint for an entry of a menu, for example for whom it is."""
+        return self.pane.hint_of(key_id)
 
     def _play_own(self, line: str) -> None:
         """Play a line of the GM's own keys, or ask for what it lacks."""
@@ -383,13 +399,9 @@ class TableScreen(CampaignScreen):
         """Resolve the first pending roll and all of its kind."""
         self.pending.settle_kind()
 
-    def action_face(self) -> None:
-        """Resolve the first pending roll with the faces of real dice."""
-        self.pending.face()
-
     def action_adjust(self) -> None:
-        """Roll the pending roll with Advantage, Disadvantage or modifiers."""
-        self.pending.adjust()
+        """Resolve the first pending roll with the faces of real dice, with Advantage or with a point."""
+        self.pending.face()
 
     def action_favour(self) -> None:
         """Spend a point on the first pending roll and resolve it."""
@@ -462,8 +474,47 @@ class TableScreen(CampaignScreen):
         self.sharer.follow_next()
 
     def action_leave(self) -> None:
-        """Leave the table screen; everything is saved already."""
-        self.dismiss(None)
+        """Leave the table screen; everything is saved already. Ask first while a fight is open."""
+        if self.session.fight is None:
+            self.dismiss(None)
+            return
+        from tracker.widgets.confirm import Confirm  # noqa: PLC0415 - imported when asked for
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.dismiss(None)
+
+        self.app.push_screen(
+            Confirm(say("table_screen.leave_the_fight", name=self.session.fight.name)), answered
+        )
+
+    def action_menu(self, menu: str) -> None:
+        """Ask for an entry of a menu of every tab."""
+        from tracker.screens.asking.menus import ask_menu  # noqa: PLC0415 - imported when asked for
+
+        ask_menu(self.player, menu, (self, self.app))
+
+    async def action_fight(self) -> None:
+        """Open an encounter, on its tab; in one, ask how to end it."""
+        from tracker.screens.asking.round_menu import ask_end, begin_fight  # noqa: PLC0415 - imported when asked for
+
+        if self.session.fight is not None:
+            ask_end(self.player)
+        else:
+            await self.action_tab("2")
+            begin_fight(self.player)
+
+    def action_lights(self) -> None:
+        """Light or put out the light of the row, or ask which one; the only one is lit at once."""
+        from tracker.screens.asking.lights import ask_light  # noqa: PLC0415 - imported when asked for
+
+        ask_light(self.player, self.pane.table.cursor_key or "")
+
+    def action_manual(self) -> None:
+        """Open the manual."""
+        from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(ManualScreen())
 
     def action_repaint(self) -> None:
         """Repaint everything, for example after another program wrote on the terminal."""

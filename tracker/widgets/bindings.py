@@ -8,7 +8,18 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from tracker.widgets.key_table import BY_ID, KEYS, USUAL, Key, is_menu_key
+from tracker.widgets.key_table import (
+    ALWAYS,
+    BY_ID,
+    HELP_KEY,
+    KEYS,
+    LAST,
+    NOWHERE,
+    USUAL,
+    Key,
+    is_menu_key,
+    way_of,
+)
 from tracker.wording import amounts
 from tracker.wording.messages import has, say
 
@@ -43,13 +54,14 @@ def description_in_full(binding: Binding, interval: int) -> str:
 
 
 def in_menu(binding: Binding) -> bool:
-    """Whether a binding has no key and stands in the menu of its tab."""
+    """Whether a binding has no key of its own, but a letter in a menu or a name in the palette."""
     return is_menu_key(binding.key)
 
 
-def menu_of(place: type[DOMNode]) -> Iterator[Binding]:
-    """Yield the entries of a tab's menu."""
-    return filter(in_menu, bindings_of(place))
+def menu_of(place: type[DOMNode], opener: str) -> dict[str, Binding]:
+    """Return the entries of a menu of a place by their letters."""
+    ways = ((way_of(key), binding) for binding in bindings_of(place) for key in binding.key.split(","))
+    return {letter: binding for (menu, letter), binding in ways if menu == opener}
 
 
 def action_of(binding: Binding) -> tuple[str, tuple[object, ...]]:
@@ -127,12 +139,12 @@ def _order_of(kind: type[DOMNode]) -> dict[str, int]:
     return {binding_id: place for place, binding_id in enumerate(ids)}
 
 
-def place_of(binding: Binding, now: Set[str]) -> int | None:
-    """Return the place of a binding in the footer at a moment; None if it is not shown then."""
-    key = BY_ID.get(str(binding.id))
-    if key is None:
-        return USUAL if binding.show else None
-    return min((place for moment, place in key.footer.items() if moment in now), default=None)
+def footer_of(binding: Binding, now: Set[str]) -> tuple[int, str] | None:
+    """Return the place of a binding in the footer now, and the moment that gives it; None if it has none."""
+    if str(binding.id) not in BY_ID:
+        return (LAST if binding.key == HELP_KEY else USUAL, ALWAYS) if binding.show else None
+    footer = NOWHERE if is_menu_key(binding.key) else BY_ID[str(binding.id)].footer
+    return min(((place, moment) for moment, place in footer.items() if moment in now), default=None)
 
 
 def binding_of(binding_id: str) -> Binding | None:

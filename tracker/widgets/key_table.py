@@ -16,9 +16,16 @@ Moments = Mapping[str, int]
 """The moments at which the footer shows a key, each with its place in the footer then."""
 ALWAYS = ""
 NOBODY, SOMEBODY = "nobody", "somebody"
-NO_FIGHT, FIGHT, NO_TURN, TURNS = "no_fight", "fight", "no_turn", "turns"
-MOMENTS = frozenset((ALWAYS, NOBODY, SOMEBODY, NO_FIGHT, FIGHT, NO_TURN, TURNS))
-"""Every moment that there is: a fight is open from `FIGHT` on, and has turns from `TURNS` on."""
+NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES = "no_fight", "fight", "no_turn", "turns", "no_foes"
+"""A fight is open from `FIGHT` on, and has turns from `TURNS` on; at `NO_FOES` no adversary stands."""
+WAITING, DARK, IN_EXPLORATION = "waiting", "dark", "in_exploration"
+MOMENTS = frozenset(
+    (ALWAYS, NOBODY, SOMEBODY, NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES, WAITING, DARK, IN_EXPLORATION)
+)
+"""Every moment that there is."""
+HELP_KEY = "question_mark"
+LAST = 90
+"""The place from which on the footer keeps room for a key, however narrow it is."""
 USUAL = 50
 """The place of a key that stands in no order of its own."""
 SHOWN: Moments = MappingProxyType({ALWAYS: USUAL})
@@ -32,7 +39,9 @@ class Key(Struct, frozen=True):
     """One key: its words are found by its id, as `key.exploration.light` and `tip.exploration.light`."""
 
     key: str
-    """One key or several with commas; empty for a rare action, which stands in the menu of its tab."""
+    """One key or several with commas. Two keys with a space between them are one of a menu and its letter
+    there, which never changes; empty for a rare action, which only the palette names.
+    """
     does: str
     id: str
     footer: Moments = SHOWN
@@ -58,14 +67,29 @@ class Key(Struct, frozen=True):
         return f"line('{self.id}')" if self.line else self.does
 
     @property
+    def ways(self) -> tuple[str, ...]:
+        """The keys, one by one; those of menus with their letters."""
+        return tuple(filter(None, self.key.split(",")))
+
+    @property
     def keys(self) -> str:
-        """The key, or what stands for one in a menu."""
-        return self.key or f"{_MENU}{self.id}"
+        """The keys as Textual takes them: for a letter of a menu, a key that no keyboard has."""
+        return ",".join(f"{_MENU}{way}" if " " in way else way for way in self.ways) or f"{_MENU}{self.id}"
 
 
 def is_menu_key(key: str) -> bool:
-    """Whether a key is none of a keyboard: its action stands in a menu."""
+    """Whether none of the keys is one of a keyboard: the action stands in a menu, or in the palette only."""
     return key.startswith(_MENU)
+
+
+def way_of(key: str) -> tuple[str, str]:
+    """Return the key of a menu and the letter in it; both empty for any other key.
+
+    >>> way_of("menu:m b"), way_of("menu:table.rule"), way_of("d")
+    (('m', 'b'), ('', ''), ('', ''))
+    """
+    menu, _space, letter = key.removeprefix(_MENU).partition(" ")
+    return (menu, letter) if letter and is_menu_key(key) else ("", "")
 
 
 def lead_of(line: str) -> str | None:
@@ -78,147 +102,176 @@ def lead_of(line: str) -> str | None:
     return None if lead == line else lead.rstrip()
 
 
+def _opens_menu(key: Key) -> bool:
+    """Whether a key opens a menu; that of the acts has what the game offers too."""
+    return key.does.startswith("menu(") or key.id == "creature.menu"
+
+
 KEYS: Mapping[str, tuple[Key, ...]] = {
     "table": (
-        Key("enter", "settle", "due.settle", NOWHERE),
-        Key("p", "pending", "due.list", NOWHERE),
-        Key("=", "face", "due.face"),
-        Key("*", "settle_kind", "due.settle_alike", NOWHERE),
-        Key("+", "favour", "due.favour", NOWHERE),
-        Key(">", "adjust", "due.adjust", NOWHERE),
-        Key("s", "skip", "due.skip"),
-        Key("R", "rule", "due.rule", NOWHERE),
+        Key("enter", "settle", "due.settle", {WAITING: 1}),
+        Key("=", "adjust", "due.face", {WAITING: 2}),
+        Key("s", "skip", "due.skip", {WAITING: 3}),
+        Key("p", "pending", "due.list", {WAITING: 4}),
+        Key("", "settle_kind", "due.settle_alike", NOWHERE),
+        Key("", "favour", "due.favour", NOWHERE),
+        Key("", "rule", "due.rule", NOWHERE),
+        Key("n", ":next", "encounter.next", {FIGHT: 10}),
+        Key("w", "fight", "encounter.begin", {NO_FIGHT: 15, NO_FOES: 8}),
+        Key("l", "lights", "exploration.light", {DARK: 9, IN_EXPLORATION: 13}),
+        Key("u", "undo", "table.undo", {ALWAYS: 40}),
+        Key("r", ":roll …", "table.roll", {ALWAYS: 42}),
+        Key("o", ":note …", "table.note", NOWHERE),
+        Key(":", "command", "table.command", {ALWAYS: 43}),
+        Key("/", "search", "table.filter", NOWHERE),
+        Key("g", "menu('g')", "table.go", {ALWAYS: 41}),
         Key("1", "tab('1')", "table.group", NOWHERE),
         Key("2", "tab('2')", "table.encounter", NOWHERE),
         Key("3", "tab('3')", "table.exploration", NOWHERE),
         Key("4", "tab('4')", "table.dice", NOWHERE),
-        Key("u", "undo", "table.undo"),
+        Key("g l", "log", "table.log", NOWHERE),
+        Key("g c", "notebook", "table.notebook", NOWHERE),
+        Key("g r", "recap", "table.recap", NOWHERE),
+        Key("g b", "library", "table.library", NOWHERE),
+        Key("g m", "web_page", "table.web_page", NOWHERE),
+        Key("g a", "settings", "table.settings", NOWHERE),
+        Key("g s", "milestone", "table.milestone", NOWHERE),
+        Key("g o", "follow", "table.follow", NOWHERE),
+        Key("g v", "versions", "table.versions", NOWHERE),
+        Key("g e", "towns", "table.towns", NOWHERE),
+        Key("g h", "manual", "table.manual", NOWHERE),
+        Key("q,g i", "leave", "table.leave", NOWHERE),
         Key("ctrl+r", ":redo", "table.redo", NOWHERE),
-        Key("r", ":roll …", "table.roll"),
-        Key("o", ":note …", "table.note", NOWHERE),
-        Key(":", "command", "table.command"),
-        Key("/", "search", "table.filter", NOWHERE),
-        Key("V", "versions", "table.versions"),
-        Key("G", "follow", "table.follow", NOWHERE),
-        Key("B", "library", "table.library", NOWHERE),
-        Key("I", "web_page", "table.web_page", NOWHERE),
-        Key("", "towns", "table.towns", NOWHERE),
-        Key("P", "recap", "table.recap", NOWHERE),
-        Key("Z", "milestone", "table.milestone", NOWHERE),
-        Key("L", "log", "table.log", NOWHERE),
-        Key("O", "notebook", "table.notebook", NOWHERE),
-        Key("S", "settings", "table.settings", NOWHERE),
-        Key("ctrl+p", "palette", "table.palette", NOWHERE),
-        Key("q", "leave", "table.leave", NOWHERE),
         Key("ctrl+l", "repaint", "table.repaint", NOWHERE),
-        Key("question_mark", "help", "table.help", shown="?"),
+        Key("ctrl+p", "palette", "table.palette", NOWHERE),
+        Key("question_mark", "help", "table.help", {ALWAYS: 99}, shown="?"),
     ),
     "pane": (
-        Key("comma", "turn_page", "pane.turn_page", NOWHERE, shown=","),
-        Key("0,escape", "unmark", "pane.unmark", NOWHERE),
-        Key("E", "menu", "pane.menu", NOWHERE),
+        Key("tab", "turn_page", "pane.turn_page", NOWHERE),
+        Key("escape", "unmark", "pane.unmark", NOWHERE),
+        Key("m", "menu('m')", "pane.menu", {ALWAYS: 90}),
     ),
     "people": (
-        Key("d", ":damage .", "creature.damage", {SOMEBODY: 40}),
-        Key("c", ":heal .", "creature.heal", {SOMEBODY: 40}),
-        Key("e", ":condition .", "creature.condition", {SOMEBODY: 40}),
-        Key("l", ":release .", "creature.release", NOWHERE),
-        Key("t", ":test .", "creature.test", {SOMEBODY: 40}),
-        Key("m", "eat", "group.eat", NOWHERE),
-        Key("z", "sleep", "group.sleep", NOWHERE),
-        Key("D", "rest", "group.rest", NOWHERE),
-        Key("k", "acts", "creature.menu", NOWHERE),
-        Key("g", "get", "group.get", NOWHERE),
-        Key("a", ":appear …", "creature.appear", NOWHERE),
-        Key("A", "join", "group.join", {NOBODY: 10}),
-        Key("", ":loot …", "group.loot", NOWHERE),
-        Key("", ":share", "group.share", NOWHERE),
-        Key("", ":give . …", "group.give", NOWHERE),
-        Key("", ":gain . …", "group.gain", NOWHERE),
-        Key("", ":pay . …", "group.pay", NOWHERE),
+        Key("d", ":damage .", "creature.damage", {SOMEBODY: 21}),
+        Key("c", ":heal .", "creature.heal", {SOMEBODY: 22}),
+        Key("e", ":condition .", "creature.condition", {SOMEBODY: 23}),
+        Key("t", ":test .", "creature.test", {SOMEBODY: 24}),
+        Key("z", "menu('z')", "group.rests", {SOMEBODY: 30}),
+        Key("z m", "eat", "group.eat", NOWHERE),
+        Key("z d", "rest", "group.rest", NOWHERE),
+        Key("z z", "sleep", "group.sleep", NOWHERE),
     ),
     "creatures": (
-        Key("U", "attack", "creature.attack", {TURNS: 40}),
-        Key("x", "use", "creature.use", NOWHERE),
-        Key("f", "sheet", "creature.sheet", NOWHERE),
-        Key("", "annotate", "creature.notes", NOWHERE),
-        Key("delete", ":dismiss .", "creature.dismiss", NOWHERE),
+        Key("a", "attack", "creature.attack", {SOMEBODY: 20}),
+        Key("x", "acts", "creature.menu", {SOMEBODY: 31}),
+        Key("f", "sheet", "creature.sheet", {SOMEBODY: 32}),
+        Key("x u", "use", "creature.use", NOWHERE),
+        Key("x i", ":release .", "creature.release", NOWHERE),
     ),
     "encounter": (
-        Key("n", ":next", "encounter.next", {FIGHT: 20}),
-        Key("b", ":previous", "encounter.previous", NOWHERE),
-        Key("i", "initiative", "encounter.initiative", {NO_TURN: 20}),
-        Key("K", "shift(-1)", "encounter.up", NOWHERE),
-        Key("J", "shift(1)", "encounter.down", NOWHERE),
-        Key("v", "hide", "encounter.hide", NOWHERE),
-        Key("M", ":reveal", "encounter.reveal", NOWHERE),
-        Key("Q", ":appear hidden …", "encounter.appear_hidden", NOWHERE),
-        Key("F", "flee", "encounter.flee", NOWHERE),
-        Key("X", ":leave .", "encounter.leave", NOWHERE),
-        Key("Y", ":effect . …", "encounter.effect", NOWHERE),
-        Key("w", "begin", "encounter.begin", {NO_FIGHT: 20}),
-        Key("W", "end", "encounter.end", NOWHERE),
-        Key("", ":declare . …", "encounter.declare", NOWHERE),
-        Key("", ":surprise .", "encounter.surprise", NOWHERE),
-        Key("", "enter", "encounter.enter", NOWHERE),
+        Key("+", ":appear …", "creature.appear", {NO_FIGHT: 16, NO_TURN: 33, TURNS: 33}),
+        Key("m i", "initiative", "encounter.initiative", NOWHERE),
+        Key("m t", "renewals", "encounter.renewal", NOWHERE),
+        Key("m k", "shift(-1)", "encounter.up", NOWHERE),
+        Key("m j", "shift(1)", "encounter.down", NOWHERE),
+        Key("m b", ":previous", "encounter.previous", NOWHERE),
+        Key("m v", "hide", "encounter.hide", NOWHERE),
+        Key("m r", ":reveal", "encounter.reveal", NOWHERE),
+        Key("m h", "flee", "encounter.flee", NOWHERE),
+        Key("m x", ":leave .", "encounter.leave", NOWHERE),
+        Key("m e", "enter", "encounter.enter", NOWHERE),
+        Key("m s", ":surprise .", "encounter.surprise", NOWHERE),
+        Key("m d", ":declare . …", "encounter.declare", NOWHERE),
+        Key("m m", "morale", "encounter.morale", NOWHERE),
+        Key("m c", "reaction", "encounter.reaction", NOWHERE),
+        Key("m n", "name", "encounter.name", NOWHERE),
+        Key("m p", ":forecast", "encounter.forecast", NOWHERE),
+        Key("m o", "switch", "encounter.switch", NOWHERE),
+        Key("m g", ":template . …", "encounter.template", NOWHERE),
+        Key("m a", "band", "encounter.band", NOWHERE),
+        Key("m y", ":effect . …", "encounter.effect", NOWHERE),
+        Key("m l", ":appear hidden …", "encounter.appear_hidden", NOWHERE),
+        Key("m f", "annotate", "creature.notes", NOWHERE),
+        Key("m u", "join", "group.join", NOWHERE),
+        Key("m z", "get", "group.get", NOWHERE),
+        Key("m w", "end", "encounter.end", NOWHERE),
+        Key("delete", ":dismiss .", "creature.dismiss", NOWHERE),
         Key("", ":eachround keep", "encounter.keep", NOWHERE),
         Key("", ":eachround clear", "encounter.clear", NOWHERE),
         Key("", ":eachround reroll", "encounter.reroll", NOWHERE),
-        Key("", "morale", "encounter.morale", NOWHERE),
-        Key("", "reaction", "encounter.reaction", NOWHERE),
-        Key("", "name", "encounter.name", NOWHERE),
-        Key("", ":forecast", "encounter.forecast", NOWHERE),
-        Key("", "switch", "encounter.switch", NOWHERE),
-        Key("", ":template . …", "encounter.template", NOWHERE),
         Key("", ":gather .", "encounter.gather", NOWHERE),
         Key("", ":split .", "encounter.split", NOWHERE),
     ),
     "exploration": (
-        Key("n", ":turn", "exploration.turn"),
-        Key("N", ":round", "exploration.round", NOWHERE),
-        Key("h", ":interval {interval}", "exploration.ten_minutes"),
-        Key("H", ":interval …", "exploration.interval"),
-        Key("y", "light", "exploration.light"),
-        Key("x", "use", "exploration.use"),
+        Key("h", "menu('h')", "exploration.time", {ALWAYS: 12}),
+        Key("h h", ":interval {interval}", "exploration.ten_minutes", NOWHERE),
+        Key("h 1", ":interval 30m", "exploration.half_an_hour", NOWHERE),
+        Key("h 2", ":interval 1h", "exploration.one_hour", NOWHERE),
+        Key("h 3", ":interval 2h", "exploration.two_hours", NOWHERE),
+        Key("h 4", ":interval 4h", "exploration.four_hours", NOWHERE),
+        Key("h 5", ":interval 8h", "exploration.eight_hours", NOWHERE),
+        Key("h 6", ":interval 1d", "exploration.one_day", NOWHERE),
+        Key("h t", ":turn", "exploration.turn", NOWHERE),
+        Key("h r", ":round", "exploration.round", NOWHERE),
+        Key("h o", ":interval …", "exploration.interval", NOWHERE),
+        Key("x", "use", "exploration.use", {ALWAYS: 14}),
         Key("f", "edit", "exploration.edit", NOWHERE),
-        Key("delete", "drop", "exploration.drop", NOWHERE),
-        Key("", "merge", "exploration.merge", NOWHERE),
-        Key("", "travel", "exploration.travel", NOWHERE),
-        Key("", ":pace …", "exploration.pace", NOWHERE),
-        Key("", ":weather …", "exploration.weather", NOWHERE),
-        Key("", ":check", "exploration.check", NOWHERE),
-        Key("", ":watch …", "exploration.watch", NOWHERE),
-        Key("", "consult", "exploration.consult", NOWHERE),
-        Key("", "result", "exploration.result", NOWHERE),
-        Key("", "write", "exploration.write", NOWHERE),
-        Key("", "progress", "exploration.progress", NOWHERE),
-        Key("", "advance", "exploration.advance", NOWHERE),
-        Key("", "clock", "exploration.clock", NOWHERE),
-        Key("", "calendar", "exploration.calendar", NOWHERE),
-        Key("", "dates", "exploration.dates", NOWHERE),
-        Key("", ":moon …", "exploration.moon", NOWHERE),
-        Key("", ":feast …", "exploration.feast", NOWHERE),
-        Key("", ":appointment …", "exploration.appointment", NOWHERE),
-        Key("", ":when …", "exploration.when", NOWHERE),
+        Key("+", "get", "group.get", {ALWAYS: 33}),
+        Key("m v", "travel", "exploration.travel", NOWHERE),
+        Key("m p", ":pace …", "exploration.pace", NOWHERE),
+        Key("m c", ":weather …", "exploration.weather", NOWHERE),
+        Key("m e", ":check", "exploration.check", NOWHERE),
+        Key("m g", ":watch …", "exploration.watch", NOWHERE),
+        Key("m k", "consult", "exploration.consult", NOWHERE),
+        Key("m r", "result", "exploration.result", NOWHERE),
+        Key("m w", "write", "exploration.write", NOWHERE),
+        Key("m n", "progress", "exploration.progress", NOWHERE),
+        Key("m a", "advance", "exploration.advance", NOWHERE),
+        Key("m h", "clock", "exploration.clock", NOWHERE),
+        Key("m d", "calendar", "exploration.calendar", NOWHERE),
+        Key("m f", "dates", "exploration.dates", NOWHERE),
+        Key("m l", ":moon …", "exploration.moon", NOWHERE),
+        Key("m s", ":feast …", "exploration.feast", NOWHERE),
+        Key("m i", ":appointment …", "exploration.appointment", NOWHERE),
+        Key("m z", ":when …", "exploration.when", NOWHERE),
+        Key("m j", "merge", "exploration.merge", NOWHERE),
+        Key("delete,m x", "drop", "exploration.drop", NOWHERE),
+        Key("m t", "traps", "exploration.traps", NOWHERE),
+        Key("m b", ":loot …", "group.loot", NOWHERE),
+        Key("m u", "join", "group.join", NOWHERE),
+        Key("m y", ":appear …", "creature.appear", NOWHERE),
+        Key("", "acts", "creature.menu", NOWHERE),
     ),
     "dice": (
-        Key(".", "again", "dice.again"),
-        Key("T", "kept", "dice.kept"),
-        Key("", "person", "dice.person", NOWHERE),
-        Key("", "kind", "dice.kind", NOWHERE),
-        Key("", "keep", "dice.keep", NOWHERE),
-        Key("", "moment", "dice.moment", NOWHERE),
-        Key("", "tally", "dice.tally", NOWHERE),
+        Key(".", "again", "dice.again", {ALWAYS: 20}),
+        Key("+,m k", "keep", "dice.keep", {ALWAYS: 33}),
+        Key("m g", "kept", "dice.kept", NOWHERE),
+        Key("m p", "person", "dice.person", NOWHERE),
+        Key("m c", "kind", "dice.kind", NOWHERE),
+        Key("m m", "moment", "dice.moment", NOWHERE),
+        Key("m e", "tally", "dice.tally", NOWHERE),
+    ),
+    "group": (
+        Key("+", "join", "group.join", {NOBODY: 9, SOMEBODY: 33}),
+        Key("m b", ":loot …", "group.loot", NOWHERE),
+        Key("m r", ":share", "group.share", NOWHERE),
+        Key("m d", ":give . …", "group.give", NOWHERE),
+        Key("m g", ":gain . …", "group.gain", NOWHERE),
+        Key("m p", ":pay . …", "group.pay", NOWHERE),
+        Key("m n", "annotate", "creature.notes", NOWHERE),
+        Key("m l", ":part .", "group.part", NOWHERE),
+        Key("delete,m x", ":dismiss .", "creature.dismiss", NOWHERE),
+        Key("m y", ":appear …", "creature.appear", NOWHERE),
+        Key("m z", "get", "group.get", NOWHERE),
     ),
     "list": (
-        Key("up", "move(-1)", "list.up", NOWHERE),
-        Key("down", "move(1)", "list.down", NOWHERE),
+        Key("up,k", "move(-1)", "list.up", NOWHERE),
+        Key("down,j", "move(1)", "list.down", NOWHERE),
         Key("pageup", "page(-1)", "list.page_up", NOWHERE),
         Key("pagedown", "page(1)", "list.page_down", NOWHERE),
         Key("home", "first", "list.first", NOWHERE),
         Key("end", "last", "list.last", NOWHERE),
         Key("space", "mark", "list.mark", NOWHERE),
-        Key("j", "letter", "list.letter", NOWHERE),
         Key("enter", "choose", "list.choose", NOWHERE),
     ),
     "panel": (
@@ -229,7 +282,7 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("home", "scroll_start", "panel.start", NOWHERE),
         Key("end", "scroll_finish", "panel.end", NOWHERE),
     ),
-    "app": (Key("C", "choose_theme", "app.theme", NOWHERE),),
+    "app": (Key("g t", "choose_theme", "app.theme", NOWHERE),),
     "home": (
         Key("n", "new", "home.new"),
         Key("e", "example", "home.example"),
@@ -239,14 +292,16 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("a", "put_away", "home.put_away"),
         Key("u", "bring_back", "home.bring_back", NOWHERE),
         Key("v", "away", "home.away", NOWHERE),
+        Key("t", "app.choose_theme", "home.theme", NOWHERE),
         Key("q", "app.quit", "home.quit"),
-        Key("question_mark", "help", "home.help", shown="?"),
+        Key("question_mark", "help", "home.help", {ALWAYS: 99}, shown="?"),
     ),
     "campaigns": (Key("enter", "choose", "home.open"),),
     "players": (
         Key("q", "app.quit", "players.leave"),
+        Key("t", "app.choose_theme", "players.theme", NOWHERE),
         Key("ctrl+l", "repaint", "players.repaint", NOWHERE),
-        Key("question_mark", "help", "players.help", shown="?"),
+        Key("question_mark", "help", "players.help", {ALWAYS: 99}, shown="?"),
     ),
     "log": (
         Key("/", "search", "log.search"),
@@ -256,9 +311,9 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("f", "forecast", "log.forecast"),
         Key("b", "branch", "log.branch"),
         Key("v", "around", "log.around"),
-        Key("O", "notebook", "log.notebook"),
-        Key("comma,tab", "turn_page", "log.turn_page", NOWHERE, shown=","),
-        Key("q,L,escape,backspace", "leave", "log.leave"),
+        Key("c", "notebook", "log.notebook"),
+        Key("tab", "turn_page", "log.turn_page", NOWHERE),
+        Key("q,escape,backspace", "leave", "log.leave"),
     ),
     "entries": (Key("enter", "choose", "notebook.edit"),),
     "notebook": (
@@ -267,10 +322,10 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("e", "status", "notebook.status"),
         Key("v", "tell", "notebook.tell"),
         Key("l", "links", "notebook.links"),
-        Key("L", "log", "notebook.log", NOWHERE),
+        Key("r", "log", "notebook.log", NOWHERE),
         Key("delete", "drop", "notebook.drop", NOWHERE),
         Key("u", "undo", "notebook.undo", NOWHERE),
-        Key("q,O,escape,backspace", "leave", "notebook.leave"),
+        Key("q,escape,backspace", "leave", "notebook.leave"),
         Key("ctrl+c", "leave", "notebook.abort", NOWHERE, silent=True, priority=True),
     ),
     "page": (
@@ -338,8 +393,8 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("=", "answer('face')", "pending.face"),
         Key("+", "answer('favour')", "pending.favour", NOWHERE),
         Key("s", "answer('skip')", "pending.skip"),
-        Key("O", "answer('skip_all')", "pending.skip_all"),
-        Key("R", "answer('rule')", "pending.rule", NOWHERE),
+        Key("o", "answer('skip_all')", "pending.skip_all"),
+        Key("question_mark", "answer('rule')", "pending.rule", NOWHERE, shown="?"),
         Key("q,p,escape,backspace", "cancel", "pending.cancel"),
     ),
     "jump": (
@@ -354,7 +409,7 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("a", "ask", "page_server.ask"),
         Key("p", "port", "page_server.port"),
         Key("delete", "stop", "page_server.stop"),
-        Key("q,I,escape,backspace", "leave", "page_server.leave"),
+        Key("q,escape,backspace", "leave", "page_server.leave"),
         Key("ctrl+c", "leave", "page_server.abort", NOWHERE, silent=True, priority=True),
     ),
     "small": (
@@ -363,9 +418,21 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
     ),
 }
 """The keys of each place. The first of two keys that the footer shows at one place of it stands first."""
-BY_ID: Mapping[str, Key] = {each.id: each for keys in KEYS.values() for each in keys}
+OPENERS: Mapping[str, str] = {
+    each.key: each.id
+    for keys in reversed([*KEYS.values()])
+    for each in keys
+    if each.key and _opens_menu(each)
+}
+"""The id of the key that opens each menu."""
+_EVERY = [each for keys in KEYS.values() for each in keys]
+_FIRST = {each.id: each for each in reversed(_EVERY)}
+_DIRECT = {each.id: each for each in reversed(_EVERY) if not is_menu_key(each.keys)}
+BY_ID: Mapping[str, Key] = {each.id: _DIRECT.get(each.id, _FIRST[each.id]) for each in _EVERY}
+"""A key of each id: of several, one that is pressed alone."""
 VERBS: Mapping[str, str] = {
     "encounter.begin": "fight",
+    "exploration.light": "light",
     "encounter.up": "up",
     "encounter.down": "down",
     "exploration.write": "table",

@@ -14,11 +14,12 @@ from tracker.widgets.bindings import declared, normal, own_bindings, places
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.text_panel import TextPanel
 
-FOLLOWERS = {"undo.yes": ("table.undo",), "page.toggle": ("table.help", "table.log")}
+FOLLOWERS = {"undo.yes": ("table.undo",), "page.toggle": ("table.help",)}
 """Bindings that follow another's key unless they get their own: the key that asked also answers."""
 
 RENAMED = {
     "encounter.shoot": "creature.attack",
+    "due.adjust": "due.face",
     "encounter.round": "pane.menu",
     "exploration.eat": "group.eat",
     "exploration.get": "group.get",
@@ -26,6 +27,9 @@ RENAMED = {
     "exploration.sleep": "group.sleep",
 }
 """Ids that bindings had before, and have still in the GM's preferences."""
+
+GONE = frozenset({"list.letter"})
+"""Ids of keys that are no more: in the GM's preferences they are no mistake, and mean nothing."""
 
 _SAME_BYTE = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+[": "escape"}
 """Keys that a terminal cannot tell from others."""
@@ -79,6 +83,8 @@ def checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
     keymap: dict[str, str] = {}
     for written, text in keys.items():
         binding_id = RENAMED.get(written, written)
+        if binding_id in GONE:
+            continue
         try:
             keymap[binding_id] = _read(binding_id, text, known)
         except Refusal as mistake:
@@ -94,7 +100,7 @@ def _read(binding_id: str, text: str, known: Mapping[str, Binding]) -> str:
         raise Refusal("unknown_binding", name=binding_id)
     keys = [normal(key.strip()) for key in text.split(",")]
     for key in keys:
-        if key != known[binding_id].key:
+        if key not in known[binding_id].key.split(","):
             _key(binding_id, key)
         if _is_typed(key) and (known[binding_id].priority or binding_id.startswith(_LINE)):
             raise Refusal("key_is_typed", name=binding_id, key=key)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
-from string import ascii_lowercase
 from typing import ClassVar
 
 from msgspec import Struct
@@ -31,7 +30,6 @@ from tracker.widgets.ink import (
     wrap,
 )
 from tracker.widgets.painted import WHEEL, Drawn, Painted
-from tracker.wording.messages import say
 
 _MOST_MADE = 200
 """Rows of a long list that are kept, in case they are drawn again."""
@@ -94,18 +92,6 @@ class LineTable(Painted, can_focus=True):
             super().__init__(table)
             self.key = key
 
-    class Lettered(_OfTable):
-        """Letters beside the rows in view were shown or removed."""
-
-        def __init__(self, table: "LineTable", *, begun: bool) -> None:
-            super().__init__(table)
-            self.begun = begun
-
-        @property
-        def told(self) -> str:
-            """The sentence to show meanwhile: letters mark rows and do nothing else."""
-            return say("line_table.each_letter_marks_its")
-
     def __init__(
         self,
         columns: Sequence[Column],
@@ -139,7 +125,6 @@ class LineTable(Painted, can_focus=True):
         self._keys: tuple[str, ...] = ()
         self._row: Callable[[str], Row] = _no_row
         """Returns the row of a key."""
-        self._lettering = False
         self._follows_turn = False
         """Whether the turn has changed since the cursor last moved."""
         self._cursor = 0
@@ -284,12 +269,6 @@ class LineTable(Painted, can_focus=True):
             self.toggle_mark(self.cursor_key)
             self.action_move(1)
 
-    def action_letter(self) -> None:
-        """Show a letter beside each row in view, or remove the letters; typing a letter marks its row."""
-        self._lettering = not self._lettering
-        self.redraw()
-        self.post_message(self.Lettered(self, begun=self._lettering))
-
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on a row; where that is wanted, a click on the row under the cursor chooses it."""
         offset = event.get_content_offset_capture(self)
@@ -314,18 +293,6 @@ class LineTable(Painted, can_focus=True):
     def _look(self, rows: int) -> None:
         self._top = max(0, min(self._top + rows, len(self._keys) - self._height))
         self.redraw()
-
-    def on_key(self, event: events.Key) -> None:
-        """Mark by letter."""
-        letters = {letter: row for row, letter in self._letters.items()} if self._lettering else {}
-        if self._lettering and event.key in ("enter", "escape"):
-            self.action_letter()
-        elif event.character in letters:
-            self.toggle_mark(letters[event.character])
-        else:
-            return
-        event.stop()
-        event.prevent_default()
 
     def action_choose(self) -> None:
         """Choose the row under the cursor."""
@@ -387,12 +354,6 @@ class LineTable(Painted, can_focus=True):
         return share(self._measured, self._row_width - self._signs - 2 * signed)
 
     @property
-    def _letters(self) -> dict[str, str]:
-        """The letter of each row in view."""
-        in_view = self._keys[self._top : self._top + self._height]
-        return dict(zip(in_view, ascii_lowercase, strict=False))
-
-    @property
     def _height(self) -> int:
         """Rows that fit."""
         return self._lines * self._across
@@ -452,9 +413,6 @@ class LineTable(Painted, can_focus=True):
 
     def _draw_signs(self, row: Row, active: bool) -> tuple[Line, ...]:
         mark = "*" if row.key in self.marked else "!" if row.key == self.waiting else " "
-        if self._lettering:
-            letter = self._letters.get(row.key, " ")
-            mark = letter.upper() if row.key in self.marked else letter
         if not self._turns:
             return (line((mark, Emphasis.KEY), " "),)
         turn = ("▶" if self.look.unicode else ">") if active else " "

@@ -52,13 +52,6 @@ class Notice(Painted):
         """Say nothing."""
         self.say("")
 
-    def say_while(self, lasts: bool, text: str) -> None:
-        """Show a text as long as `lasts`; then remove it, unless another has replaced it."""
-        if lasts:
-            self.say(text)
-        elif self._text == line(text):
-            self.clear()
-
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the sentence after the sign of its tone, wrapped."""
         wrapped = wrap(self._signed(), width)

@@ -19,7 +19,8 @@ from tracker.widgets.question import ABORT, Question, Title
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
-_LEAVES = "q"
+_TAKEN = "jkq"
+"""Letters that move the cursor or leave."""
 
 
 class Option(Struct, frozen=True):
@@ -28,6 +29,8 @@ class Option(Struct, frozen=True):
     key: str
     label: str
     hint: str = ""
+    letter: str = ""
+    """Its letter, if that is the same for ever."""
 
 
 def letters_for(labels: Iterable[str], spare: str = digits) -> tuple[str, ...]:
@@ -36,8 +39,7 @@ def letters_for(labels: Iterable[str], spare: str = digits) -> tuple[str, ...]:
     >>> letters_for(["Daño", "Dormir", "Derribado"])
     ('d', 'o', 'e')
     """
-    free = [*ascii_lowercase, *spare]
-    free.remove(_LEAVES)
+    free = [each for each in (*ascii_lowercase, *spare) if each not in _TAKEN]
     chosen: list[str] = []
     for label in labels:
         letter = next((c for c in (*fold(label), *free) if c in free), "")
@@ -62,8 +64,10 @@ class Picker(Question[str]):
     def __init__(self, title: str, options: Sequence[Option], *, start: str | None = None) -> None:
         super().__init__(title)
         self._options = tuple(options)
-        letters = letters_for(option.label for option in options)
-        self._letters = {option.key: letter for option, letter in zip(options, letters, strict=True)}
+        free = [option for option in options if not option.letter]
+        letters = letters_for(option.label for option in free)
+        self._letters = {option.key: option.letter for option in options}
+        self._letters |= {option.key: letter for option, letter in zip(free, letters, strict=True)}
         self._start = start
 
     def ask(self) -> ComposeResult:

@@ -11,8 +11,9 @@ from textual.binding import Binding
 from textual.types import CSSPathType
 
 from tracker import shipped
-from tracker.widgets.bindings import binding_of, description, description_in_full, in_menu
+from tracker.widgets.bindings import binding_of, description, description_in_full
 from tracker.widgets.ink import INKS, Band
+from tracker.widgets.key_table import OPENERS, is_menu_key, way_of
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
 from tracker.wording.messages import has, names_in, say
@@ -136,20 +137,26 @@ class ThemedApp(App[None]):
         kept = binding.key_display if binding_id not in self.preferences.keys else None
         return self.get_key_display(Binding(key.strip(), "", key_display=kept))
 
+    def way_shown(self, key: str) -> str:
+        """Return the key of a menu and the letter in it; empty for an action that has neither."""
+        menu, letter = way_of(key)
+        return f"{self.key_of(OPENERS[menu])} {letter}" if letter else ""
+
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key in the language in use; arrows as signs if the terminal shows them."""
         if binding.key_display:
             return binding.key_display
+        if is_menu_key(binding.key):
+            return self.way_shown(binding.key)
         if has(name := f"key_name.{binding.key}") and not (self.look.unicode and binding.key in _ARROWS):
             return say(name)
         if "," in binding.key:
-            return " ".join(self.get_key_display(replace(binding, key=key)) for key in binding.key.split(","))
+            parts = (self.get_key_display(replace(binding, key=key)) for key in binding.key.split(","))
+            return " ".join(filter(None, parts))
         return super().get_key_display(binding)
 
 
 def key_shown(app: ThemedApp, binding: Binding) -> str:
-    """Return the key of a binding as the GM has set it; for an entry of a menu, the menu's key."""
-    own = app.preferences.keys.get(str(binding.id))
-    if in_menu(binding) and own is None:
-        return app.key_of("pane.menu")
-    return app.get_key_display(binding) if own is None else app.key_of(str(binding.id))
+    """Return the key of a binding as the GM has set it; of an entry of a menu, its letter there too."""
+    is_own = str(binding.id) in app.preferences.keys
+    return app.key_of(str(binding.id)) if is_own else app.get_key_display(binding)

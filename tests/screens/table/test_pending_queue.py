@@ -11,7 +11,7 @@ async def test_an_empty_queue_offers_nothing_and_says_why(folder: Folder) -> Non
     folder.begin(*party())
     async with probing(folder) as probe:
         assert probe.queue.waiting == ""
-        for action in ("face", "settle_kind", "favour", "adjust", "skip", "rule"):
+        for action in ("settle_kind", "favour", "adjust", "skip", "rule"):
             refusal = probe.queue.why_not(action)
             assert not probe.queue.offers(action)
             assert refusal is not None
@@ -54,7 +54,7 @@ async def test_the_first_that_waits_can_be_skipped(folder: Folder) -> None:
 async def test_faces_are_asked_for_the_first_that_waits(folder: Folder) -> None:
     folder.begin(*TORCHES)
     async with probing(folder) as probe:
-        assert probe.queue.offers("face")
+        assert probe.queue.offers("adjust")
         probe.queue.face()
         assert type(probe.app.screen).__name__ == "FacePrompt"
 
@@ -93,10 +93,7 @@ async def test_the_first_that_waits_takes_advantage_by_key(folder: Folder) -> No
     folder.begin(*TORCHES)
     folder.faces.extend([1, 7])
     async with playing(folder) as game:
-        await game.press("greater_than_sign")
-        assert game.dialog == "CommandPrompt"
-        assert "ventaja, desventaja, +N" in game.screen
-        await game.press("v", "enter")
+        await game.press("=", "V", "enter")
         assert game.notice == "Lía · antorcha (d8 [1] 7): sigue en d8."
         assert len(game.session.pending) == 1
 
@@ -104,5 +101,5 @@ async def test_the_first_that_waits_takes_advantage_by_key(folder: Folder) -> No
 async def test_a_roll_that_takes_no_advantage_says_so(folder: Folder) -> None:
     folder.begin("pj Lía", "vigila 18+", "intervalo 10m")
     async with playing(folder) as game:
-        await game.press("greater_than_sign")
-        assert game.notice == "En lo que espera no caben ventaja, desventaja ni +N."
+        await game.press("=", "V", "enter")
+        assert "En lo que espera no caben ventaja, desventaja ni +N." in game.screen

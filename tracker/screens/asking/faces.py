@@ -1,5 +1,6 @@
 """The question for the faces that resolve a pending roll, asked until they are accepted."""
 
+import re
 from collections.abc import Callable
 
 from textual import on
@@ -10,7 +11,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.faces import is_whole
-from tracker.session.pending import favoured, sides_to_roll
+from tracker.session.pending import sides_to_roll
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt, Validate
 from tracker.wording.messages import say
@@ -18,6 +19,10 @@ from tracker.wording.report import favour_text, pending_line
 
 MOST = 200
 """Characters of an answer."""
+RULE, ALL_ALIKE = "?", "*"
+"""Signs that open the rule, and that resolve all rolls of the kind."""
+_ADJUSTMENTS = {"V": "advantage", "D": "disadvantage"}
+"""The capitals of every game."""
 
 
 class FacePrompt(TextPrompt):
@@ -27,9 +32,14 @@ class FacePrompt(TextPrompt):
     """
 
     def __init__(
-        self, title: str, sides: tuple[int, ...], validate: Validate, refused: Refused | None = None
+        self,
+        title: str,
+        sides: tuple[int, ...],
+        validate: Validate,
+        refused: Refused | None = None,
+        initial: str = "",
     ) -> None:
-        super().__init__(title, validate=validate, max_length=MOST, refused=refused)
+        super().__init__(title, initial, validate=validate, max_length=MOST, refused=refused)
         self._sides = sides
         self.went_on = False
         """Whether it answered by itself, so that an Enter typed by habit must be ignored."""
@@ -37,6 +47,9 @@ class FacePrompt(TextPrompt):
     @on(Entry.Changed)
     def _go_on(self, event: Entry.Changed) -> None:
         typed = event.input.value
+        if typed in (RULE, ALL_ALIKE):
+            self.dismiss(typed)
+            return
         faces = typed.split()
         if self.went_on or not faces or typed.endswith(" ") or len(faces) > len(self._sides):
             return
@@ -52,44 +65,42 @@ class FacePrompt(TextPrompt):
 
 
 class FaceQuestion:
-    """Asks for the faces of real dice; if a point is spent too, the answer may be empty.
+    """Asks how a pending roll is resolved: by real dice, with Advantage, with modifiers or with a point.
 
-    `settled` is called after the answer, with whether the last digit answered without Enter.
+    Capitals are options: `V` Advantage, `D` Disadvantage, and the first letter of what the game lets players
+    spend. `*` resolves all of its kind; `?` opens its rule. `settled` is called after the answer, with
+    whether the last digit answered without Enter.
     """
 
     def __init__(
-        self, player: MovePlayer, key: str, settled: Callable[[bool], None], *, favour: bool
+        self, player: MovePlayer, key: str, settled: Callable[[bool], None], show_rule: Callable[[str], None]
     ) -> None:
         self._player = player
         self._key = key
         self._settled = settled
-        self._favour = favour
+        self._show_rule = show_rule
 
-    def ask(self, refused: Refused | None = None) -> None:
-        """Ask, with the faces that were refused before; refuse if no point can be spent."""
-        session, with_favour = self._player.session, ""
+    def ask(self, refused: Refused | None = None, initial: str = "") -> None:
+        """Ask, with what was refused before."""
+        session = self._player.session
         pending = session.pending[self._key]
-        if self._favour:
-            with_favour = "faces.with_1_faces_or"
-            try:
-                pending = favoured(session, pending)
-            except Refusal as refusal:
-                self._player.refuse(refusal)
-                return
         what = pending_line(session, pending, self._player.history)
-        prompt = FacePrompt(
-            say(with_favour, resource=favour_text(session), what=what) or what,
-            self._figures(pending),
-            self._wrong,
-            refused,
-        )
+        options = say("faces.options", resource=favour_text(session), letter=self._letter)
+        prompt = FacePrompt(f"{what} — {options}", self._figures(pending), self._wrong, refused, initial)
 
         def answered(text: str | None) -> None:
-            if text is not None:
+            if text == RULE:
+                self._show_rule(self._key)
+            elif text is not None:
                 self._settle(text)
                 self._settled(prompt.went_on)
 
         self._player.screen.app.push_screen(prompt, answered)
+
+    @property
+    def _letter(self) -> str:
+        """The letter of the point that may be spent; empty if the game has none."""
+        return favour_text(self._player.session)[:1].upper()
 
     def _figures(self, pending: PendingRoll) -> tuple[int, ...]:
         """Return the highest figures that may be typed: faces, or the turns of a roll that needs no dice."""
@@ -100,6 +111,8 @@ class FaceQuestion:
         """Return the text about the turns: the typed number, or the number that the faces are for."""
         pending = self._player.session.pending[self._key]
         turns, sides = turns_of(pending), sides_to_roll(self._player.session, pending)
+        if not faces:
+            return ""
         if turns < 2:
             return f" = {faces}"
         if not sides:
@@ -107,28 +120,33 @@ class FaceQuestion:
         of_a_turn = max(1, len(sides) // min(turns, len(sides)))
         return f" turns {min(turns, max(1, len(faces.split()) // of_a_turn))} = {faces}"
 
-    def _wrong(self, faces: str) -> str | None:
-        """Return why the faces typed so far cannot resolve the roll; None if they can."""
-        if self._key not in self._player.session.pending or not faces.strip():
+    def _wrong(self, typed: str) -> str | None:
+        """Return why what is typed so far cannot resolve the roll; None if it can."""
+        if self._key not in self._player.session.pending or not typed.strip() or typed in (RULE, ALL_ALIKE):
             return None
         context = self._player.context()
         try:
-            foreseen(self._line(faces), context)
+            foreseen(self._line(typed), context)
         except Refusal as refusal:
             return None if refusal.code == "too_few_faces" else self._player.screen.why(refusal)
         return None
 
-    def _settle(self, faces: str) -> None:
+    def _settle(self, typed: str) -> None:
         """Resolve the roll, unless another GM has resolved it meanwhile."""
         if self._key in self._player.session.pending:
-            self._player.play_line(self._line(faces), again=lambda why: self.ask(Refused(faces, why)))
+            self._player.play_line(self._line(typed), again=lambda why: self.ask(Refused(typed, why)))
         else:
             self._player.refuse(Refusal("not_pending"))
 
-    def _line(self, faces: str) -> str:
-        """Return the line that resolves the roll with these faces."""
+    def _line(self, typed: str) -> str:
+        """Return the line of what is typed: `V +2 14` is `settle advantage +2 1 = 14`."""
         session = self._player.session
+        words = (
+            _ADJUSTMENTS | ({self._letter: session.game.favour} if self._letter else {}) | {ALL_ALIKE: "kind"}
+        )
+        signs = re.findall(r"[+-]\d+|\d+|[^\d\s]", typed)
+        options = [words.get(sign.upper(), sign) for sign in signs if not sign.isdecimal()]
+        options.sort(key=lambda option: option not in ("kind", session.game.favour))
+        faces = " ".join(sign for sign in signs if sign.isdecimal())
         place = list(session.pending).index(self._key) + 1
-        if not self._favour:
-            return f"settle {place}{self._turns(faces)}"
-        return f"settle {session.game.favour} {place}" + (self._turns(faces) if faces.strip() else "")
+        return " ".join(["settle", *options, str(place)]) + self._turns(faces)

@@ -13,8 +13,9 @@ from tracker.widgets.key_table import lead_of
 class LineAsker:
     """Asks for lines and plays them; each theme has a prompt, since a hidden screen keeps its old colours."""
 
-    def __init__(self, player: MovePlayer) -> None:
+    def __init__(self, player: MovePlayer, palette: Callable[[], None]) -> None:
         self._player = player
+        self._palette = palette
         self._prompts: dict[str, Screen[Any]] = {}
         """The prompts that have been made, by their theme; they stay mounted, so that they appear at once."""
 
@@ -32,7 +33,7 @@ class LineAsker:
 
         A refused line is asked for again: `refused` is the line as it was typed, and the reason.
         """
-        from tracker.screens.dialogs.command_prompt import CommandPrompt  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.dialogs.command_prompt import ALL, CommandPrompt  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.text_prompt import Refused  # noqa: PLC0415 - as above
 
         why_not = Refused(*refused) if refused else None
@@ -49,6 +50,9 @@ class LineAsker:
 
         def answered(text: str | None) -> None:
             if text is None:
+                return
+            if text == ALL and not lead:
+                self._palette()
                 return
 
             def again(why: str) -> None:

@@ -154,11 +154,13 @@ def _acts(screen: CampaignScreen, done: Set[str]) -> Iterator[_Entry]:
     """Yield the acts of the game that have no key of their own."""
     words = words_of(screen.session.system)
     tab = "" if screen.tab in ("1", "2", "3") else "1"
+    letters = screen.session.game.act_letters
     for act_id in screen.session.game.acts:
         if act_id not in done:
             label = term(words, "act", act_id)
             label = label[:1].upper() + label[1:]
-            yield _Entry(f"act.{act_id}", label, action=f"act('{act_id}')", tab=tab, verb=act_id, now=not tab)
+            key = f"{screen.app.key_of('creature.menu')} {letters[act_id]}" if act_id in letters else ""
+            yield _Entry(f"act.{act_id}", label, key, f"act('{act_id}')", tab=tab, verb=act_id, now=not tab)
 
 
 def _milestones(screen: CampaignScreen) -> Iterator[_Entry]:

@@ -9,7 +9,6 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.player_requests import RequestTaker
 from tracker.session.state import Session
 from tracker.widgets.line_table import LineTable
-from tracker.wording.messages import say
 
 HABIT = 0.7
 """Seconds in which an Enter is taken for a habit, after the faces were complete without it."""
@@ -66,8 +65,6 @@ class PendingQueue:
             said = ["pending_queue.pending_1_all_how"]
         elif self._faces_needed(first):
             said = ["pending_queue.pending_1_rolls_face"]
-        if self._not_favoured() is None:
-            said.append("pending_queue.with")
         if of_kind > 1:
             said.append("pending_queue.rolls_all")
         count = len(self._session.pending)
@@ -109,15 +106,10 @@ class PendingQueue:
     def offers(self, action: str) -> bool:
         """Whether an action of the queue can be done now."""
         match action:
-            case "face":
-                first = self._first
-                return first is not None and bool(self._faces_needed(first) or self._counts_turns(first))
             case "settle_kind":
                 return self._of_kind > 1
-            case "favour":
-                return bool(self._session.pending) and self._not_favoured() is None
-            case "adjust":
-                return bool(self._session.pending) and self._not_adjusted() is None
+            case "favour" | "adjust":
+                return bool(self._session.pending)
             case "skip" | "settle" | "rule" | "pending":
                 return bool(self._session.pending or (action != "rule" and self._requests.waiting))
             case _:
@@ -125,15 +117,11 @@ class PendingQueue:
 
     def why_not(self, action: str) -> Refusal | None:
         """Return why an action that is not offered cannot be done; None if there is nothing to say."""
-        if action not in ("face", "settle_kind", "favour", "adjust", "skip", "rule", "pending"):
+        if action not in ("settle_kind", "favour", "adjust", "skip", "rule", "pending"):
             return None
         if not self._session.pending:
             return Refusal("nothing_pending")
-        if action == "favour":
-            return self._not_favoured()
-        if action == "adjust":
-            return self._not_adjusted()
-        return Refusal("no_dice_pending" if action == "face" else "nothing_alike")
+        return Refusal("nothing_alike")
 
     def _due(self, key: str) -> PendingRoll:
         return self._session.pending[key]
@@ -156,30 +144,6 @@ class PendingQueue:
         except Refusal as refusal:
             return refusal
         return None
-
-    def _not_adjusted(self) -> Refusal | None:
-        """Return why the first pending roll takes no Advantage; None if it does."""
-        from tracker.rules.pending import Adjustment  # noqa: PLC0415 - most tables open with nothing pending
-        from tracker.session.pending import adjusted  # noqa: PLC0415 - as above
-
-        try:
-            adjusted(
-                self._session,
-                self._due(next(iter(self._session.pending))),
-                Adjustment(advantage=True),
-            )
-        except Refusal as refusal:
-            return refusal
-        return None
-
-    def adjust(self) -> None:
-        """Ask for Advantage, Disadvantage or modifiers of the first pending roll, and for its faces."""
-        from tracker.wording.report import pending_line  # noqa: PLC0415 - imported when asked for
-
-        what = pending_line(self._session, self._due(next(iter(self._session.pending))), self._player.history)
-        self._player.screen.ask_line(
-            say("pending_queue.advantage_disadvantage_n_faces", what=what), "settle "
-        )
 
     def settle(self, key: str = "") -> None:
         """Roll a pending roll, or ask if the game lets the GM choose; without a key, the first one."""
@@ -206,7 +170,10 @@ class PendingQueue:
 
     def favour(self) -> None:
         """Spend a point on the first pending roll and resolve it, with faces or rolled here."""
-        self._ask_faces(next(iter(self._session.pending)), favour=True)
+        if (why := self._not_favoured()) is not None:
+            self._player.refuse(why)
+        else:
+            self._ask_faces(next(iter(self._session.pending)), favour=True)
 
     def ask(self, start: str = "", said: str = "") -> None:
         """Show the pending rolls, do the chosen action, and show the list again while it has rolls."""
@@ -260,11 +227,13 @@ class PendingQueue:
 
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
         from tracker.screens.asking.faces import FaceQuestion  # noqa: PLC0415 - imported when asked for
+        from tracker.wording.report import favour_text  # noqa: PLC0415 - as above
 
         def settled(by_itself: bool) -> None:
             self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT
 
-        FaceQuestion(self._player, key, settled, favour=favour).ask()
+        letter = favour_text(self._session)[:1] if favour else ""
+        FaceQuestion(self._player, key, settled, self.rule).ask(initial=letter)
 
     @property
     def _row(self) -> str | None:

@@ -6,10 +6,12 @@ from tracker.commands.vocabulary import says
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.groups import prepared
+from tracker.session.moves import encounter
 from tracker.session.moves.party import MOST_AT_ONCE
 from tracker.session.state import Session
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording import amounts
 from tracker.wording.messages import say
 
 MORALE, REACTION = "morale", "reaction"
@@ -42,6 +44,40 @@ def ask_who_enters(player: MovePlayer) -> None:
             player.play_line("enter .", (who,) if who else waiting)
 
     player.screen.app.push_screen(Picker(say("round_menu.who_comes_in"), options), chosen)
+
+
+def begin_fight(player: MovePlayer) -> None:
+    """Open an encounter with the party and who is prepared, or with the named ones.
+
+    Where nobody is prepared, offer who else may fight.
+    """
+    title = say("encounter.encounter_hidden_name_who")
+    if prepared(player.session):
+        player.screen.ask_line(title, "fight ")
+    else:
+        player.screen.ask_line(title, "fight party: ", then=lambda: offer_others(player))
+
+
+def ask_end(player: MovePlayer) -> None:
+    """Ask how long the encounter took, and end it; Enter ends it with the turn under way."""
+    fight = player.session.fight
+    if fight is None:
+        player.refuse(Refusal("no_encounter"))
+        return
+    with_it, without_it = (
+        amounts.duration(encounter.time_of(player.session, whole=whole)) for whole in (True, False)
+    )
+    options = [
+        Option("", say("encounter.with_the_turn_under"), with_it),
+        Option("10m", say("encounter.ten_minutes_in_all"), "10m", "1"),
+        Option("noclock", say("encounter.without_the_turn_under"), without_it, "2"),
+    ]
+
+    def ended(how: str | None) -> None:
+        if how is not None:
+            player.play_line(f"end {how}")
+
+    player.screen.app.push_screen(Picker(say("encounter.end", name=fight.name), options), ended)
 
 
 def _whereabouts(session: Session, who: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
+from textual import on
 from textual.binding import BindingType
 
 from tracker.commands.command import Command, CommandContext
@@ -18,6 +19,9 @@ from tracker.widgets.bindings import keys_at
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
+
+ALL = ":"
+"""What is typed at the beginning of a line to go to the palette of all actions."""
 
 
 class _Judged(Struct, frozen=True):
@@ -89,6 +93,12 @@ class CommandPrompt(TextPrompt):
     def remember(self, lines: Sequence[str]) -> None:
         """Offer these lines to the cursor keys."""
         self._recalled, self._place = [*lines, ""], len(lines)
+
+    @on(Entry.Changed)
+    def _ask_for_all(self, event: Entry.Changed) -> None:
+        """Leave for the palette at a second colon: some terminals keep its other key for themselves."""
+        if event.value == ALL and not self._lead:
+            self.dismiss(ALL)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer earlier lines only if there are any."""

@@ -121,11 +121,6 @@ class JumpQuestion(Question[Reviewed]):
         else:
             self.dismiss(Reviewed(draft, rolls))
 
-    @on(LineTable.Lettered)
-    def _tell_of_letters(self, event: LineTable.Lettered) -> None:
-        """Tell what the letters on the rows do, while they are shown."""
-        self.query_one(Notice).say_while(event.begun, event.told)
-
     def action_change(self) -> None:
         """Ask for a change of the line under the cursor; an empty answer changes nothing."""
         key = self.query_one(LineTable).cursor_key or ""

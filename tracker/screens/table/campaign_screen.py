@@ -13,13 +13,29 @@ from tracker.rules.refusal import Refusal
 from tracker.session.change import Change
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
+from tracker.session.groups import stands
 from tracker.session.history import History
-from tracker.session.state import Session
+from tracker.session.state import PARTY, Encounter, Session
 from tracker.session.versions import divided
 from tracker.store.campaign import Campaign
-from tracker.widgets.key_table import ALWAYS, FIGHT, NO_FIGHT, NO_TURN, NOBODY, SOMEBODY, TURNS
+from tracker.widgets.key_table import (
+    ALWAYS,
+    DARK,
+    FIGHT,
+    IN_EXPLORATION,
+    NO_FIGHT,
+    NO_FOES,
+    NO_TURN,
+    NOBODY,
+    SOMEBODY,
+    TURNS,
+    WAITING,
+)
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.sentences import refusal_sentence
+
+EXPLORATION = "3"
+"""The key of the tab of exploration."""
 
 
 class CampaignScreen(Screen[Any]):
@@ -64,12 +80,20 @@ class CampaignScreen(Screen[Any]):
     def moments(self) -> frozenset[str]:
         """The moments of now: they decide which keys the footer shows, and in which order."""
         session = self.session
-        fight = session.fight
+        fight, lights = session.fight, [each for each in session.supplies.values() if each.light]
         now = {ALWAYS, SOMEBODY if session.creatures else NOBODY}
         if fight is None:
             now.add(NO_FIGHT)
         else:
             now |= {FIGHT, TURNS if fight.active else NO_TURN}
+            if fight.active and not _foes_stand(session, fight):
+                now.add(NO_FOES)
+        if session.pending:
+            now.add(WAITING)
+        if self.tab == EXPLORATION:
+            now.add(IN_EXPLORATION)
+        if any(not each.depleted for each in lights) and not any(each.burns for each in lights):
+            now.add(DARK)
         return frozenset(now)
 
     @property
@@ -122,6 +146,14 @@ class CampaignScreen(Screen[Any]):
         """Play the line of a key of the table, or ask for what it lacks."""
         raise NotImplementedError
 
+    def line_of(self, key_id: str) -> str:
+        """Return the line of a key of the table, with the GM's usual interval."""
+        raise NotImplementedError
+
+    def hint_of(self, key_id: str) -> str:
+        """Return a hint for an entry of a menu, for example for whom it is."""
+        raise NotImplementedError
+
     def shows(self, command: Command) -> bool:
         """Show the page of a command that only reads; False if the command is none."""
         raise NotImplementedError
@@ -145,3 +177,9 @@ class CampaignScreen(Screen[Any]):
     def mark_again(self, event_id: str) -> None:
         """Restore the marks that an event removed, because it was undone or redone."""
         raise NotImplementedError
+
+
+def _foes_stand(session: Session, fight: Encounter) -> bool:
+    """Whether there are adversaries that take part still; true as well before there are any."""
+    foes = [who for who, combatant in fight.combatants.items() if combatant.side != PARTY]
+    return not foes or any(stands(session, fight, who) for who in foes)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from textual.binding import BindingType
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.asking.round_menu import MORALE, REACTION, ask_who_enters, check, offer_others
+from tracker.screens.asking.round_menu import MORALE, REACTION, ask_who_enters, check
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
@@ -17,7 +17,7 @@ from tracker.session.groups import initiative_of, label, prepared, rows_of, stan
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
 from tracker.session.public import is_named
-from tracker.session.state import PARTY, Combatant, Creature, Encounter, Session
+from tracker.session.state import PARTY, Combatant, Creature, Encounter, Renewal, Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Align, Emphasis, line
@@ -26,7 +26,6 @@ from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
-from tracker.wording import amounts
 from tracker.wording.glance import Mark, gauge_figures, marks_of
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
@@ -129,7 +128,7 @@ class EncounterPane(CreaturesPane):
         """Return the keys of what usually follows a fight in this game."""
         game = self.session.game
         keys = ["encounter.rest"] if "rest" in game.acts else []
-        keys += ["encounter.a_new_thing", "encounter.explore"]
+        keys += ["encounter.explore"]
         keys += ["encounter.what_has_ended"] if game.milestones else []
         return say("encounter.next_now", next=", ".join(map(self.app.with_keys, keys)))
 
@@ -274,7 +273,7 @@ class EncounterPane(CreaturesPane):
             are = fight is not None and all(marked(fight.combatants[who]) for who in self.everyone)
             self.player.play_line(unmark if are else mark, self.everyone)
 
-    def menu_hint(self, binding_id: str) -> str:
+    def hint_of(self, binding_id: str) -> str:
         """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
         fight = self.session.fight
         if binding_id == "encounter.surprise":
@@ -296,36 +295,31 @@ class EncounterPane(CreaturesPane):
         """Check a reaction with the GM's own table or dice."""
         check(self.player, say("encounter.reaction"), REACTION)
 
-    def action_begin(self) -> None:
-        """Open an encounter with the party and who is prepared, or with the named ones.
-
-        Where nobody is prepared, offer who else may fight.
-        """
-        title = say("encounter.encounter_hidden_name_who")
-        if prepared(self.session):
-            self.player.screen.ask_line(title, "fight ")
-        else:
-            self.player.screen.ask_line(title, "fight party: ", then=lambda: offer_others(self.player))
-
     def action_end(self) -> None:
         """Ask how long the encounter took, and end it."""
-        fight = self.session.fight
-        if fight is None:
-            self.player.refuse(Refusal("no_encounter"))
-            return
-        with_it, without_it = (
-            amounts.duration(encounter.time_of(self.session, whole=whole)) for whole in (True, False)
-        )
-        options = [
-            Option("", say("encounter.with_the_turn_under"), with_it),
-            Option("10m", say("encounter.ten_minutes_in_all"), "10m"),
-            Option("noclock", say("encounter.without_the_turn_under"), without_it),
-        ]
-        self.app.push_screen(Picker(say("encounter.end", name=fight.name), options), self._ended)
+        from tracker.screens.asking.round_menu import ask_end  # noqa: PLC0415 - imported when asked for
 
-    def _ended(self, how: str | None) -> None:
-        if how is not None:
-            self.player.play_line(f"end {how}")
+        ask_end(self.player)
+
+    def action_renewals(self) -> None:
+        """Ask what happens to the initiatives each round."""
+        fight = self.session.fight
+        options = [Option(each, say(f"key.encounter.{each}")) for each in Renewal]
+
+        def chosen(renewal: str | None) -> None:
+            if renewal is not None:
+                self.player.play_line(f"eachround {renewal}")
+
+        self.app.push_screen(
+            Picker(say("key.encounter.renewal"), options, start=fight.renewal if fight else None), chosen
+        )
+
+    def action_band(self) -> None:
+        """Let the marked ones share a row and a turn; of a group, give each member its own again."""
+        rows = super().chosen
+        apart = all(len(self.in_row(row)) > 1 for row in rows) and len(rows) == 1
+        if self.has_chosen():
+            self.player.play_line("split ." if apart else "gather .", self.everyone)
 
     def action_switch(self) -> None:
         """Turn to another encounter under way."""

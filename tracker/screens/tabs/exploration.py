@@ -90,6 +90,8 @@ class ExplorationPane(Pane, PeopleActs):
         """Whether the game has an action, rounds and joined stacks among them."""
         if action == "line" and parameters == ("exploration.round",):
             return self.session.game.rounds
+        if action == "traps":
+            return bool(self.session.game.hazard_letters)
         if action == "merge" and not self.session.game.merge_act:
             return False
         return super().has(action, parameters)
@@ -289,13 +291,6 @@ class ExplorationPane(Pane, PeopleActs):
         """Return the key of the row for a pending roll of this creature or supply."""
         return supply
 
-    def action_light(self) -> None:
-        """Light or put out the supply under the cursor."""
-        key = self._supply()
-        if key is not None:
-            lit = not self.session.supplies[key].active
-            self.player.play(lambda history: supplies.light(history.session, key, lit=lit))
-
     def action_use(self) -> None:
         """Roll the usage die of a supply, advance a clock, share the heap or spring a trap: the row's."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
@@ -483,6 +478,10 @@ class ExplorationPane(Pane, PeopleActs):
         if missing:
             title += say("exploration.the_game_asks_for", names=", ".join(missing))
         self.player.screen.ask_line(title, "table ")
+
+    def action_traps(self) -> None:
+        """Choose among the acts on traps."""
+        self.ask_act_of(self.session.game.hazard_letters)
 
     def _supply(self) -> str | None:
         key = self.table.cursor_key

@@ -1,10 +1,14 @@
 """Grupo: the party, with the card of the member under the cursor."""
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
 
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import MEAL, SLEEP, Need, Tone
 from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import bar
 from tracker.widgets.ink import Align, Emphasis, Line, Run, line
@@ -20,6 +24,8 @@ _INKS = {Tone.PLAIN: Emphasis.WELL, Tone.WARNING: Emphasis.HURT, Tone.BAD: Empha
 
 class GroupPane(CreaturesPane):
     """The party."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("group")
 
     EMPTY = "groups.empty"
 

@@ -9,14 +9,13 @@ from textual.binding import BindingType
 from textual.layout import Layout
 from textual.widget import Widget
 
-from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import Recent
 from tracker.screens.tabs.places import Places, beside
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.widgets.bindings import action_of, keys_at, menu_of
+from tracker.widgets.bindings import keys_at, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
@@ -181,7 +180,7 @@ class Pane(Widget):
         if action == "unmark":
             return any(table.marked for table in self.query(LineTable))
         if action == "menu":
-            return any(True for _binding in menu_of(type(self)))
+            return bool(menu_of(type(self), str(parameters[0])))
         if action == "turn_page":
             return all(self.region.overlaps(panel.region) for panel in self.query(".card"))
         return bool(super().check_action(action, parameters))
@@ -192,35 +191,15 @@ class Pane(Widget):
 
         self.player.play(lambda history: supplies.use(history.session, key, self.player.roll))
 
-    def menu_hint(self, binding_id: str) -> str:
-        """Return a hint for an entry of the tab's menu, for example that it holds now."""
+    def hint_of(self, binding_id: str) -> str:
+        """Return a hint for an entry of the tab's menu, for example for whom it is."""
         return ""
 
-    def action_menu(self) -> None:
-        """Ask for one of the tab's rare actions."""
-        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+    def action_menu(self, menu: str) -> None:
+        """Ask for an entry of one of the tab's menus."""
+        from tracker.screens.asking.menus import ask_menu  # noqa: PLC0415 - imported when asked for
 
-        entries = {
-            str(binding.id): binding
-            for binding in menu_of(type(self))
-            if self.check_action(*action_of(binding))
-        }
-        options = [
-            Option(name, self.app.description_in_full(binding), self.menu_hint(name))
-            for name, binding in entries.items()
-        ]
-
-        rows = self.chosen
-
-        async def chosen(name: str | None) -> None:
-            if name is None:
-                return
-            if rows != self.chosen:
-                self.player.refuse(Refusal("row_gone"))
-            else:
-                await self.run_action(entries[name].action)
-
-        self.app.push_screen(Picker(say("pane.what_else"), options), chosen)
+        ask_menu(self.player, menu, (self,))
 
     def action_line(self, key_id: str) -> None:
         """Play the line of a key, or ask for what it lacks."""

@@ -1,6 +1,6 @@
 """The keys of acts on people: the same on every tab that shows people or their things."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -10,7 +10,7 @@ from tracker.rules.meal import NO_RATIONS, stores_for
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import SHARED_ACTS
 from tracker.screens.table.move_player import MovePlayer
-from tracker.widgets.bindings import keys_at
+from tracker.widgets.bindings import action_of, keys_at, menu_of
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
 from tracker.wording.messages import say
@@ -69,22 +69,38 @@ class PeopleActs(Widget):
 
         self.app.push_screen(Picker(say("people.whom"), options), chosen)
 
-    def action_acts(self) -> None:
-        """Choose among everything that the game offers."""
+    def ask_act_of(self, acts: Mapping[str, str], menu: str = "") -> None:
+        """Choose among acts of the game, each with its letter, and the entries of a menu of the table."""
         from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
-        session, people = self.player.session, self.people
-        words = words_of(session.system)
-        options = [Option(act_id, term(words, "act", act_id)) for act_id in session.game.acts]
+        words, people = words_of(self.player.session.system), self.people
+        entries = {
+            letter: binding
+            for letter, binding in menu_of(type(self), menu).items()
+            if self.check_action(*action_of(binding))
+        }
+        described = self.player.screen.app.description_in_full
+        options = [Option(letter, described(each), letter=letter) for letter, each in entries.items()]
+        for act_id, letter in acts.items():
+            options.append(Option(act_id, term(words, "act", act_id), letter=letter))
 
-        def chosen(act_id: str | None) -> None:
-            if act_id is not None and people != self.people:
+        async def chosen(key: str | None) -> None:
+            if key is None:
+                return
+            if people != self.people:
                 self.player.refuse(Refusal("row_gone"))
-            elif act_id is not None:
-                self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
+            elif key in entries:
+                await self.app.run_action(entries[key].action, self)
+            else:
+                self.with_people(lambda creature_ids: ask_act(self.player, key, creature_ids))
 
         self.app.push_screen(Picker(say("people.which_act"), options), chosen)
+
+    def action_acts(self) -> None:
+        """Choose among what the game offers besides the acts that have a key."""
+        game = self.player.session.game
+        self.ask_act_of(game.act_letters or dict.fromkeys(game.acts, ""), "x")
 
     def action_eat(self) -> None:
         """Let the party eat, or the marked ones; ask first if nobody has anything left to eat."""

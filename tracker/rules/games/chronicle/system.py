@@ -121,6 +121,36 @@ DISTANCES: Mapping[str, int] = {"square": SQUARE, "hex": HEX}
 OUTCOMES: Mapping[str, str] = {"critical": "success", "fumble": "failure"}
 
 
+_LETTERS = {
+    "opposed": "o",
+    "save": "s",
+    "resist": "r",
+    "shoot": "d",
+    "effort": "e",
+    "chance": "p",
+    "fall": "c",
+    "modifier": "b",
+    "unmodify": "n",
+    "reduce": "l",
+    "restore": "t",
+    "slot": "h",
+    "merge": "j",
+    "age": "a",
+    "kill": "m",
+    "revive": "v",
+}
+"""The letters of the acts without a key of their own."""
+_TRAP_LETTERS = {
+    "trap": "p",
+    "seek": "b",
+    "find": "v",
+    "conceal": "o",
+    "spring": "s",
+    "disarm": "d",
+}
+"""The letters of the acts on traps."""
+
+
 class Chronicle(GameSystem):
     """The game of hunger, sleep, Effort, and conditions that a save ends."""
 
@@ -136,6 +166,8 @@ class Chronicle(GameSystem):
     health = "health"
     conditions = tuple(CONDITIONS)
     looked_up = ("armour_die", "damage", "effort", "slots")
+    act_letters = _LETTERS
+    hazard_letters = _TRAP_LETTERS
     acts = ACTS
     body_needs = NEEDS
     attack_act = "attack"

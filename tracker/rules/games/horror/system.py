@@ -48,6 +48,26 @@ TURN_SECONDS = 10
 OUTCOMES: Mapping[str, str] = {"success_at_a_cost": "success"}
 
 
+_LETTERS = {
+    "consequence": "c",
+    "wound": "h",
+    "help": "a",
+    "stress": "e",
+    "sanity": "s",
+    "calm": "r",
+    "trauma": "l",
+    "scar": "z",
+    "task": "t",
+    "next_roll": "p",
+    "choose": "o",
+    "activity": "f",
+    "learn": "n",
+    "kill": "m",
+    "revive": "v",
+}
+"""The letters of the acts without a key of their own."""
+
+
 class Horror(GameSystem):
     """Hit points and sanity, scars, and a count of TURNS for the dying."""
 
@@ -62,6 +82,7 @@ class Horror(GameSystem):
     health = "hit_points"
     conditions = CONDITIONS
     adds = (*Attribute, "own_attributes")
+    act_letters = _LETTERS
     acts = ACTS
     attack_act = "attack"
     pending_rolls = PENDING_ROLLS

@@ -47,6 +47,25 @@ OUTCOMES: Mapping[str, str] = {
 }
 
 
+_LETTERS = {
+    "opposed": "o",
+    "help": "a",
+    "group": "g",
+    "team": "t",
+    "begin": "e",
+    "work": "w",
+    "race": "c",
+    "give_up": "b",
+    "exhaust": "x",
+    "recover": "r",
+    "modifier": "s",
+    "unmodify": "n",
+    "kill": "m",
+    "revive": "v",
+}
+"""The letters of the acts without a key of their own."""
+
+
 class Margin(GameSystem):
     """Margins of success, contests and extended tasks. No gauge counts health."""
 
@@ -57,6 +76,7 @@ class Margin(GameSystem):
     scene_fields = SCENE_FIELDS
     gauges = (Gauge("exhaustion", "exhaustion"),)
     looked_up = ("exhaustion", "aptitudes", "techniques")
+    act_letters = _LETTERS
     acts = ACTS
     body_needs = NEEDS
     attack_act = "opposed"

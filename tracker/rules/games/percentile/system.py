@@ -69,6 +69,23 @@ OUTCOMES: Mapping[str, str] = {
 }
 
 
+_LETTERS = {
+    "attribute": "a",
+    "opposed": "o",
+    "odds": "p",
+    "wound": "h",
+    "fumble": "f",
+    "lighting": "l",
+    "task": "t",
+    "mark": "e",
+    "study": "s",
+    "leave_study": "b",
+    "kill": "m",
+    "revive": "v",
+}
+"""The letters of the acts without a key of their own."""
+
+
 class Percentile(GameSystem):
     """Skills in percent that improve with use and study, light, and circumstances."""
 
@@ -81,6 +98,7 @@ class Percentile(GameSystem):
     gauges = (Gauge("hit_points", "hit_points", "hit_points_max"),)
     looked_up = ("weapons", "impaling", "skills")
     health = "hit_points"
+    act_letters = _LETTERS
     acts = ACTS
     body_needs = NEEDS
     attack_act = "attack"

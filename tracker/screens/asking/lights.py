@@ -1,0 +1,53 @@
+"""Lighting and putting out: the light of a row, the only one, or one of several."""
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.supply import Trigger, labels
+from tracker.screens.table.move_player import MovePlayer
+from tracker.session.moves import supplies
+from tracker.widgets.picker import Option, Picker
+from tracker.wording.messages import say
+
+
+def ask_light(player: MovePlayer, row: str) -> None:
+    """Light or put out the supply of a row; of another row, the only light, or ask which one."""
+    session = player.session
+    lights = [key for key, each in session.supplies.items() if each.light and not each.depleted]
+    at_row = session.supplies.get(row)
+    if at_row is not None and (at_row.light or at_row.trigger is Trigger.TIME):
+        _turn(player, row)
+    elif len(lights) == 1:
+        _turn(player, lights[0])
+    elif lights:
+        _ask_which(player, lights)
+    else:
+        player.refuse(Refusal("nothing_to_light"))
+
+
+def _ask_which(player: MovePlayer, lights: list[str]) -> None:
+    session, names = player.session, labels(player.session.supplies)
+    options = [
+        Option(key, names[key], " · ".join(filter(None, _facts(player, key))))
+        for key in sorted(lights, key=lambda key: session.supplies[key].active)
+    ]
+
+    def chosen(key: str | None) -> None:
+        if key is not None:
+            _turn(player, key)
+
+    player.screen.app.push_screen(Picker(say("lights.which"), options), chosen)
+
+
+def _facts(player: MovePlayer, key: str) -> tuple[str, ...]:
+    """Return of whom a light is, its die, and whether it burns."""
+    supply = player.session.supplies[key]
+    burns = say("lights.burns") if supply.active else ""
+    return player.history.names.get(supply.owner, ""), f"d{supply.die}", burns
+
+
+def _turn(player: MovePlayer, key: str) -> None:
+    """Light what is out, and put out what burns."""
+    if key in player.session.supplies:
+        lit = not player.session.supplies[key].active
+        player.play(lambda history: supplies.light(history.session, key, lit=lit))
+    else:
+        player.refuse(Refusal("row_gone"))

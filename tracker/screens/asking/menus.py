@@ -1,0 +1,64 @@
+"""The menus behind a key: their letters stand in the table of keys and never change."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+from tracker.commands.figures import duration
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.move_player import MovePlayer
+from tracker.widgets.bindings import action_of, menu_of
+from tracker.widgets.key_table import BY_ID
+from tracker.widgets.picker import Option, Picker
+from tracker.wording.clock import coming_lines
+from tracker.wording.messages import say
+
+
+class Entry(Struct, frozen=True):
+    """One entry of a menu: its letter, what it does and the node that does it."""
+
+    letter: str
+    binding: Binding
+    node: DOMNode
+
+
+def entries_of(menu: str, nodes: Iterable[DOMNode]) -> list[Entry]:
+    """Return what a menu offers now, the entries of the first node first."""
+    return [
+        Entry(letter, binding, node)
+        for node in nodes
+        for letter, binding in menu_of(type(node), menu).items()
+        if node.check_action(*action_of(binding))
+    ]
+
+
+def ask_menu(player: MovePlayer, menu: str, nodes: Iterable[DOMNode]) -> None:
+    """Ask for an entry of a menu, and do it unless the rows have changed meanwhile."""
+    screen = player.screen
+    entries = {entry.letter: entry for entry in entries_of(menu, nodes)}
+    options = [
+        Option(letter, screen.app.description_in_full(entry.binding), _hint(player, entry), letter)
+        for letter, entry in entries.items()
+    ]
+    rows = screen.chosen
+
+    async def chosen(letter: str | None) -> None:
+        if letter is None:
+            return
+        if rows != screen.chosen:
+            screen.refuse(Refusal("row_gone"))
+        else:
+            await screen.app.run_action(entries[letter].binding.action, entries[letter].node)
+
+    screen.app.push_screen(Picker(say(f"menu.{menu}"), options), chosen)
+
+
+def _hint(player: MovePlayer, entry: Entry) -> str:
+    """Return what an interval would bring, or what the tab says about an entry."""
+    screen, key = player.screen, BY_ID[str(entry.binding.id)]
+    if key.verb != "interval" or key.line.endswith("…"):
+        return screen.hint_of(key.id)
+    passes = duration(screen.line_of(key.id).partition(" ")[2])
+    return ", ".join(what for left, what in coming_lines(player.session) if left <= passes)
