@@ -389,6 +389,9 @@ def test_a_helper_has_one_turn() -> None:  # R2-028
         game.do(faces)
     game.do("socorre beto ada")
     assert refused(lambda: game.do("socorre cora ada")) == "turn_spent"
+    game.do("socorre cora ada otra-vez")
+    game.do("deshacer")
+    assert refused(lambda: game.do("socorre cora ada")) == "turn_spent"
     game.do("turno")
     game.do("socorre cora ada")
     game.do("deshacer")

@@ -383,8 +383,9 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Bring a dying character back: `creature` spends a TURN with them, with no roll (R2-028, R2-029).
 
     They rise with 1 hit point and a scar, which falls due unless the situation has left its own (R2-030).
-    A helper has one TURN, so that it helps nobody else at the same second. Raises `Refusal`: `dead`,
-    `not_dying`, `helps_itself`, `helper_down`, `turn_spent`, `help_needs_a_turn`, `already_dead`.
+    A helper has one TURN, so that it helps nobody else at the same second unless the GM says `again`.
+    Raises `Refusal`: `dead`, `not_dying`, `helps_itself`, `helper_down`, `turn_spent`, `help_needs_a_turn`,
+    `already_dead`.
     """
     sheet, helper = living(context, who), args["creature"]
     if not sheet.dying:
@@ -393,7 +394,7 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         raise Refusal("helps_itself", who=who)
     if not living(context, helper).hit_points:
         raise Refusal("helper_down", who=helper)
-    if character(context, helper).helped_at == context.now:
+    if character(context, helper).helped_at == context.now and not args.get("again"):
         raise Refusal("turn_spent", who=helper)
     left = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
     try:
@@ -468,7 +469,15 @@ HARMING = (
     ),
     Act("damage", damage, (AMOUNT,), rolls=True),
     Act("heal", heal, (AMOUNT,), rolls=True),
-    Act("help", aid, (Param("creature", Kind.CREATURE, required=True), Param("no_scar", Kind.FLAG))),
+    Act(
+        "help",
+        aid,
+        (
+            Param("creature", Kind.CREATURE, required=True),
+            Param("no_scar", Kind.FLAG),
+            Param("again", Kind.FLAG),
+        ),
+    ),
     Act("scar", scar, (Param("scar", Kind.CHOICE, choices=MARKS), Param("text", Kind.TEXT)), rolls=True),
     Act(
         "condition",
