@@ -269,7 +269,10 @@ def _typed_lines(words: Words, verb_id: str, usages: list[str], told: str) -> It
     yield from ("", told, "")
     for usage in usages:
         yield f"- `{usage}`"
-    yield from ("", f"{word('Por ejemplo')}: `{words.find('example', verb_id)}`.")
+    example = words.find("example", verb_id)
+    if example is None:
+        raise KeyError(f"example.{verb_id}: the word files lack an example that can be played")
+    yield from ("", f"{word('Por ejemplo')}: `{example}`.")
 
 
 def _does(verb_id: str) -> str:
