@@ -20,7 +20,7 @@ def opened_at(invocation: Invocation, save: str) -> Campaign:
     """Open a save given by path or by name, and print the store's notes about it."""
     campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, now)
     Places.beside(invocation.folders.journals).remember(campaign.save.path.parent)
-    tell(campaign.save.notes)
+    tell(campaign.notes)
     return campaign
 
 

@@ -113,7 +113,7 @@ class TableScreen(CampaignScreen):
 
     def on_mount(self) -> None:
         """Show the store's notes about the save, and begin to follow the save."""
-        self.sharer.tell(self.campaign.save.notes)
+        self.sharer.tell(self.campaign.notes)
         self.set_timer(SOON, self._look_beside)
         self.set_timer(SOON, self._links.begin)
         self.set_interval(LOOK, self._look_at_links)

@@ -36,7 +36,7 @@ from tracker.store.save import Save
 from tracker.store.save_file import Damaged, SaveStorage, settle
 from tracker.store.save_format import Contents, encode, identity_begun_by
 from tracker.store.seals import SealedPlay
-from tracker.store.sharing import Sharing
+from tracker.store.sharing import Note, Sharing
 
 MOST_LINES = 200
 """Typed lines that are kept."""
@@ -101,6 +101,14 @@ class Campaign:
     def identity(self) -> str:
         """The identity of the campaign: equal in every copy of it, and in no other campaign."""
         return self.save.campaign.id
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What there is to say of the save, and of a game file in it that cannot be played here."""
+        event = self.history.unplayable
+        if event is None:
+            return tuple(self.save.notes)
+        return (*self.save.notes, Note("game_unplayable", {"gm": event.gm}))
 
     @property
     def session(self) -> Session:

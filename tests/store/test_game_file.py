@@ -1,0 +1,128 @@
+"""The game file of a campaign travels in its save: for another GM, a merged copy, and a later reader."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.session.game import ANA, BEA, Game, event_id, refused, saved
+from tracker.commands.command import CommandContext, draft_of
+from tracker.commands.parse import parse
+from tracker.rules.systems import saved_name
+from tracker.session.change import Change, How
+from tracker.session.event import Draft
+from tracker.session.history import History
+from tracker.session.moves.game_file import play_by
+from tracker.session.versions import choose_version, divided
+from tracker.store.campaign import Campaign, Spectator
+from tracker.wording.report import status_text
+from tracker.wording.sentences import sentences
+
+TEXT = (Path(__file__).parents[1] / "rules/game_file/files/ascuas.toml").read_text(encoding="utf-8")
+LATER = TEXT.replace("raciones = { start = 3 }", 'raciones = { start = 3 }\nmoral = { max = "temple" }')
+OTHER = TEXT.replace('name = "Ascuas"', 'name = "Ascuas de Bea"')
+
+
+def drafted(campaign: Campaign, line: str) -> Draft:
+    command = parse(line, CommandContext(campaign.history))
+    return draft_of(command, campaign.history, lambda sides: 1, lambda: "lia")
+
+
+def ascuas(*lines: str) -> Game:
+    return Game(*lines, system="file.ascuas", rules=TEXT)
+
+
+def test_the_save_alone_opens_the_game_and_names_it_by_its_key(tmp_path: Path) -> None:
+    path = tmp_path / "torre.json"
+    campaign = Campaign.create(
+        path, tmp_path / "own", system="file.ascuas", title="Torre", gm="ana", now=lambda: 1, rules=TEXT
+    )
+    campaign.play(drafted(campaign, "pj Lía vigor=3"))
+    campaign.share()
+    campaign.save.close()
+
+    history = Spectator(path).history
+    assert history.session.rules == TEXT
+    assert saved_name(history.session.system) == "file.ascuas"
+    assert "Ascuas" in status_text(history)
+    assert '"system":"file.ascuas"' in path.read_text(encoding="utf-8")
+
+
+def test_a_newer_text_gives_new_figures_their_start_and_an_undo_takes_it_back() -> None:
+    game = ascuas("pj Lía vigor=3", "daño lía 8")
+    before = game.session
+    event = game.play(play_by(game.session, LATER))
+    sheet = game.session.creatures[game.who("Lía")].sheet
+
+    assert (sheet.moral, sheet.moral_max, sheet.aguante) == (2, 2, 5)  # type: ignore[attr-defined]
+    assert sentences(event, game.history) == [
+        "La campaña se juega con otro fichero; llega: moral, moral_max."
+    ]
+    game.do("deshacer")
+    assert game.session.creatures == before.creatures
+    assert game.session.system == before.system
+
+
+def test_a_figure_that_would_be_of_another_kind_is_refused() -> None:
+    game = ascuas("pj Lía")
+    text = TEXT.replace("raciones = { start = 3 }", "") + '\n[text]\nraciones = ""\n'
+    text = text.replace("si raciones <= 0: aguante -= 1", "aguante -= 1").replace(
+        ', "si raciones > 0: raciones -= 1"', ""
+    )
+
+    assert refused(lambda: play_by(game.session, text)) == "game_changed_kind"
+    assert refused(lambda: play_by(game.session, TEXT)) == "same_game_file"
+    assert refused(lambda: play_by(game.session, OTHER.replace('"ascuas"', '"otro"'))) == "game_for_another"
+
+
+def test_two_gms_who_change_the_text_keep_the_later_and_may_choose_the_other() -> None:
+    game = ascuas("pj Lía")
+    copy = game.copy(BEA)
+    game.play(play_by(game.session, LATER))
+    copy.play(play_by(copy.session, OTHER), gm="bea")
+    both = {event.id: event for event in (*game.events, *copy.events)}
+
+    united = History("file.ascuas", both.values())
+    assert united.session.rules in (LATER, OTHER)
+    (found,) = divided(united)
+    assert {version.text for version in found.versions} == {LATER, OTHER}
+    last = max(event.id for event in (game.events[-1], copy.events[-1]))
+    assert united[last].changes[-1].value == united.session.rules
+
+    other = found.versions[1].text
+    united.add([saved(choose_version(united, ("rules",), other), event_id(9, ANA))])
+    assert united.session.rules == other
+    assert [each.name for each in united.session.creatures.values()] == ["Lía"]
+
+
+def test_a_text_that_this_version_cannot_play_keeps_the_last_one_that_it_can() -> None:
+    game = ascuas("pj Lía vigor=3")
+    newer = f"{TEXT}\n[weather]\nrain = 1\n"
+    event = saved(Draft(changes=(Change(("rules",), How.TO, newer),)), event_id(9))
+    game.history.add((event,))
+
+    assert game.session.rules == newer
+    assert game.history.unplayable == event
+    assert game.session.creatures[game.who("Lía")].sheet.vigor == 3  # type: ignore[attr-defined]
+
+
+def test_a_save_whose_only_text_cannot_be_played_shows_who_is_there() -> None:
+    game = ascuas("pj Lía vigor=3", "daño lía 3")
+    beginning, *others = game.events
+    rules = next(change for change in beginning.changes if change.path == ("rules",))
+    wrong = Change(rules.path, rules.how, TEXT.replace("(con)d6", "(con)z6"))
+    first = saved(Draft(changes=(wrong,)), beginning.id)
+
+    history = History("file.ascuas", [first, *others])
+    assert [each.name for each in history.session.creatures.values()] == ["Lía"]
+    assert history.unplayable == first
+    assert "Lía" in status_text(history)
+    assert len(history) == len(game.events)
+
+    whole = History("file.ascuas", [*history, saved(Draft(changes=(rules,)), event_id(9))])
+    assert whole.session.creatures == game.session.creatures
+    assert whole.unplayable is None
+
+
+@pytest.mark.parametrize("name", ["ascuas", "mareas"])
+def test_names_of_saves_stay_the_same_whatever_the_text(name: str) -> None:
+    assert saved_name(f"file.{name}#0123") == f"file.{name}"
