@@ -45,11 +45,12 @@ from tracker.widgets.made_theme import OWN
 from tracker.widgets.preferences import USUAL
 from tracker.widgets.theme import NAMES, colours_of_file
 from tracker.wording.contract import DEFINITIONS, JsonObject
+from tracker.wording.game_grammar import grammar_page
 from tracker.wording.language import LANGUAGES, REFERENCE, language, speak
 from tracker.wording.messages import has, said, say
 from tracker.wording.words import Words, forms_of, term, words_of, words_of_language
 
-MADE = ("commands", "keys", "settings", "shell", "json")
+MADE = ("commands", "keys", "settings", "shell", "json", "game-format")
 """The pages that are made whole."""
 LOADED = PlayersApp
 """Importing it is what declares its bindings."""
@@ -183,6 +184,7 @@ def pages() -> Iterator[tuple[Path, str]]:
             "settings": settings_page(),
             "shell": shell_page(),
             "json": json_page(),
+            "game-format": grammar_page(),
         }
         for page in PAGES:
             path = FOLDER / spoken / f"{page}.md"

@@ -36,6 +36,7 @@ ID_SPACES = frozenset(
         "fact",
         "field",
         "finding",
+        "game_grammar",
         "gm",
         "group",
         "health",

@@ -24,6 +24,8 @@ PAGES = (
     "players",
     "tables",
     "games",
+    "game-files",
+    "game-format",
     "commands",
     "keys",
     "settings",
