@@ -144,7 +144,7 @@ def test_a_return_says_what_it_takes_back_and_what_it_brings_back() -> None:
     assert [each.id for each in found.again] == [undone.id]
     assert returning(game.history, first.id).again == ()
     told = game.told("regresa -2")
-    assert told == "Se vuelve al momento de «Deshecho: Bren recibe 2 de daño; Salud 8.» (2 sucesos)."
+    assert told == "Se vuelve al momento de «Se deshace: Bren recibe 2 de daño: queda en 8.» (2 sucesos)."
 
 
 def test_a_return_takes_back_only_what_was_known_when_it_was_made() -> None:

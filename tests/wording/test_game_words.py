@@ -35,6 +35,7 @@ SPACES = {
     "goods",
     "weight",
     "shell",
+    "said",
     "because",
     "named",
     BRACKETED,
