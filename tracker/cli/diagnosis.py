@@ -1,4 +1,4 @@
-"""What `tracker doctor` found, as lines or as one answer."""
+"""The findings of `tracker doctor`, as lines or as one answer."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ class DoctorLine(Struct, frozen=True):
 
 
 class DoctorAnswer(Answer, frozen=True, kw_only=True):
-    """What the doctor found in a save, or in the installation."""
+    """The findings of the doctor in a save, or in the installation."""
 
     well: bool
     lines: list[DoctorLine]

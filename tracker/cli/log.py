@@ -37,7 +37,7 @@ NOW = "now"
 
 
 class Log(Protocol):
-    """What has been printed of a log, and what has not."""
+    """The printed part of a log, and the rest."""
 
     def lines(self, history: History, found: Sequence[Event]) -> Iterator[str]:
         """Yield the lines of the found events that have not been printed."""

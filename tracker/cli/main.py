@@ -1,4 +1,4 @@
-"""From the shell's words to the answer: the only module that reads `argv` and the environment."""
+"""Reads the shell's words and answers: the only module that reads `argv` and the environment."""
 
 import errno
 import gc

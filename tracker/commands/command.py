@@ -67,7 +67,7 @@ def in_secret(command: Command) -> Command:
 
 
 class CommandContext(Struct, frozen=True):
-    """Where a line is typed: the game so far, and the creatures that `.` stands for."""
+    """The place where a line is typed: the game so far, and the creatures that `.` stands for."""
 
     history: History
     here: tuple[str, ...] = ()

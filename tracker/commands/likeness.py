@@ -1,4 +1,4 @@
-"""How well a named thing fits what somebody types to find it: whole words, beginnings, stems, slips."""
+"""The fit of a named thing to a typed search: whole words, beginnings, stems, slips."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -34,7 +34,7 @@ AGO = Param("ago", Kind.AGO, low=0)
 
 
 class Nature(StrEnum):
-    """Who plays a creature: some rules are kinder to the players' characters."""
+    """The player of a creature, GM or player: some rules are kinder to the players' characters."""
 
     PC = "pc"
     NPC = "npc"

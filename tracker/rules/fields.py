@@ -1,4 +1,4 @@
-"""How a saved value moves and within which bounds, declared once, in the annotation of its field.
+"""The movement and the bounds of a saved value, declared once, in the annotation of its field.
 
 An *amount* (Health, Effort, time) moves by a difference, so that two people who both hurt the same goblin
 are both right. Everything else is *set*, so that two people who both pass the turn pass one turn.

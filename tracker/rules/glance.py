@@ -21,7 +21,7 @@ class Gauge(Struct, frozen=True):
 
 
 class Tone(StrEnum):
-    """How much a badge or an outcome should catch the eye; always said in words too."""
+    """The weight of a badge or an outcome for the eye; always said in words too."""
 
     PLAIN = "plain"
     GOOD = "good"

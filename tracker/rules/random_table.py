@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 
 
 class Row(Struct, frozen=True):
-    """What the totals from `low` to `high` mean."""
+    """The meaning of the totals from `low` to `high`."""
 
     low: Int = 0
     high: Int = 0

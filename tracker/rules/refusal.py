@@ -6,7 +6,7 @@ from tracker.rules.fields import Scalar
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a crash
-    """What was asked cannot be done, and nothing has changed.
+    """A request that cannot be done; nothing has changed.
 
     `code` names the reason and `data` holds what its sentence needs: wording makes the sentence, in the
     language in use. Raised anywhere below the screens, caught once in the shell and once in the app.

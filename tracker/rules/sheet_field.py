@@ -12,7 +12,7 @@ from tracker.rules.fields import HIGH, LOW
 
 
 class FieldKind(StrEnum):
-    """What a field of a sheet accepts."""
+    """The kind of value that a field of a sheet accepts."""
 
     NUMBER = "number"
     DIE = "die"

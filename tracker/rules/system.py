@@ -66,7 +66,7 @@ class PendingRoll(Struct, frozen=True):
 
 
 class RulesContext(Struct, frozen=True):
-    """What a rule may look at. `now` is in seconds since the campaign began."""
+    """The part of the session that a rule may read. `now` is in seconds since the campaign began."""
 
     scene: Scene
     sheets: Mapping[str, Sheet]
@@ -83,7 +83,7 @@ class RulesContext(Struct, frozen=True):
 
 
 class Until(StrEnum):
-    """What an effect lasts until."""
+    """The moment until which an effect lasts."""
 
     TURN_START = "turn_start"
     """The start of its anchor's turn, for the `passes`-th time."""
@@ -96,7 +96,7 @@ class Until(StrEnum):
 
 
 class Lasting(Struct, frozen=True):
-    """How long an effect lasts: until which moment, of whose turn, how often, or how many seconds."""
+    """The duration of an effect: until which moment, of whose turn, how often, or how many seconds."""
 
     until: Until
     anchor: str = ""
@@ -113,7 +113,7 @@ class Begun(Struct, frozen=True):
 
 
 class RuleResult(Struct, frozen=True):
-    """What a rule did: the values that changed, the facts, the dice that fell, and the rolls it calls for."""
+    """The result of a rule: changed values, facts, dice that fell, and the rolls it calls for."""
 
     sheets: Mapping[str, Sheet] = NOTHING
     scene: Scene | None = None
@@ -150,7 +150,7 @@ class RuleResult(Struct, frozen=True):
 
 
 class EffectHandling(Struct, frozen=True):
-    """How a creature rolls effects: the mode, the number added, and the facts that say so."""
+    """A creature's way to roll effects: the mode, the number added, and the facts that say so."""
 
     mode: Mode = Mode.NORMAL
     static: int = 0
@@ -158,7 +158,7 @@ class EffectHandling(Struct, frozen=True):
 
 
 class Blow(Struct, frozen=True):
-    """How an attack goes: of `whole` equally likely ways, how many take each amount of health."""
+    """The spread of an attack: the ways that take each amount of health, of `whole` equally likely ones."""
 
     ways: Mapping[int, int]
     whole: int
@@ -167,7 +167,7 @@ class Blow(Struct, frozen=True):
 
 
 class Kind(StrEnum):
-    """What an act's parameter is, for the command line and the dialogs."""
+    """The kind of an act's parameter, for the command line and the dialogs."""
 
     NUMBER = "number"
     EFFECT = "effect"
@@ -229,7 +229,7 @@ class Param(Struct, frozen=True):
 
 
 class Whose(StrEnum):
-    """For which creatures an act is."""
+    """The creatures that an act is for."""
 
     EACH = "each"
     """One creature after another."""

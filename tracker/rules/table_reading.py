@@ -20,7 +20,7 @@ _CALL = re.compile(r"(?:tabla|table)\s+(.+)", re.IGNORECASE)
 
 
 class Reading(Struct, frozen=True):
-    """What a table says, and the dice of this table and of those that its row called."""
+    """The text of a table, and the dice of this table and of those that its row called."""
 
     text: str
     throws: tuple[Throw, ...] = ()

@@ -10,7 +10,7 @@ DEPLETED = 0
 
 
 class Used(Struct, frozen=True):
-    """What one roll made of a usage die: its sides from now on, the dice, the face that counted."""
+    """The result of one roll of a usage die: its sides from now on, the dice, the face that counted."""
 
     sides: int
     dice: tuple[Die, ...]

@@ -1,4 +1,4 @@
-"""How long a usage die lasts: exact chances (R1-039, R1-041, R1-043)."""
+"""The life of a usage die: exact chances (R1-039, R1-041, R1-043)."""
 
 from fractions import Fraction
 

@@ -50,7 +50,7 @@ def query_error(query: str) -> str | None:
 
 
 class GoingOn(StrEnum):
-    """What the GM goes on to from the log."""
+    """The GM's way on from the log."""
 
     ENTRY = "entry"
     """An entry of the notebook, by its key."""

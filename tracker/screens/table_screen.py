@@ -60,7 +60,7 @@ _TABS = {
 
 
 class TableScreen(CampaignScreen):
-    """Where a session is played: its parts do the work, the screen shows it and has the keys."""
+    """The screen of a session: its parts do the work, the screen shows it and has the keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("table")
 

@@ -25,7 +25,7 @@ from tracker.wording.sentences import sentences
 
 
 class Standing(Struct, frozen=True):
-    """Where a campaign stands: its party, its moment, and the GM who played last."""
+    """The state of a campaign: its party, its moment, and the GM who played last."""
 
     party: str = ""
     place: str = ""

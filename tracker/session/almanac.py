@@ -12,7 +12,7 @@ from tracker.session.hiding import HiddenFirst
 
 
 class Phase(StrEnum):
-    """How a moon looks on a day."""
+    """The look of a moon on a day."""
 
     FULL = "full"
     WANING = "waning"
@@ -55,7 +55,7 @@ class Feast(HiddenFirst, frozen=True):
 
 
 class Appointment(HiddenFirst, frozen=True):
-    """What is due on one day: on a date of the calendar, or with month 0 on a day of the campaign."""
+    """An appointment for one day: on a date of the calendar, or with month 0 on a day of the campaign."""
 
     text: Text = ""
     year: Annotated[int, number(low=-FAR, high=FAR)] = 0

@@ -26,7 +26,7 @@ from tracker.session.state import Session, session_shape
 
 
 class How(StrEnum):
-    """What happens at the end of a path."""
+    """The operation at the end of a path."""
 
     BY = "+"
     """An amount moves by a difference."""
@@ -135,7 +135,7 @@ class Preview:
 
     @property
     def cuts(self) -> Cuts:
-        """What the last changes took and was not there."""
+        """The goods that the last changes took and that were not there."""
         return self._cuts.get(0, {})
 
 

@@ -28,7 +28,7 @@ LATEST = 253_370_764_800
 
 
 class Asks(StrEnum):
-    """What a draft asks of the store, because a move knows no secret."""
+    """The order of a draft to the store, because a move knows no secret."""
 
     NOTHING = ""
     SEAL = "seal"
@@ -40,7 +40,7 @@ STAYING = {"sealed": "seal_stays", "opened": "seal_stays", "chapter_begun": "cha
 
 
 class Draft(Struct, frozen=True):
-    """What one move did. It is undone as one.
+    """The result of one move. It is undone as one.
 
     `cancels` makes the draft an undo or a redo; `rewinds` takes back many events at once; `settles` holds the
     keys of the pending rolls that the draft resolves; `over` holds the edits that the GM replaces by choice.
@@ -144,7 +144,7 @@ class Event(Struct, frozen=True):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What happened, as data for sentences."""
+        """The facts, as data for sentences."""
         return tuple(
             Fact(kind, {name: _clean(value) for name, value in data.items()})
             for kind, data in self.document.get("facts", ())

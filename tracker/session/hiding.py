@@ -1,4 +1,4 @@
-"""What players learn of only when the GM shows it."""
+"""The things that players learn of only when the GM shows them."""
 
 from typing import TypeVar
 

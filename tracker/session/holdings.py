@@ -1,4 +1,4 @@
-"""Who has what: the coins of a campaign, what somebody carries, what lies in the heap, and its weight."""
+"""The owners of goods: the coins of a campaign, carried things, the heap, and their weight."""
 
 from collections.abc import Mapping
 

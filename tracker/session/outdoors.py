@@ -9,7 +9,7 @@ from tracker.rules.fields import Name, Text, amount, number
 
 
 class EncounterWatch(Struct, frozen=True):
-    """How often the GM checks for a random encounter, and which total calls one."""
+    """The interval of the checks for a random encounter, and the total that calls one."""
 
     dice: Text = "1d20"
     threshold: Annotated[int, number(low=0)] = 0
@@ -34,7 +34,7 @@ class Weather(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """How fast the party travels somewhere, set by the GM: by road, through a forest, by boat."""
+    """The pace of the party, set by the GM: by road, through a forest, by boat."""
 
     name: Name = ""
     seconds: Annotated[int, number(low=1)] = HOUR

@@ -47,7 +47,7 @@ class SharedRoll(StrEnum):
 
 
 class RequestKind(StrEnum):
-    """What a player may ask for from the players' page."""
+    """The requests of a player from the players' page."""
 
     INITIATIVE = "initiative"
     FACES = "faces"

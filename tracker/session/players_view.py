@@ -1,4 +1,4 @@
-"""What the GM lets the players' screen say about creatures: words and thresholds of the campaign."""
+"""The words and thresholds of a campaign with which the players' screen speaks of creatures."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -10,7 +10,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField, number_field
 
 
 class Health(StrEnum):
-    """How a creature looks to its opponents."""
+    """The look of a creature to its opponents."""
 
     UNHURT = "unhurt"
     HURT = "hurt"

@@ -92,7 +92,7 @@ class Evening(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """How far an evening has been read."""
+    """The point up to which an evening has been read."""
 
     number: int
     at: int

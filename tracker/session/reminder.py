@@ -9,7 +9,7 @@ from tracker.rules.fields import Int, Name, Text, number
 
 
 class Awaits(StrEnum):
-    """What a note waits for."""
+    """The moment for which a note waits."""
 
     AT_MOST = "at_most"
     """A resource of a creature at most at a figure."""

@@ -122,7 +122,7 @@ class Combatant(Struct, frozen=True):
 
 
 class Renewal(StrEnum):
-    """What happens to the initiatives when a round is over."""
+    """The fate of the initiatives when a round is over."""
 
     KEEP = "keep"
     CLEAR = "clear"

@@ -1,4 +1,4 @@
-"""How the dice have fallen: counts by person and by die, and how odd they are."""
+"""Statistics of the dice: counts by person and by die, and how odd they are."""
 
 import dataclasses
 from collections import Counter
@@ -19,7 +19,7 @@ FEWEST_FOR_EACH_FACE = 5
 
 
 class Whose(Struct, frozen=True):
-    """Whose dice: a creature's id, or the GM who rolled for no creature."""
+    """The roller of dice: a creature's id, or the GM who rolled for no creature."""
 
     who: str = ""
     gm: str = ""
@@ -54,7 +54,7 @@ class Falls:
 
     @property
     def typed(self) -> int:
-        """How many were real dice."""
+        """Number of real dice."""
         return self.real.total()
 
     @property
@@ -66,7 +66,7 @@ class Falls:
 
     @property
     def count(self) -> int:
-        """How many dice fell."""
+        """Number of dice that fell."""
         return self.faces.total()
 
     @property
@@ -88,7 +88,7 @@ class Falls:
 
     @property
     def chance(self) -> float | None:
-        """How often fair dice fall at least so unevenly; None if too few fell to tell."""
+        """The chance that fair dice fall at least so unevenly; None if too few fell to tell."""
         if self.sides < 2 or self.count < FEWEST_FOR_EACH_FACE * self.sides:
             return None
         return survival(self.chi_square, self.sides - 1)

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Trial(Struct):
-    """What came of random evenings."""
+    """The results of random evenings."""
 
     evenings: int = 0
     moves: int = 0

@@ -27,7 +27,7 @@ from tracker.session.seal import (
 
 
 class Misfit(StrEnum):
-    """What is wrong with a roll, a draw or a seal."""
+    """The fault of a roll, a draw or a seal."""
 
     FORGED = "forged"
     """A face differs from the one that the seal gives."""

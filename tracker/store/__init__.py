@@ -1,1 +1,1 @@
-"""Where campaigns live: the only code that knows TinyDB, files, journals and locks."""
+"""The home of campaigns: the only code that knows TinyDB, files, journals and locks."""

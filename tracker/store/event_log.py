@@ -102,13 +102,13 @@ class EventLog:
 
     @property
     def rejected(self) -> int:
-        """How many events are kept but rejected."""
+        """Number of events that are kept but rejected."""
         with self._lock:
             return len(self._entries) - len(self._accepted)
 
     @property
     def unshared(self) -> int:
-        """How many events were not in the save at the last look."""
+        """Number of events that were not in the save at the last look."""
         return len(self._unshared)
 
     def next_id(self, writer: str) -> str:

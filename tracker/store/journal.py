@@ -135,7 +135,7 @@ class Journal:
 
     @property
     def end(self) -> int:
-        """How many bytes it has."""
+        """Its size in bytes."""
         return self._end
 
     def mark(self, end: int) -> None:

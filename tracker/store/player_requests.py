@@ -29,7 +29,7 @@ _MOST_BYTES = 64 << 10
 
 
 class Answer(StrEnum):
-    """What became of a request."""
+    """The fate of a request."""
 
     WAITING = "waiting"
     GRANTED = "granted"

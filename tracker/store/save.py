@@ -121,7 +121,7 @@ class Save:
 
     @property
     def unshared(self) -> int:
-        """How many events the save lacked at the last look."""
+        """Number of events that the save lacked at the last look."""
         return self._log.unshared
 
     @property

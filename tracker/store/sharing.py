@@ -32,7 +32,7 @@ class Note(Struct, frozen=True):
 
 
 class Sharing(Struct, frozen=True):
-    """How a share went, and the events of others since the last look."""
+    """The outcome of a share, and the events of others since the last look."""
 
     status: Status
     documents: Documents

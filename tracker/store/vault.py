@@ -25,7 +25,7 @@ FRONT_BYTES = 16 << 10
 
 
 class NoteIds(Struct, frozen=True):
-    """Whose a note is, by the names that its front matter has."""
+    """The owner of a note, by the names of its front matter."""
 
     campaign_id: str
     """The identity of the campaign."""

@@ -1,4 +1,4 @@
-"""How the program talks to the terminal: keys in order, changed cells, the cursor, signals.
+"""The talk with the terminal: keys in order, changed cells, the cursor, signals.
 
 Only the two apps, and the shell verbs that start them, import this package. `TRACKER_PLAIN_TERMINAL=1` leaves
 keys and frames to Textual.

@@ -241,6 +241,6 @@ class CellDriver(PatientDriver):
 
 
 class ErasingDriver(CellDriver):
-    """For a terminal that erases in the current ground colour, where blanks cost little."""
+    """A pen for a terminal that erases in the current ground colour, where blanks cost little."""
 
     erases = True

@@ -1,1 +1,1 @@
-"""What the GM sees: each widget shows one slice of the session and knows nothing else."""
+"""The widgets that the GM sees: each shows one slice of the session and knows nothing else."""

@@ -1,4 +1,4 @@
-"""How the columns of a table share the width."""
+"""The widths of the columns of a table."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache

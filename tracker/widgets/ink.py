@@ -64,7 +64,7 @@ class Band(StrEnum):
 
 
 class Align(StrEnum):
-    """Where a text stands in a wider column."""
+    """The place of a text in a wider column."""
 
     LEFT = "left"
     RIGHT = "right"

@@ -326,7 +326,7 @@ class LineTable(Painted, can_focus=True):
 
     @property
     def _across(self) -> int:
-        """How many rows stand on a line."""
+        """Number of rows on a line."""
         twice = self._folds and self.size.width >= _TWICE and len(self._keys) > self.size.height
         return 2 if twice else 1
 

@@ -22,7 +22,7 @@ class Shown(StrEnum):
 
 
 class Bell(StrEnum):
-    """What the terminal's bell rings for."""
+    """The occasions of the terminal's bell."""
 
     OFF = "off"
     OVERDUE = "overdue"
@@ -49,7 +49,7 @@ class Preferences(Struct, frozen=True):
     overdue: int = 0
     """Seconds from which a turn takes too long; 0 for never."""
     bell: Bell = Bell.OFF
-    """What the terminal's bell rings for."""
+    """The occasions of the terminal's bell."""
     port: int = 8484
     """Where the players' page is served, or at the next free port."""
     cursor: bool = False

@@ -19,7 +19,7 @@ NAMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST, "16": ANSI}
 
 
 class Look(Struct, frozen=True):
-    """What a terminal can show besides letters."""
+    """The signs that a terminal can show besides letters."""
 
     unicode: bool = True
     """Whether signs beyond the keyboard's are drawn: █, ▶, …"""

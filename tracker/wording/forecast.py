@@ -65,7 +65,7 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
 
 
 class FallenMember(Struct, frozen=True):
-    """In how many plays a member of the party fell."""
+    """Number of plays in which a member of the party fell."""
 
     who: Named
     plays: int

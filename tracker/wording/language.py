@@ -20,7 +20,7 @@ _NEIGHBOURS = dict.fromkeys(("ast", "ca", "eu", "gl"), "es")
 
 
 class Grammar(Struct, frozen=True):
-    """How a language counts and lists: the block `language` of its words."""
+    """The counting and listing of a language: the block `language` of its words."""
 
     name: str
     """What its speakers call it."""

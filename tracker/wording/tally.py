@@ -151,7 +151,7 @@ def tally_text(given: Tally, history: History) -> str:
 
 
 class Fairness(Struct, frozen=True):
-    """How often each face fell, and how likely that is with fair dice."""
+    """The count of each face, and its likelihood with fair dice."""
 
     count: int
     mean: float
@@ -179,7 +179,7 @@ class RollerFalls(FallsAnswer, frozen=True, kw_only=True):
 
 
 class RollerOutcomes(Struct, frozen=True):
-    """How the rolls of a creature, or of a GM, ended."""
+    """The outcomes of the rolls of a creature, or of a GM."""
 
     who: Named | None
     gm: str
@@ -187,7 +187,7 @@ class RollerOutcomes(Struct, frozen=True):
 
 
 class TallyAnswer(Answer, frozen=True, kw_only=True):
-    """How the dice of some events fell."""
+    """The falls of the dice of some events."""
 
     dice: list[RollerFalls]
     together: list[FallsAnswer]

@@ -22,7 +22,7 @@ _SUMS = {"lapsed": ("lapses", "lapses")}
 
 
 class Telling(Struct, frozen=True):
-    """What one sentence tells: a fact; with a list instead of its creature if it is told of several."""
+    """The contents of one sentence: a fact; with a list instead of its creature if it is told of several."""
 
     kind: str
     data: Mapping[str, object]
@@ -30,7 +30,7 @@ class Telling(Struct, frozen=True):
 
 
 class _Plan(Struct, frozen=True):
-    """How the facts of a sentence can share it."""
+    """The way in which facts share a sentence."""
 
     creature: str = ""
     """The datum of whose creatures a list is told; empty if the sentence is told of one alone."""

@@ -78,7 +78,7 @@ class FindingAnswer(Struct, frozen=True):
 
 
 class VerdictAnswer(Answer, frozen=True, kw_only=True):
-    """What came of repeating every sealed roll."""
+    """The result of repeating every sealed roll."""
 
     fits: bool
     fitting: int

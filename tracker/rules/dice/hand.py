@@ -79,7 +79,7 @@ class Operation(Struct, frozen=True, dict=True):
 
     @cached_property
     def rank(self) -> bool | None:
-        """How many of the highest or lowest are kept or dropped; None for another operator."""
+        """Number of highest or lowest dice that are kept or dropped; None for another operator."""
         ranked = len(self.selectors) == 1 and self.selectors[0].kind in ("h", "l")
         keeps = {Operator.KEEP: True, Operator.DROP: False}.get(self.operator)
         return keeps if ranked else None

@@ -31,7 +31,7 @@ class Node(Protocol):
 
     @property
     def binding(self) -> int:
-        """How tightly the term binds in writing; 0 is the loosest."""
+        """The binding strength of the term in writing; 0 is the loosest."""
 
     @property
     def parts(self) -> "tuple[Node, ...]":

@@ -43,7 +43,7 @@ _WAY, _LEAF = 100, 150
 
 
 class Odds(Struct, frozen=True):
-    """How many of `whole` equally likely ways give each total. `samples` is 0 if all ways were counted."""
+    """The ways that give each total, of `whole` equally likely ones; `samples` is 0 if all were counted."""
 
     weights: Mapping[int, int]
     whole: int

@@ -35,7 +35,7 @@ class Work:
 
 
 class Spread(NamedTuple):
-    """How many of `whole` equally likely ways give each total."""
+    """The number of ways that give each total, of `whole` equally likely ones."""
 
     weights: dict[int, int]
     whole: int

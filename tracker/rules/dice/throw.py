@@ -45,7 +45,7 @@ class Drawn(int):
 
 
 class Fate(StrEnum):
-    """What an operator made of a die that fell."""
+    """The fate of a die that fell, as an operator decided it."""
 
     STOOD = ""
     REROLLED = "rerolled"

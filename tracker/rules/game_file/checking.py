@@ -36,7 +36,7 @@ _LISTED = 12
 
 
 class Base:
-    """What the game below house rules has: names of numbers, acts, moments and conditions."""
+    """The names of the game below house rules: numbers, acts, moments and conditions."""
 
     def __init__(
         self,

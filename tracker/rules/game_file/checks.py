@@ -48,7 +48,7 @@ Bands = tuple[tuple[str, Expr], ...]
 
 
 class Shown(NamedTuple):
-    """What fallen dice show: their total, the faces that count, and the total of the rival.
+    """The result of fallen dice: their total, the faces that count, and the total of the rival.
 
     `ends` are the highest, the lowest and the first face, where `faces` only stand for those that fell.
     """
@@ -121,7 +121,7 @@ def touching(game: GameFile, sheet: object, check: Check) -> Iterable[Condition]
 
 
 class Extra(NamedTuple):
-    """What is added to a check besides its formula: a number, and a second roll of which one counts."""
+    """The additions to a check besides its formula: a number, and a second roll of which one counts."""
 
     static: int = 0
     mode: Mode = Mode.NORMAL
@@ -312,7 +312,7 @@ def _terms(node: Node, sign: int = 1) -> tuple[list[tuple[int, Dice]], int] | No
 
 
 class _Features:
-    """What the bands ask of the dice: a state holds no more than that."""
+    """The questions of the bands to the dice: a state holds no more than their answers."""
 
     def __init__(self, bands: Bands) -> None:
         asked = {each for _outcome, when in bands for each in parts(when)}

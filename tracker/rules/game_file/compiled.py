@@ -85,7 +85,7 @@ class TableOf(Scene, Struct, frozen=True):
 
 
 class Rules:
-    """What a file says, ready to be played over the sheets of one game."""
+    """The contents of a file, ready to be played over the sheets of one game."""
 
     def __init__(self, game: GameFile, base: GameSystem | None) -> None:
         self.game, self.base = game, base

@@ -1,4 +1,4 @@
-"""What happens by a game file: figures change, conditions come and go, rolls are asked for."""
+"""The effects of a game file: figures change, conditions come and go, rolls are asked for."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

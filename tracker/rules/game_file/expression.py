@@ -97,13 +97,13 @@ class DiceOf(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """What a result asks of the fallen dice."""
+    """The question of a result to the fallen dice."""
 
     asks: str
 
 
 class CountOf(Struct, frozen=True):
-    """How many dice show such faces."""
+    """The number of dice that show such faces."""
 
     sign: str
     number: "Expr"
@@ -120,7 +120,7 @@ ZERO, ONE = Num(0), Num(1)
 
 
 class Scope(Protocol):
-    """Where the names of a formula get their numbers."""
+    """The source of the numbers behind the names of a formula."""
 
     def number(self, name: Name) -> "Num | Thrown":
         """Return the number of a name, or its dice."""

@@ -40,7 +40,7 @@ class Dealt(Struct, frozen=True):
 
 
 class FromFile:
-    """What a sheet of a game file can do besides holding figures."""
+    """The behaviour of a sheet of a game file besides holding figures."""
 
     __slots__ = ()
     saved_whole: ClassVar[bool] = True

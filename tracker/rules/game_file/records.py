@@ -1,4 +1,4 @@
-"""What a game file says, as typed values: figures, checks, conditions, acts and dues."""
+"""The contents of a game file as typed values: figures, checks, conditions, acts and dues."""
 
 from collections.abc import Iterator, Mapping
 
@@ -87,7 +87,7 @@ class Derived(Entry, frozen=True):
 
 
 class Refill(Struct, frozen=True):
-    """What an act or a milestone gives back: up to the maximum, so much more, or exactly so much."""
+    """The figure that an act or a milestone gives back: the maximum, so much more, or exactly so much."""
 
     how: str
     amount: Expr | None = None
@@ -181,7 +181,7 @@ class ActOf(Entry, frozen=True):
 
 
 class Due(Entry, frozen=True):
-    """What a moment calls for."""
+    """The calls of a moment."""
 
     when: str = ""
     every: int = 0

@@ -1,4 +1,4 @@
-"""What the GM goes on to from a moment of the log: a return to it, another campaign from it, a note of it."""
+"""Ways on from a moment of the log: a return to it, another campaign from it, a note of it."""
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal

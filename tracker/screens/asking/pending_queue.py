@@ -95,7 +95,7 @@ class PendingQueue:
 
     @property
     def _of_kind(self) -> int:
-        """How many pending rolls are rolled together with the first, counting it."""
+        """Number of pending rolls that are rolled together, with the first."""
         first = self._first
         if first is None:
             return 0

@@ -1,4 +1,4 @@
-"""With whom a campaign is shared: asks for a host, keeps a link to it, or leaves it."""
+"""The hosts with which a campaign is shared: asks for one, keeps a link to it, or leaves it."""
 
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import CampaignScreen

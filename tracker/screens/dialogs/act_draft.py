@@ -75,7 +75,7 @@ class ActDraft:
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """What the letters stand for: first the open choices, then targets, then the flags."""
+        """The meaning of the letters: first the open choices, then targets, then the flags."""
         for param in params_of(self.act):
             if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
                 return self._lettered(self._choices(param))

@@ -25,7 +25,7 @@ ALL = ":"
 
 
 class _Judged(Struct, frozen=True):
-    """What a line would do; valid as long as the game and the library do not change."""
+    """The preview of a line; valid as long as the game and the library do not change."""
 
     text: str
     game: Session

@@ -23,7 +23,7 @@ from tracker.wording.sentences import pending_text
 
 
 class PendingAction(StrEnum):
-    """What the GM wants done with a pending roll, or with several."""
+    """The GM's answer about a pending roll, or about several."""
 
     SETTLE = "settle"
     KIND = "kind"

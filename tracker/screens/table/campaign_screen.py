@@ -98,12 +98,12 @@ class CampaignScreen(Screen[Any]):
 
     @property
     def divided(self) -> int:
-        """How many texts have several versions."""
+        """Number of texts with several versions."""
         return len(divided(self.history)) if self.history.rewritten else 0
 
     @property
     def doubled(self) -> int:
-        """How many events took goods that others had taken unseen."""
+        """Number of events that took goods which others had taken unseen."""
         return len(doubled(self.history))
 
     def refuse(self, refusal: Refusal) -> None:

@@ -89,7 +89,7 @@ class Links:
 
     @property
     def facts(self) -> list[Part]:
-        """How the links stand, for the top line."""
+        """The state of the links, for the top line."""
         return [Part(line((told, tone)), priority=1) for told, tone in self._shown]
 
     @property

@@ -1,4 +1,4 @@
-"""What the clock of Exploración shows, and the panel about random encounters and travel."""
+"""The clock of Exploración, and the panel about random encounters and travel."""
 
 from tracker.rules.glance import Tone
 from tracker.session.state import Session

@@ -181,7 +181,7 @@ class DicePane(Pane):
 
     @property
     def filter_title(self) -> str:
-        """What is asked for when throws are searched."""
+        """The search for throws."""
         return say(SEARCH_TITLE)
 
     def filter_error(self, text: str) -> str | None:

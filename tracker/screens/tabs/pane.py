@@ -139,7 +139,7 @@ class Pane(Widget):
 
     @property
     def filter_title(self) -> str:
-        """What the search says while nothing is typed."""
+        """The text of the search while nothing is typed."""
         return say("pane.searches_here_the_log")
 
     def filter_error(self, text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Where the parts of a tab stand: the list, the cards of its rows, the last events."""
+"""The places of the parts of a tab: the list, the cards of its rows, the last events."""
 
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement

@@ -39,7 +39,7 @@ class ImportBatch(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many elements there are."""
+        """Number of elements."""
         return sum(map(len, self.sections.values()))
 
     def take(self, section: str, row: int, element: Any) -> None:

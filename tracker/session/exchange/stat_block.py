@@ -28,7 +28,7 @@ _MINUS = str.maketrans({"−": "-", "–": "-"})
 
 
 class Action(Struct, frozen=True):
-    """What a creature may do: its name and its text."""
+    """An ability of a creature: its name and its text."""
 
     name: str
     text: str = ""

@@ -30,7 +30,7 @@ MOST_DUES = 50
 
 
 class Passage(StrEnum):
-    """How the GM counts the time that passes (R1-062..R1-064)."""
+    """The unit in which the GM counts the time that passes (R1-062..R1-064)."""
 
     TURN = "turn"
     ROUND = "round"

@@ -14,7 +14,7 @@ from tracker.session.text import kept
 
 
 class Written(Struct, frozen=True):
-    """What the GM writes in an entry; what is not given stays."""
+    """The new values of an entry; those that are not given stay."""
 
     name: str | UnsetType = UNSET
     kind: EntryKind | UnsetType = UNSET

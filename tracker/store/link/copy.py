@@ -60,7 +60,7 @@ class Copy:
 
     @property
     def events(self) -> int:
-        """How many events the save has."""
+        """Number of events in the save."""
         return len(self.save.entries) if self.save is not None else 0
 
     @property

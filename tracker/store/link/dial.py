@@ -61,7 +61,7 @@ class Dialled:
 
     @property
     def pipes(self) -> tuple[int, int]:
-        """What comes from the other side, and what goes there."""
+        """The stream from the other side, and the one that goes there."""
         incoming, outgoing = self._process.stdout, self._process.stdin
         assert incoming is not None  # noqa: S101 - both are pipes
         assert outgoing is not None  # noqa: S101 - as above

@@ -57,7 +57,7 @@ _Figure = Annotated[int, Meta(ge=0, le=1 << 40)]
 
 
 class Hello(Struct, frozen=True):
-    """What each side says first."""
+    """The first message of each side."""
 
     protocol: tuple[_Figure, _Figure]
     """The lowest and the highest that this side speaks."""

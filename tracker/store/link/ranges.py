@@ -21,7 +21,7 @@ _MOST_DIGITS = 12
 
 
 class Range(Struct, frozen=True):
-    """How many events a range has, and the hash of their lines in order."""
+    """The number of events of a range, and the hash of their lines in order."""
 
     count: int
     hash: str

@@ -1,4 +1,4 @@
-"""With whom a campaign is shared: a private list for each campaign, and how each link stands."""
+"""The hosts with which a campaign is shared: a private list, with the state of each link."""
 
 import re
 import shlex
@@ -95,7 +95,7 @@ class Remotes:
 
 
 class Phase(StrEnum):
-    """How a link stands."""
+    """The state of a link."""
 
     LIVE = "live"
     DOWN = "down"
@@ -105,7 +105,7 @@ class Phase(StrEnum):
 
 
 class LinkState(Struct, frozen=True):
-    """How a link to a remote stands, as its process says."""
+    """The state of a link to a remote, as its process says."""
 
     remote: str
     phase: Phase

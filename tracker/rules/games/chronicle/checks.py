@@ -53,7 +53,7 @@ class Outcome(StrEnum):
 
 
 class Handling(Struct, frozen=True):
-    """How a roll is made: its mode, and the number added to the face."""
+    """The handling of a roll: its mode, and the number added to the face."""
 
     mode: Mode = Mode.NORMAL
     static: int = 0

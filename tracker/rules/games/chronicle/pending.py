@@ -261,7 +261,7 @@ def _reminder(who: str, sheet: Character, condition: str) -> PendingRoll:
 
 
 class Adjusts(Enum):
-    """What the GM may change of a pending roll before the dice fall."""
+    """The data of a pending roll that the GM may change before the dice fall."""
 
     NOTHING = auto()
     MODE = auto()

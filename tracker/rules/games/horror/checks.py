@@ -59,7 +59,7 @@ class AttributeRoll(Struct, frozen=True):
 
     @property
     def margin(self) -> int:
-        """How far the total is from 8 (R2-001)."""
+        """The distance of the total from 8 (R2-001)."""
         return self.total - SUCCESS_FROM
 
 

@@ -1,4 +1,4 @@
-"""What a character of Horror suffers: damage, dying, lost sanity and scars (R2-012..R2-043)."""
+"""The harm of a character of Horror: damage, dying, lost sanity and scars (R2-012..R2-043)."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -471,7 +471,7 @@ class Scar(StrEnum):
 
     @property
     def permanent_sanity_loss(self) -> int:
-        """How much it takes from maximum sanity (R2-033)."""
+        """The maximum sanity that it takes away (R2-033)."""
         return 1 if self in {Scar.TRAUMATISED, Scar.REVELATION} else 0
 
     @property
@@ -486,7 +486,7 @@ class Scar(StrEnum):
 
 
 class CosmeticChange(StrEnum):
-    """How a cosmetic change shows, in the order of its d6 (R2-034)."""
+    """The looks of a cosmetic change, in the order of its d6 (R2-034)."""
 
     TATTOO = "tattoo"
     OCCULT_JEWELLERY = "occult_jewellery"

@@ -29,7 +29,7 @@ class Attribute(StrEnum):
 
 
 class Difficulty(StrEnum):
-    """How the GM rates the action before the dice fall (R2-002, R2-003)."""
+    """The GM's rating of an action before the dice fall (R2-002, R2-003)."""
 
     NORMAL = "normal"
     EASY = "easy"
@@ -37,7 +37,7 @@ class Difficulty(StrEnum):
 
     @property
     def modifier(self) -> int:
-        """What it adds to the roll: +2 if easy, -2 if hard."""
+        """The number added to the roll: +2 if easy, -2 if hard."""
         return DIFFICULTY_MODIFIERS[self]
 
 
@@ -54,7 +54,7 @@ class Vulnerability(StrEnum):
 
 
 class Owed(StrEnum):
-    """What a roll has left to choose."""
+    """The choice that a roll has left."""
 
     OWN = "own_consequence"
     """A consequence for one's own character, after an 8 or a 9 (R2-009)."""
@@ -75,7 +75,7 @@ class Weapon(Struct, frozen=True):
 
 
 class NextRoll(Struct, frozen=True):
-    """How the next roll will be rated, against somebody or against anything (R2-011)."""
+    """The rating of the next roll, against somebody or against anything (R2-011)."""
 
     difficulty: Difficulty = Difficulty.EASY
     target: Name = ""

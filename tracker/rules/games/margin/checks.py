@@ -91,7 +91,7 @@ class Reference(IntEnum):
 
 
 class Attainment(StrEnum):
-    """How much of the aim was reached."""
+    """The part of the aim that was reached."""
 
     FULL = "full"
     PARTIAL = "partial"
@@ -202,7 +202,7 @@ class BonusDice(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many d4s are rolled."""
+        """The number of d4s that are rolled."""
         return abs(self.net)
 
 
@@ -249,7 +249,7 @@ class Check(Struct, frozen=True):
 
     @property
     def excess(self) -> int:
-        """How far the total is above the characteristic; negative if it is under."""
+        """The total less the characteristic; negative if it is under."""
         return self.total - self.characteristic
 
     @property
@@ -462,7 +462,7 @@ class Winner(StrEnum):
 
 
 class Contest(Struct, frozen=True):
-    """How far the first side is ahead of the second; negative if it is behind."""
+    """The lead of the first side over the second; negative if it is behind."""
 
     lead: int
 

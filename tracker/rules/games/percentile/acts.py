@@ -57,7 +57,7 @@ OTHER = "other"
 
 
 class Setback(StrEnum):
-    """What the text suggests that a fumble may do (R3-015)."""
+    """The suggestions of the text for a fumble (R3-015)."""
 
     DOUBLE_TIME = "double_time"
     MISLEADING = "misleading"
