@@ -594,24 +594,25 @@ async def test_the_row_of_the_first_pending_roll_has_a_sign(folder: Folder) -> N
         assert [row[1] for row in game.rows] == [" ", "!", " ", " "]
 
 
-async def test_a_new_encounter_takes_the_party_and_offers_the_others(folder: Folder) -> None:
+async def test_a_new_encounter_takes_the_party_and_who_is_prepared(folder: Folder) -> None:
     folder.begin(*party("aparece posadera", "aparece goblin", "plantilla goblin"))
+    async with playing(folder) as game:
+        await game.press("2", "w", *"Puente", "enter")
+        assert game.dialog == ""
+        assert [row.split()[1] for row in game.rows] == ["Lía", "Bruno", "posadera", "goblin"]
+
+
+async def test_a_new_encounter_without_anybody_prepared_offers_the_templates(folder: Folder) -> None:
+    folder.begin(*party("aparece goblin", "plantilla goblin", "mata goblin"))
     async with playing(folder) as game:
         await game.press("2", "w", *"Puente", "enter")
         assert game.dialog == "Picker"
         fight_now = game.session.fight
         assert fight_now
         assert {game.session.creatures[who].name for who in fight_now.combatants} == {"Lía", "Bruno"}
-        await game.press("p", "o", "3", "enter", "enter")
+        await game.press("enter", "2", "enter", "escape")
         assert game.dialog == ""
-        assert [row.split()[1] for row in game.rows] == [
-            "Lía",
-            "Bruno",
-            "posadera",
-            "goblin",
-            "goblin",
-            "goblin",
-        ]
+        assert [row.split()[1] for row in game.rows] == ["Lía", "Bruno", "goblin", "goblin"]
 
 
 async def test_the_initiative_of_all_foes_is_rolled_with_one_key(folder: Folder) -> None:
