@@ -14,6 +14,7 @@ from tracker.session.history import History
 from tracker.session.moves.game_file import play_by
 from tracker.session.versions import choose_version, divided
 from tracker.store.campaign import Campaign, Spectator
+from tracker.store.game_files import Shelf
 from tracker.wording.report import status_text
 from tracker.wording.sentences import sentences
 
@@ -126,3 +127,17 @@ def test_a_save_whose_only_text_cannot_be_played_shows_who_is_there() -> None:
 @pytest.mark.parametrize("name", ["ascuas", "mareas"])
 def test_names_of_saves_stay_the_same_whatever_the_text(name: str) -> None:
     assert saved_name(f"file.{name}#0123") == f"file.{name}"
+
+
+def test_a_file_that_has_changed_since_the_campaign_plays_by_it_is_offered(tmp_path: Path) -> None:
+    game = ascuas("pj Lía")
+    path = tmp_path / "ascuas.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    shelf = Shelf((tmp_path,))
+    assert shelf.newer(game.session, game.history.ruled_at) is None
+
+    path.write_text(LATER, encoding="utf-8")
+    assert shelf.newer(game.session, game.history.ruled_at) == path
+    assert shelf.newer(game.session, int(path.stat().st_mtime) + 1) is None
+    path.write_text(LATER.replace("(con)d6", "(con)z6"), encoding="utf-8")
+    assert shelf.newer(game.session, game.history.ruled_at) is None

@@ -17,6 +17,7 @@ from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, ti
 from tracker.store.game_files import ENDING, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, examples_folder, title_slug
 from tracker.store.places import Places
+from tracker.store.sharing import Note
 from tracker.wording.dates import standing_text
 from tracker.wording.language import language
 from tracker.wording.sentences import sentences
@@ -67,7 +68,22 @@ class Workspace(Struct, frozen=True):
     def table(self, path: Path) -> TableScreen:
         """Open a save at its table; refuses a save that cannot be opened."""
         campaign = self._open(path)
+        campaign.offers = self._offers(campaign)
         return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
+
+    def _offers(self, campaign: Campaign) -> tuple[Note, ...]:
+        """Return the offer of a game file that has changed since the campaign is played by it."""
+        if not campaign.session.rules:
+            return ()
+        since = campaign.history.ruled_at
+        path = self.games.newer(campaign.session, since)
+        if path is None:
+            return ()
+        return (
+            Note(
+                "game_file_changed", {"file": path.name, "save": campaign.save.path.stem, "path": str(path)}
+            ),
+        )
 
     def game_files(self) -> tuple[Path, ...]:
         """Return the games that are files."""

@@ -160,6 +160,12 @@ class History:
         return self._system
 
     @property
+    def ruled_at(self) -> int:
+        """Real time of the last event that counts and sets a game file; 0 without one."""
+        last = next((each for each in sorted(self._texts, reverse=True) if self.counts(each)), "")
+        return self._by_id[last].at if last else 0
+
+    @property
     def unplayable(self) -> Event | None:
         """The last event that counts and sets a game file that cannot be played; None without such a file."""
         last = next((each for each in sorted(self._texts, reverse=True) if self.counts(each)), "")

@@ -60,6 +60,8 @@ class Campaign:
         """The files that may be copies, as they were at the last look; None before the first."""
         self._seen_copies: set[tuple[Path, object]] = set()
         """The whole copies that were found, each with its mark."""
+        self.offers: tuple[Note, ...] = ()
+        """What the GM may do with files beside the save."""
         self.history = History(system, events)
 
     @classmethod
@@ -106,9 +108,8 @@ class Campaign:
     def notes(self) -> tuple[Note, ...]:
         """What there is to say of the save, and of a game file in it that cannot be played here."""
         event = self.history.unplayable
-        if event is None:
-            return tuple(self.save.notes)
-        return (*self.save.notes, Note("game_unplayable", {"gm": event.gm}))
+        unplayable = (Note("game_unplayable", {"gm": event.gm}),) if event else ()
+        return (*self.save.notes, *unplayable, *self.offers)
 
     @property
     def session(self) -> Session:

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from tracker.rules.fields import RULES_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import saved_name, system_by
+from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.store.files import read_regular, refusing
 from tracker.store.paths import NAME_LENGTH, config_file, examples_folder
@@ -47,6 +49,18 @@ class Shelf(Struct, frozen=True):
                 return path
         known = ", ".join(path.stem for path in self.paths()) or "—"
         raise Refusal("no_such_game", name=clean(name, NAME_LENGTH), known=known)
+
+    def newer(self, session: Session, since: int) -> Path | None:
+        """Return the file of the game that a campaign plays, if it says something else since that second."""
+        for path in self.paths() if session.rules else ():
+            try:
+                text = text_of(path)
+                same = system_by(text) == saved_name(session.system)
+            except Refusal:  # a file that cannot be played is no offer
+                continue
+            if same and text != session.rules and path.stat().st_mtime > since:
+                return path
+        return None
 
 
 def text_of(path: Path) -> str:
