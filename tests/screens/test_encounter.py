@@ -414,7 +414,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
         assert game.notice == "El dado de Flechas de Lía baja a d6 (d8 2)."
         await game.press("g", "a", "enter", "down", "enter", "ctrl+s")
         await game.press("x", "u", "enter")
-        assert game.notice == "Lía dispara; al final del encuentro se tira por Flechas."
+        assert game.notice == "Lía dispara. Al terminar se tira por sus Flechas."
         await game.press("w", "c")
         assert "munición Flechas · d6" in game.pending
         await game.press("enter")
