@@ -49,6 +49,8 @@ SLIPS = {
     "group.loot": "tseoro",
 }
 CRYPTIC = {
+    "Más",
+    "More",
     "Seguir",
     "Página",
     "Cara",
