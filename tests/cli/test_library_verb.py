@@ -133,9 +133,9 @@ def test_creatures_of_other_programs_come_in_and_what_is_left_out_is_said(
 def test_a_wrong_line_of_a_note_is_named_with_its_file_and_changes_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    Path("malo.md").write_text("---\nname: Lobo\nhp: |\n  11\n---\n")
+    Path("malo.md").write_text("---\nname: Lobo\nhp: [\n---\n")
     assert main(["library", "import", "malo.md"]) == REFUSED
-    assert capsys.readouterr().err.startswith("malo.md: no se entiende la línea 3: «|».")
+    assert capsys.readouterr().err.startswith("malo.md: no se entiende la línea")
     Path("malo.md").write_text("---\nname: Lobo\nhp: once\n---\n")
     assert main(["library", "import", "malo.md"]) == REFUSED
     assert capsys.readouterr().err.startswith("malo.md: Criaturas, fila 1: «once» no es")
@@ -278,3 +278,40 @@ def test_a_full_library_takes_only_what_replaces_its_own(capsys: pytest.CaptureF
     capsys.readouterr()
     assert bring(1_999, 2) == REFUSED
     assert "caben 2000 cosas de cada clase" in capsys.readouterr().err
+
+
+NOTE = "---\nname: {name}\nhp: {hp}\n---\n# {name}\n"
+
+
+def test_a_folder_of_notes_is_brought_in_as_one_thing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = tmp_path / "notas"
+    (notes / "bichos").mkdir(parents=True)
+    (notes / ".obsidian").mkdir()
+    (notes / "Lobo.md").write_text(NOTE.format(name="Lobo", hp=11))
+    (notes / "bichos" / "Oso.md").write_text(NOTE.format(name="Oso", hp=34))
+    (notes / "Diario.md").write_text("# Solo texto\n")
+    (notes / ".obsidian" / "x.md").write_text(NOTE.format(name="Nadie", hp=1))
+    main(["new", "Mesa"])
+    assert main(["library", "import", str(notes)]) == DONE
+    capsys.readouterr()
+    main(["library", "--json"])
+    assert {*json.loads(capsys.readouterr().out)["sections"]["templates"]} == {"Lobo", "Oso"}
+    main(["do", "Mesa", "biblioteca deshacer"])
+    capsys.readouterr()
+    main(["library", "--json"])
+    assert json.loads(capsys.readouterr().out)["sections"] == {}
+
+
+def test_a_wrong_note_of_a_folder_is_named_and_the_others_wait(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = tmp_path / "notas"
+    notes.mkdir()
+    (notes / "Lobo.md").write_text(NOTE.format(name="Lobo", hp=11))
+    (notes / "Oso.md").write_text("---\nname: [Oso\n---\n")
+    assert main(["library", "import", str(notes)]) == REFUSED
+    assert f"{notes}/Oso.md: " in capsys.readouterr().err
+    assert main(["library", "import", str(notes), "--skip-bad"]) == DONE
+    assert main(["library", "import", str(tmp_path / "nada.md")]) == REFUSED

@@ -8,6 +8,7 @@ from tracker.cli.invocation import DONE, REFUSED, Invocation, now
 from tracker.cli.printing import print_answer, print_line
 from tracker.cli.randomness import fresh_id
 from tracker.rules.refusal import Refusal
+from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.csv_file import write_csv
 from tracker.session.exchange.json_file import write_json
 from tracker.session.state import Session
@@ -20,6 +21,9 @@ from tracker.wording.library_sections import complaint, left_out_lines, section_
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
+
+_NO_NOTE = "no_front_matter"
+"""The refusal of a note that is no creature: a folder of notes has many."""
 
 
 class LibraryAnswer(Answer, frozen=True, kw_only=True):
@@ -86,28 +90,48 @@ def _export(library: Session, path: Path) -> None:
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
-    try:
-        batch = read_import(path, library)
-    except Refusal as refusal:
-        if "path" in refusal.data:
-            raise
-        print_line(f"{path}: {refusal_sentence(refusal, system)}", error=True)
+    """Take a file, or every note of a folder, into the library as one thing that one undo takes back."""
+    batches, wrong = _read(library, path, system)
+    if wrong and not (skip_bad and batches):
+        print_line(say("library.nothing_was_brought_in", count=wrong), error=True)
         return False
-    for wrong in batch.wrong:
-        print_line(f"{path}: {complaint(wrong, system)}", error=True)
-    if batch.wrong and not skip_bad:
-        sentence = "library.nothing_was_brought_in"
-        print_line(say(sentence, count=len(batch.wrong)), error=True)
-        return False
-    if not batch.count:
+    name, taken = fresh_id(), [each for each in batches if each.count]
+    if not taken:
         raise Refusal("nothing_to_import", path=str(path))
-    event = put_import(library, batch, fresh_id())
-    print_line(" ".join(sentences(event, library.history)))
-    for told in left_out_lines(batch):
-        print_line(told)
+    for batch in taken:
+        print_line(" ".join(sentences(put_import(library, batch, name), library.history)))
+        for told in left_out_lines(batch):
+            print_line(told)
     print_line(say("library.at_the_table_library"))
     if library.campaign is not None:
         sharing = library.campaign.share()
         if sharing.refusal is not None:
             print_line(refusal_sentence(sharing.refusal), error=True)
     return True
+
+
+def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch], int]:
+    """Return what stands in a file, or in each note of a folder, and how many rows were wrong and named."""
+    batches, wrong = list[ImportBatch](), 0
+    for file in _notes(path) if path.is_dir() else [path]:
+        try:
+            batch = read_import(file, library)
+        except Refusal as refusal:
+            if refusal.code == _NO_NOTE and path.is_dir():
+                continue
+            if "path" in refusal.data:
+                raise
+            print_line(f"{file}: {refusal_sentence(refusal, system)}", error=True)
+            wrong += 1
+            continue
+        for each in batch.wrong:
+            print_line(f"{file}: {complaint(each, system)}", error=True)
+        wrong += len(batch.wrong)
+        batches.append(batch)
+    return batches, wrong
+
+
+def _notes(folder: Path) -> list[Path]:
+    """Return the notes of a folder and its folders, without those that its programs hide."""
+    found = (each for each in folder.rglob("*.md") if each.is_file())
+    return sorted(each for each in found if "/." not in f"/{each.relative_to(folder)}")

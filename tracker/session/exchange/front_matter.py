@@ -1,10 +1,9 @@
 """Reads the stat block in the front matter of a Markdown note: `hp: 27`, lists, actions with their texts.
 
-Only the plain part of YAML is read; any other line is refused with its number.
+It may be any YAML but aliases, with which a few lines could stand for millions.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
@@ -26,7 +25,8 @@ from tracker.session.text import clean
 
 CREATURES = "templates"
 _FENCE = "---"
-_KEY = re.compile(r"[^\W\d][\w .-]*")
+MOST_LETTERS = 1 << 16
+"""Letters of the longest front matter: a stat block has a few thousand."""
 _NUMBERS = {"hp": "HP", "hit_points": "HP", "hit points": "HP", **{name.lower(): name for name in ABILITIES}}
 _TEXTS = {
     "ac": "AC",
@@ -97,90 +97,34 @@ def _actions(value: Any) -> list[Action]:
 
 
 def _entries(text: str) -> dict[str, Any]:
-    """Return the front matter by its keys: texts, lists of texts, and lists of objects of texts."""
-    lines = iter(enumerate(text.removeprefix("\ufeff").splitlines(), start=1))
-    if next(lines, (1, ""))[1].rstrip() != _FENCE:
+    """Return the front matter by its keys; every plain value is a text, as it is written."""
+    from ruamel.yaml import YAML  # noqa: PLC0415 - few files are notes
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415 - as above
+    from ruamel.yaml.events import AliasEvent  # noqa: PLC0415 - as above
+
+    lines = text.removeprefix("\ufeff").splitlines()
+    end = next((row for row, line in enumerate(lines) if row and line.rstrip() in (_FENCE, "...")), 0)
+    if not end or lines[0].rstrip() != _FENCE:
         raise Refusal("no_front_matter")
-    entries: dict[str, Any] = {}
-    key = ""
-    for row, line in _told(lines):
-        bare = line.lstrip(" ")
-        indent = len(line) - len(bare)
-        if bare.startswith("- ") or bare == "-":
-            _listed(entries, key, bare[1:].strip(), row)
-        elif indent:
-            _continued(entries, key, bare, row)
-        else:
-            key, value = _pair(bare, row)
-            if key in entries:
-                raise Refusal("repeated_name", name=clean(key, NAME_LENGTH))
-            entries[key] = value
+    told = "\n".join(lines[1:end])
+    if len(told) > MOST_LETTERS:
+        raise Refusal("front_matter_too_long", most=MOST_LETTERS)
+    try:
+        aliases = [each for each in YAML(typ="base", pure=True).parse(told) if isinstance(each, AliasEvent)]
+        entries = YAML(typ="base", pure=True).load(told)
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise _wrong(lines, 0 if mark is None else mark.line + 1) from error
+    except YAMLError as error:
+        raise _wrong(lines, 1) from error
+    if aliases:
+        raise _wrong(lines, aliases[0].start_mark.line + 1)
+    if not isinstance(entries, dict) or not all(isinstance(key, str) for key in entries):
+        raise _wrong(lines, 1)
     return entries
 
 
-def _told(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the lines up to the closing fence, without blanks and comments; refuses one that never closes."""
-    for row, line in lines:
-        if line.rstrip() in (_FENCE, "..."):
-            return
-        if "\t" in line:
-            raise _wrong(row, line)
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield row, line.rstrip()
-    raise Refusal("no_front_matter")
-
-
-def _listed(entries: dict[str, Any], key: str, item: str, row: int) -> None:
-    """Add an item to the list of the key above; an item `name: value` begins an object."""
-    if not key or (entries[key] not in ("", []) and not isinstance(entries[key], list)):
-        raise _wrong(row, item)
-    items = entries[key] = entries[key] or []
-    pair = _split(item) if not item.startswith(('"', "'")) else None
-    items.append({pair[0]: _scalar(pair[1], row)} if pair else _scalar(item, row))
-
-
-def _continued(entries: dict[str, Any], key: str, line: str, row: int) -> None:
-    """Add a further pair to the object that the last item of a list has begun."""
-    items = entries.get(key)
-    if not isinstance(items, list) or not items or not isinstance(items[-1], dict):
-        raise _wrong(row, line)
-    name, value = _pair(line, row)
-    if name in items[-1]:
-        raise _wrong(row, line)
-    items[-1][name] = value
-
-
-def _pair(line: str, row: int) -> tuple[str, Any]:
-    pair = _split(line)
-    if pair is None:
-        raise _wrong(row, line)
-    key, value = pair
-    if value.startswith("[") and value.endswith("]"):
-        inner = value[1:-1].strip()
-        return key, [_scalar(each.strip(), row) for each in inner.split(",")] if inner else []
-    return key, _scalar(value, row)
-
-
-def _split(line: str) -> tuple[str, str] | None:
-    """Return the key and the value of `name: value`, or None for any other line."""
-    key, colon, value = line.partition(":")
-    key = key.rstrip()
-    if not colon or not _KEY.fullmatch(key) or (value and not value[0].isspace()):
-        return None
-    return key, value.strip()
-
-
-def _scalar(text: str, row: int) -> str:
-    """Return a plain or quoted text; refuses what YAML reads as something else."""
-    if text[:1] in ('"', "'"):
-        if len(text) < 2 or text[-1] != text[0]:
-            raise _wrong(row, text)
-        inner = text[1:-1]
-        return inner.replace('\\"', '"').replace("\\n", "\n") if text[0] == '"' else inner.replace("''", "'")
-    if text[:1] in ("[", "{", "|", ">", "&", "*", "!", "%", "@", "`"):
-        raise _wrong(row, text)
-    return text
-
-
-def _wrong(row: int, line: str) -> Refusal:
-    return Refusal("bad_front_matter", row=row, value=clean(line.strip(), NAME_LENGTH))
+def _wrong(lines: Sequence[str], place: int) -> Refusal:
+    """Return the refusal of a line, given its place in the note from 0."""
+    value = lines[min(place, len(lines) - 1)].strip()
+    return Refusal("bad_front_matter", row=place + 1, value=clean(value, NAME_LENGTH))
