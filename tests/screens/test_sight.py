@@ -6,6 +6,7 @@ from tests.screens.game import Folder, playing
 from tests.widgets.stage import seen
 from tracker.rules.glance import Tone
 from tracker.screens.table.recent import Recent
+from tracker.screens.tabs.encounter import EncounterPane
 from tracker.screens.tabs.group import need_time
 from tracker.session.resources import shared_needs
 from tracker.widgets.ink import Emphasis
@@ -185,14 +186,15 @@ async def test_creatures_are_seen_before_a_fight_and_join_it_with_two_keys(folde
         assert "Preparados" not in game.screen.splitlines()[0]
 
 
-async def test_a_key_of_a_fight_does_nothing_to_who_is_only_prepared(folder: Folder) -> None:
+async def test_what_needs_a_fight_does_nothing_to_who_is_only_prepared(folder: Folder) -> None:
     folder.begin("pj Lía", "aparece 2 goblin")
     async with playing(folder) as game:
         await game.press("2")
         before = game.events
-        await game.press("v", "F", "i", "K")
-        assert game.events == before
-        assert game.dialog == ""
+        pane = game.pane
+        assert isinstance(pane, EncounterPane)
+        pane.action_initiative()
+        assert (game.events, game.dialog) == (before, "")
         assert "No hay ningún encuentro" in game.said
 
 

@@ -17,4 +17,4 @@ async def test_an_event_of_several_sentences_takes_the_lines_of_older_events(fol
         told = " ".join(row.strip() for row in shown[1:])
         assert "…" not in told
         for condition in ("de la Parálisis", "del Miedo", "de la Ceguera"):
-            assert f"no se libra {condition}." in told
+            assert f"no se libra {condition} (d20" in told
