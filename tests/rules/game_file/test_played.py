@@ -145,3 +145,9 @@ def chances_of_base(game: Game, line: str) -> Fraction:
     (throw,) = game.draft(line, roll=lambda sides: 1).throws
     odds = shares(game.session.game.outcome_odds(game.session.rules_context(), throw))
     return sum((each for name, each in odds.items() if game.session.game.is_success(name)), Fraction(0))
+
+
+def test_a_check_that_does_something_to_another_creature_asks_for_it() -> None:
+    game = played("duelo", "pj Lía habilidades=Pelea 55 armas=Pico 1d8", "aparece ogro")
+
+    assert refused(lambda: game.draft("ataca lía pico pelea", roll=lambda sides: 1)) == "missing"

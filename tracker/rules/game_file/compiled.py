@@ -134,7 +134,8 @@ class Rules:
             self.perform(play, check, who, args, Extra(mode=mode_of(args)))
             return self._done(play, act_id(check.name), who, args)
 
-        params = (*self._params(check.params, needs_target=bool(check.vs)), *(MODES if check.mode else ()))
+        aims = bool(check.vs) or any(effect.target for effect in check.effects)
+        params = (*self._params(check.params, needs_target=aims), *(MODES if check.mode else ()))
         together = self._together(check) if check.group else None
         return Act(act_id(check.name), apply, params, rolls=True, together=together)
 
