@@ -7,8 +7,9 @@ import pytest
 
 from tests.store.link.towns import Line, Town, exchange, link
 from tests.trials import Trials
-from tracker.store.event_line import write_line
+from tracker.store.event_line import make_event_id, preferred, write_line
 from tracker.store.link import copy as copies
+from tracker.store.link import exchange as exchanges
 from tracker.store.link.copy import MOST_REJECTED
 from tracker.store.link.messages import LinkEnded
 from tracker.store.link.part import links_folder
@@ -185,20 +186,49 @@ def test_many_rewritten_events_change_nothing(ana: Town, bea: Town) -> None:
     assert ana.path.read_bytes() == before
 
 
-def test_a_second_beginning_is_not_offered_and_not_taken(ana: Town, bea: Town) -> None:
+ANOTHER = {"campaign": {"id": "f00", "system": "horror", "title": "Otra"}, "gm": "x", "at": 0, "clock": 0}
+
+
+@pytest.mark.parametrize("event_id", ["0000000000-00000000", "0000000007-00000000"])
+def test_a_second_beginning_is_kept_and_does_not_count(ana: Town, bea: Town, event_id: str) -> None:
     link(ana, bea)
-    begun = {"campaign": {"id": "f00", "system": "horror", "title": "Otra"}, "gm": "x", "at": 0, "clock": 0}
-    forged = write_line("0000000000-00000000", begun)
     copy = bea.copy()
-    bea_exchange = exchange(copy)
     assert copy.save is not None
-    copy.save.take_in({"0000000000-00000000": forged})
-    line = Line(bea_exchange, exchange(ana.copy()))
-    assert line.run(5)
-    assert "0000000000-00000000" not in ana.ids
+    copy.save.take_in({event_id: write_line(event_id, ANOTHER)})
+    assert copy.share()
+    copy.close()
+    assert link(ana, bea)
+    assert_equal(ana, bea)
+    campaign = ana.open()
+    assert (campaign.save.campaign.title, campaign.session.system) == ("Torre", "chronicle")
+    assert campaign.save.rejections()[event_id].code == "second_beginning"
+    campaign.close()
+
+
+def test_a_save_that_keeps_a_second_beginning_is_cloned(ana: Town, bea: Town) -> None:
+    copy = ana.copy()
+    assert copy.save is not None
+    copy.save.take_in({"0000000000-00000000": write_line("0000000000-00000000", ANOTHER)})
+    assert copy.share()
+    copy.close()
+    assert link(bea, ana)
+    assert_equal(ana, bea)
+    assert bea.open().save.campaign.title == "Torre"
+
+
+def test_a_batch_that_renames_the_campaign_is_not_taken(ana: Town, bea: Town) -> None:
+    link(ana, bea)
+    copy = bea.copy()
+    (event_id,) = [each for each, entry in copy.offered.items() if b'"campaign"' in entry.line]
+    begun = {"campaign": {"id": copy.campaign[0], "system": "horror", "title": "Otra"}}
+    forged = write_line(event_id, {"zzz": "z"} | copy.offered[event_id].document | begun)
+    assert preferred(forged, copy.offered[event_id]) is forged
+    line = Line(exchange(copy), exchange(ana.copy()))
+    line.run(5)
+    before = ana.path.read_bytes()
     with pytest.raises(LinkEnded, match="link_forged"):
         line.there.receive(b"E " + forged.line + b"\nZ %d\n" % (line.there.came + 1), line.now)
-    assert "0000000000-00000000" not in ana.ids
+    assert ana.path.read_bytes() == before
 
 
 def test_a_batch_with_too_many_rejected_events_leaves_nothing(ana: Town, bea: Town) -> None:
@@ -216,6 +246,70 @@ def test_a_batch_with_too_many_rejected_events_leaves_nothing(ana: Town, bea: To
         Line(exchange(copy), exchange(ana.copy())).run(20)
     assert ana.path.read_bytes() == before
     assert list(links_folder(ana.journals).glob("*")) == []
+
+
+def flood(count: int) -> bytes:
+    """Return so many live events, each in a batch of its own."""
+    said = b""
+    for number in range(1, count + 1):
+        event_id = make_event_id(number, "0000e5a0")
+        said += b"E %b\nZ %d\n" % (write_line(event_id, {"gm": "eva", "at": 0, "clock": 0}).line, number)
+    return said
+
+
+def test_a_live_peer_that_never_stops_is_left(ana: Town, bea: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hostile or looping peer neither fills the journal nor keeps the screen busy."""
+    monkeypatch.setattr(exchanges, "MOST_LIVE", 40)
+    link(ana, bea)
+    line = Line(exchange(ana.copy()), exchange(bea.copy()))
+    line.run(1)
+    before = len(ana.ids)
+    with pytest.raises(LinkEnded, match="link_flood"):
+        line.here.receive(flood(50), line.now)
+    assert len(ana.ids) == before + 40
+    ana.play("sigue")
+
+
+def test_acts_over_a_whole_evening_are_no_flood(
+    ana: Town, bea: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exchanges, "MOST_LIVE", 40)
+    link(ana, bea)
+    line = Line(exchange(ana.copy()), exchange(bea.copy()))
+    line.run(1)
+    for said in flood(50).splitlines(keepends=True):
+        line.here.receive(said, line.now)
+        line.now += exchanges.NEWS_TIME / 60
+    assert len(ana.ids) == 51
+
+
+def test_a_heap_of_news_goes_in_a_first_batch(ana: Town, bea: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchanges, "MOST_NEWS", 20)
+    link(ana, bea)
+    line = Line(exchange(ana.copy()), exchange(bea.copy()))
+    line.run(1)
+    ana.play(*map(str, range(30)))
+    with pytest.raises(LinkEnded, match="link_again"):
+        line.run(2, until_equal=False)
+    assert link(ana, bea)
+    assert_equal(ana, bea)
+
+
+def test_what_comes_over_all_connections_of_a_link_is_bounded(
+    ana: Town, bea: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link(ana, bea)
+    monkeypatch.setattr(copies, "MOST_BYTES", 2_000)
+    here = ana.copy()
+
+    def link_again_and_again() -> None:
+        for turn in range(40):
+            bea.play(f"vuelta {turn}")
+            Line(exchange(here), exchange(bea.copy())).run(5)
+
+    with pytest.raises(LinkEnded, match="link_too_much"):
+        link_again_and_again()
+    assert 3 < len(ana.ids) < 40
 
 
 def test_events_that_an_older_program_rejects_are_passed_on(ana: Town, bea: Town, tmp_path: Path) -> None:

@@ -1,11 +1,9 @@
 """This host's copy of a campaign, as a link needs it: its save, or nothing yet while a clone is under way."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
-from tracker.session.event import read_event
 from tracker.store import files
 from tracker.store.event_line import (
     Entries,
@@ -14,6 +12,7 @@ from tracker.store.event_line import (
     highest_explained,
     is_intact,
     number_of,
+    preferred,
     read_line,
 )
 from tracker.store.event_log import validator_for
@@ -21,16 +20,15 @@ from tracker.store.files import locked, refusing, signature
 from tracker.store.link.messages import LinkEnded
 from tracker.store.link.part import Part
 from tracker.store.save import Save
-from tracker.store.save_format import Contents, campaign_of, encode, read_campaign
+from tracker.store.save_format import CampaignInfo, Contents, campaign_of, encode
 from tracker.store.sharing import obstacle
 
 MOST_BYTES, MOST_CLONED = 16 << 20, files.SAVE_BYTES
-"""Bytes of events in a batch, and in a clone."""
+"""Bytes of events that a copy takes in for as long as it is open, and in a clone."""
 MOST_REJECTED = 1_000
 """Events of a batch that this program does not believe: a newer program has kinds of its own."""
 MOST_RIVALS = 8
 """Events of the first batch that come in another version than here; later ones come in none."""
-_BEGINS = b'"campaign":'
 
 
 class Copy:
@@ -42,6 +40,8 @@ class Copy:
         self.save: Save | None = Save.open(path, journals) if signature(path) is not None else None
         self._offered: dict[str, Entry] = {}
         self._part: Part | None = None
+        self._grown = 0
+        """Bytes of the batches that the save has taken in."""
         self._settled = False
         """Whether the first batch has been taken in."""
         self.compared = (0, 0)
@@ -90,23 +90,12 @@ class Copy:
     def offered(self) -> Mapping[str, Entry]:
         """The events of the save that another copy may take in.
 
-        Left out are lines whose own checksum does not fit, and beginnings other than the campaign's own: the
-        other side would end the link at them.
+        Left out are lines whose own checksum does not fit: the other side would end the link at them.
         """
         for event_id, entry in self.save.entries.items() if self.save is not None else ():
-            if self._offered.get(event_id) is not entry and self._is_offered(entry):
+            if self._offered.get(event_id) is not entry and is_intact(entry.line):
                 self._offered[event_id] = entry
         return self._offered
-
-    def _is_offered(self, entry: Entry) -> bool:
-        return is_intact(entry.line) and (not _begins(entry) or entry == self._beginning)
-
-    @cached_property
-    def _beginning(self) -> Entry:
-        """The event that began the campaign, as it was when the save was opened."""
-        entries = self.save.entries if self.save is not None else {}
-        own = (each for each in sorted(entries) if _begun_by(entries[each]) == self.campaign[0])
-        return entries[next(own)]
 
     @property
     def batch(self) -> Entries:
@@ -138,7 +127,7 @@ class Copy:
 
     @property
     def _most(self) -> int:
-        return MOST_BYTES if self.save is not None else MOST_CLONED
+        return MOST_BYTES - self._grown if self.save is not None else MOST_CLONED
 
     def take_in(self, campaign: str) -> int:
         """Judge the batch and take it in whole; returns how many events are new.
@@ -160,6 +149,7 @@ class Copy:
             self._create(batch)
         else:
             self.save.take_in(batch)
+            self._grown += sum(len(entry.line) for entry in batch.values())
         self._settled = True
         if self._part is not None:
             self._part.taken()
@@ -195,41 +185,31 @@ class Copy:
         self.save = Save.open(self.path, self._journals)
 
     def _judge(self, batch: dict[str, Entry], campaign: str) -> None:
+        """End the link at a batch that makes another campaign of this one, or has too much that is wrong.
+
+        Another beginning is judged as the save judges it: it is kept, and does not count.
+        """
         held = self.save.entries if self.save is not None else {}
-        begun = {each: entry for each, entry in batch.items() if _begins(entry)}
-        if self.save is None:
-            found = campaign_of(batch)
-            if found is None or found.id != campaign or list(begun) != [min(batch)]:
-                raise LinkEnded("link_forged")
-        elif begun:
+        union = {each: preferred(held.get(each, entry), entry) for each, entry in batch.items()}
+        found = campaign_of({**held, **union})
+        if found is None or (found.id != campaign if self.save is None else found != self.save.campaign):
             raise LinkEnded("link_forged")
         if len(batch.keys() & held.keys()) > (0 if self._settled else MOST_RIVALS):
             raise LinkEnded("link_forged")
-        if self._rejected(batch, len(held)) > MOST_REJECTED:
+        if _rejected(batch, found, len(held)) > MOST_REJECTED:
             raise LinkEnded("link_rejected")
 
-    def _rejected(self, batch: dict[str, Entry], known: int) -> int:
-        """Return how many events of the batch the table would not show."""
-        found = campaign_of(batch) if self.save is None else self.save.campaign
-        validate, rejected = validator_for(found) if found is not None else read_event, 0
-        for event_id in sorted(batch):
-            if number_of(event_id) > highest_explained(known):
-                rejected += 1
-                continue
-            known += 1
-            try:
-                validate(event_id, batch[event_id])
-            except Refusal:
-                rejected += 1
-        return rejected
 
-
-def _begins(entry: Entry) -> bool:
-    """Whether an event begins a campaign."""
-    return bool(_begun_by(entry))
-
-
-def _begun_by(entry: Entry) -> str:
-    """Return the id of the campaign that an event begins; empty if it begins none."""
-    begun = read_campaign(entry.document) if _BEGINS in entry.line else None
-    return begun.id if begun is not None else ""
+def _rejected(batch: Entries, campaign: CampaignInfo, known: int) -> int:
+    """Return how many events of a batch the table would not show."""
+    validate, rejected = validator_for(campaign), 0
+    for event_id in sorted(batch):
+        if number_of(event_id) > highest_explained(known):
+            rejected += 1
+            continue
+        known += 1
+        try:
+            validate(event_id, batch[event_id])
+        except Refusal:
+            rejected += 1
+    return rejected

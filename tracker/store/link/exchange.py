@@ -47,9 +47,28 @@ AT_ONCE = 2
 """Listings under way, so that its lines follow soon: a line that is always cut makes progress."""
 MOST_CONTROL, CONTROL_TIME = 1_000, 5.0
 """Messages without an event, in so many seconds."""
+MOST_NEWS, NEWS_TIME = 1_000, 60.0
+"""Events that a live side sends in so many seconds: more go in the first batch of a new connection."""
+MOST_LIVE = 2_500
+"""Events that a live side takes in the same time. An honest peer's own limit is less than half of it."""
 RETRY = 1.0
 OUTPUT = 64 << 10
 """Bytes prepared at a time: a peer that does not read costs no memory."""
+
+
+class _Allowance:
+    """How often something may happen in so many seconds."""
+
+    def __init__(self, most: int, seconds: float, now: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._begun, self._count = now, 0
+
+    def admits(self, count: int, now: float) -> bool:
+        """Count what happens now; return whether it is not too much."""
+        if now - self._begun > self._seconds:
+            self._begun, self._count = now, 0
+        self._count += count
+        return self._count <= self._most
 
 
 class Exchange:
@@ -83,7 +102,9 @@ class Exchange:
         self._control: deque[bytes] = deque([copy_hello(copy, gm).line])
         self._queue: deque[str] = deque()
         self._begun = self._heard = self._pulsed = self._progress = now
-        self._window, self._controls = now, 0
+        self._controls = _Allowance(MOST_CONTROL, CONTROL_TIME, now)
+        self._came_live = _Allowance(MOST_LIVE, NEWS_TIME, now)
+        self._news = _Allowance(MOST_NEWS, NEWS_TIME, now)
         self._mine: dict[str, Entry] = {}
         self._ids: dict[int, list[str]] = {}
         self._ranges: dict[int, Range] = {}
@@ -181,8 +202,8 @@ class Exchange:
         if letter == b"E ":
             self._take_event(payload, now)
             return
-        if letter != b"I ":
-            self._count_control(now)
+        if letter != b"I " and not self._controls.admits(1, now):
+            raise LinkEnded("link_flood")
         match letter:
             case b"F ":
                 self._take_ranges(payload)
@@ -198,16 +219,12 @@ class Exchange:
                 code = payload.decode("ascii", "replace")
                 raise LinkEnded(code if code in ENDS else "link_garbage", told=True)
 
-    def _count_control(self, now: float) -> None:
-        if now - self._window > CONTROL_TIME:
-            self._window, self._controls = now, 0
-        self._controls += 1
-        if self._controls > MOST_CONTROL:
-            raise LinkEnded("link_flood")
-
     def _take_event(self, payload: bytes, now: float) -> None:
         if not self.copy.writes:
             raise LinkEnded("link_not_asked")
+        if self._their_batches and not self._came_live.admits(1, now):
+            self.copy.spoil()
+            raise LinkEnded("link_flood")
         event_id, entry = self.copy.receive(payload)
         self._known[event_id] = entry
         self.came += 1
@@ -317,7 +334,9 @@ class Exchange:
         news = [each for each, entry in self.copy.offered.items() if self._known.get(each) != entry]
         if any(each in self._known for each in news):
             raise LinkEnded("link_again")  # another version of an event is told in a first batch only
-        if news:
+        if news and self.there is not None and self.there.writes:
+            if not self._news.admits(len(news), now):
+                raise LinkEnded("link_again")
             self._mine = dict(self.copy.offered)
             self._send(sorted(news))
             self._changed = now
