@@ -1,5 +1,6 @@
 """`tracker sync` and `serve` as they are typed; another program stands in for ssh and opens another home."""
 
+import json
 import os
 import signal
 import stat
@@ -184,7 +185,7 @@ def test_a_read_only_side_gives_and_says_what_was_not_sent(homes: tuple[Home, Ho
             'sh -c "$3"', "tracker serve Torre --read-only"
         )
     )
-    assert "1 sucesos de aquí no se han enviado" in bea.run("sync", "ana:Torre", code=1)
+    assert "1 suceso de aquí no se ha enviado" in bea.run("sync", "ana:Torre", code=1)
     assert ana.path.read_bytes() == before
 
 
@@ -222,6 +223,39 @@ def test_a_live_link_shows_each_what_the_other_does(homes: tuple[Home, Home]) ->
     assert bea.states == ()
     remotes = Remotes(bea.journals, decode(bea.path.read_bytes()).campaign.id)
     assert [each.live for each in remotes.all()] == [True]
+
+
+def test_the_link_of_a_second_table_waits_and_takes_over(homes: tuple[Home, Home]) -> None:
+    ana, bea = homes
+    ana.run("new", "Torre")
+    bea.run("sync", "ana:Torre")
+    app = {"TRACKER_LINK_FOR": str(os.getpid())}
+    first = bea.start("sync", "ana:Torre", "--live", **app)
+    wait("the first link", lambda: [each.phase for each in bea.states] == ["live"])
+    second = bea.start("sync", "ana:Torre", "--live", **app)
+    time.sleep(1)
+    assert second.poll() is None
+    first.terminate()
+    first.wait(PATIENCE)
+    ana.run("do", "Torre", "nota de ana")
+    wait("equal", lambda: ana.path.read_bytes() == bea.path.read_bytes())
+    assert second.poll() is None
+
+
+def test_another_side_that_says_too_soon_that_all_is_done_is_not_believed(homes: tuple[Home, Home]) -> None:
+    ana, bea = homes
+    ana.run("new", "Torre")
+    bea.run("sync", "ana:Torre")
+    campaign = decode(bea.path.read_bytes()).campaign
+    told = {
+        "protocol": [1, 1], "version": "1", "format": 1, "campaign": campaign.id, "title": campaign.title,
+        "system": campaign.system, "gm": "eva", "events": 1, "writes": True,
+    }  # fmt: skip
+    (bea.root / "ssh").write_text(
+        f"#!/bin/sh\necho 'tracker-sync {json.dumps(told)}'; echo 'X link_done'; cat\n"
+    )
+    bea.run("do", "Torre", "nota de bea")
+    assert "han cerrado el enlace" in bea.run("sync", "ana:Torre", code=1)
 
 
 @pytest.mark.parametrize("victim", ["there", "here"])

@@ -10,7 +10,7 @@ import pytest
 from tests.screens.saves import Group, status, table, until
 from tests.store.folder import ROOT
 from tracker.rules.glance import Tone
-from tracker.screens.table.links import words_of_state
+from tracker.screens.table.links import Links, words_of_state
 from tracker.session.moves.campaign import note
 from tracker.store.link.remotes import LinkState, Phase, Remotes, read_remote
 from tracker.store.paths import Folders
@@ -52,6 +52,30 @@ async def test_a_campaign_goes_live_by_itself_and_says_so(group: Group, tmp_path
         event = screen.campaign.play(note(screen.session, "hola"))
         screen.sharer.share()
         await until(pilot, lambda: event.id in decode(there.read_bytes()).entries)
+
+
+async def test_a_link_that_is_slow_to_end_holds_nobody_up(group: Group, tmp_path: Path) -> None:
+    """The line may be stuck: what is left of it ends by itself."""
+    (tmp_path / "ssh").write_text("#!/bin/sh\ntrap '' TERM HUP\nsleep 8\n")
+    campaign = group.begin()
+    links = Links(campaign, kiosk=False)
+    remote = read_remote("bea@torre:Torre", live=True)
+    links.share_with(remote)
+    (process,) = links._running.values()
+    end = time.monotonic() + 15
+    while not links.states:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+        links.look()
+    begun = time.monotonic()
+    links.leave(remote)
+    links.share_with(remote)
+    links.end()
+    assert time.monotonic() - begun < 1
+    while process.poll() is None:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    campaign.close()
 
 
 @pytest.mark.parametrize(

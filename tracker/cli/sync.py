@@ -16,6 +16,7 @@ from tracker.store.link.connection import TICK, Guests, converse
 from tracker.store.link.copy import Copy
 from tracker.store.link.dial import Dialled, LineDown
 from tracker.store.link.exchange import HELLO, Exchange
+from tracker.store.link.messages import LinkEnded
 from tracker.store.link.remotes import FOR_APP, LinkNote, Phase, Remotes, read_remote
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
@@ -87,17 +88,20 @@ class _Link:
     def stay(self) -> int:
         """Exchange until the program is ended."""
         self._take_note()
-        pause = SHORTEST
+        pause, compared = SHORTEST, -LONGEST
         while True:
             try:
                 self._connect()
             except LineDown as down:
                 if self._exchange is not None and self._exchange.live:
                     pause = SHORTEST
-                if down.code != "link_again":
-                    self._tell(Phase.DOWN, down)
-                    self._wait(pause)
-                    pause = min(2 * pause, LONGEST)
+                again, now = down.code.startswith("link_again"), time.monotonic()
+                if again and now - compared > LONGEST:
+                    compared = now
+                    continue
+                self._tell(Phase.DOWN, down)
+                self._wait(pause)
+                pause = min(2 * pause, LONGEST)
             except Refusal as refusal:
                 if self._app is None:
                     raise
@@ -127,6 +131,8 @@ class _Link:
 
             with dialled.explaining(exchange):
                 converse(exchange, self._guests, dialled.pipes, once=not self._live, watch=watch)
+                if self._live or not exchange.finished:
+                    raise LinkEnded("link_done", told=True)
         if not self._live:
             self._take_note()
             self._remember(exchange)
@@ -168,11 +174,23 @@ class _Link:
             print_line(told, error=phase is not Phase.LIVE)
 
     def _take_note(self) -> None:
-        """Keep a second link to the same remote away, once the campaign is known."""
-        if self._note is None and self._copy.save is not None:
-            note = LinkNote(self._journals, self._path, self._copy.campaign[0], self._remote)
-            note.hold()
-            self._note = note
+        """Keep a second link to the same remote away, once the campaign is known.
+
+        The link of a table waits while another one stands: it takes over when that one ends.
+        """
+        if self._note is not None or self._copy.save is None:
+            return
+        note = LinkNote(self._journals, self._path, self._copy.campaign[0], self._remote)
+        while True:
+            try:
+                note.hold()
+            except Refusal:
+                if self._app is None:
+                    raise
+                self._wait(SHORTEST)
+            else:
+                self._note = note
+                return
 
     def _remember(self, exchange: Exchange) -> None:
         """Remember with whom the campaign is shared, and warn of another GM of the same name, once."""

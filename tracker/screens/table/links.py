@@ -3,6 +3,7 @@
 import os
 import subprocess
 import time
+from threading import Thread
 
 from tracker import own_program
 from tracker.rules.glance import Tone
@@ -65,9 +66,7 @@ class Links:
         """End every link that was started here."""
         processes, self._running = tuple(self._running.values()), {}
         for process in processes:
-            process.terminate()
-        for process in processes:
-            _wait(process)
+            _let_end(process)
 
     def look(self) -> bool:
         """Look how the links stand; return whether that has changed."""
@@ -110,8 +109,7 @@ class Links:
     def _end(self, remote: Remote) -> None:
         process = self._running.pop(remote.name, None)
         if process is not None:
-            process.terminate()
-            _wait(process)
+            _let_end(process)
 
 
 def words_of_state(state: LinkState) -> tuple[str, Tone]:
@@ -139,6 +137,12 @@ def _worries(state: LinkState) -> bool:
     if state.phase is Phase.DOWN:
         return time.time() - state.since > PATIENCE
     return state.phase in (Phase.STOPPED, Phase.STUCK)
+
+
+def _let_end(process: subprocess.Popen[bytes]) -> None:
+    """Ask a process to end. It may take seconds over its last words, for which nobody waits."""
+    process.terminate()
+    Thread(target=_wait, args=(process,), daemon=True).start()
 
 
 def _wait(process: subprocess.Popen[bytes]) -> None:

@@ -38,7 +38,7 @@ ENDS = (
     "link_cannot_save",
 )
 """Why a link ends: the codes that `X` may carry. Each but the first two is also a refusal."""
-AGAIN = ("link_again", "link_silent")
+AGAIN = ("link_again", "link_silent", "link_done")
 """Ends after which the link begins anew."""
 
 
