@@ -106,6 +106,9 @@ OF_THE_GROUP = (
 OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "+", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
     Key(ENCOUNTER, "n", says="Turno de Bruno."),
+    Key(ENCOUNTER, "*", leaves=lambda g: len(g.shown.marked) == 2),
+    Key(ENCOUNTER, "*", leaves=lambda g: len(g.shown.marked) == 2),
+    Key(ENCOUNTER, "*", leaves=lambda g: not g.shown.marked),
     Key(ENCOUNTER, "w", "Picker", "¿Terminar «Emboscada»?"),
     Key(ENCOUNTER, "m b", says="No hay ningún turno anterior"),
     Key(ENCOUNTER, "m i", "CommandPrompt", "Iniciativa de Lía: número"),
@@ -276,7 +279,7 @@ def _keys(binding: Binding) -> list[str]:
 )
 def test_no_key_goes_untried(place: type[DOMNode], tab: str) -> None:
     tried = {key.key for key in KEYS if key.tab == tab}
-    signs = {"colon": ":", "slash": "/", "equals_sign": "=", "full_stop": ".", "plus": "+"}
+    signs = {"colon": ":", "slash": "/", "equals_sign": "=", "full_stop": ".", "plus": "+", "asterisk": "*"}
     wanted = {signs.get(key, key) for key in keys_of(place)}
     assert wanted - ELSEWHERE <= tried
 

@@ -102,6 +102,18 @@ WISHES = (
         lambda game: sum(each.name.startswith("goblin") for each in game.session.creatures.values()) == 6,
         ('plantilla "goblin 1" goblin',),
     ),
+    Wish(
+        "4 damage to every foe",
+        "2",
+        "* d 4 enter",
+        4,
+        lambda game: all(_hurt(game, f"goblin {n}", 4) for n in (1, 2, 3)) and _hurt(game, "Lía", 0),
+    ),
+    Wish("a meal of the party", "1", "z m", 2, lambda game: "comen y beben" in game.notice),
+    Wish("next turn from another tab", "1", "n", 1, lambda game: _active(game) == "Bruno"),
+    Wish("one hour", "3", "h 2", 2, lambda game: game.session.elapsed == HOUR),
+    Wish("the end of a fight", "2", "w enter", 2, lambda game: game.session.fight is None),
+    Wish("the phones of the players", "1", "g m", 2, lambda game: game.dialog == "WebPageDialog"),
     Wish("next turn", "2", "n", 1, lambda game: _active(game) == "Bruno"),
     Wish("back", "2", "m b", 2, lambda game: _active(game) == "Lía", ("siguiente",)),
     Wish(

@@ -170,6 +170,7 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
     ),
     "encounter": (
         Key("+", ":appear …", "creature.appear", {NO_FIGHT: 16, NO_TURN: 33, TURNS: 33}),
+        Key("*", "mark_side", "encounter.side", NOWHERE),
         Key("m i", "initiative", "encounter.initiative", NOWHERE),
         Key("m t", "renewals", "encounter.renewal", NOWHERE),
         Key("m k", "shift(-1)", "encounter.up", NOWHERE),

@@ -234,6 +234,19 @@ class EncounterPane(CreaturesPane):
         out = Mark(say("encounter.out_count", count=fallen), say("encounter.out"), str(fallen))
         return [*marks, out] if fallen else marks
 
+    def action_mark_side(self) -> None:
+        """Mark all adversaries that stand; then the party's side; then nobody."""
+        fight = self.session.fight
+        if fight is None:
+            self.player.refuse(Refusal("no_encounter"))
+            return
+        standing = [row for row in self.table.keys if not self.is_gone(row)]
+        ours = frozenset(row for row in standing if fight.combatants[row].side == PARTY)
+        foes = frozenset(standing) - ours
+        ring = [side for side in (foes, ours) if side]
+        place = ring.index(self.table.marked) + 1 if self.table.marked in ring else 0
+        self.table.marked = ring[place] if place < len(ring) else frozenset()
+
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""
         if self.has_chosen():
