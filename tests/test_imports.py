@@ -31,7 +31,7 @@ NOT_SHOWN = {
     *("tracker.widgets.form", "tracker.widgets.picker", "tracker.widgets.question"),
     *("tracker.commands.parse", "tracker.session.moves.turns", "tracker.store.database", "tinydb"),
 }
-NOT_NEEDED = {"pydantic", "markdown_it", "importlib.metadata"}
+NOT_NEEDED = {"pydantic", "markdown_it", "importlib.metadata", "tracker.rules.game_file.compiled"}
 
 
 def lines_of(program: str) -> set[str]:

@@ -7,10 +7,12 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import saved_name
 from tracker.session.public import PublicTable, public
 from tracker.session.text import escaped
 from tracker.store.campaign import Spectator
@@ -105,7 +107,7 @@ class UnseenAnswer(Answer, frozen=True, kw_only=True):
 
 def public_json(table: PublicTable) -> str:
     """Return the players' table as JSON."""
-    return _written(WatchAnswer(table=table))
+    return _written(WatchAnswer(table=replace(table, system=saved_name(table.system))))
 
 
 def _json(look: Callable[[], PublicTable]) -> str:
