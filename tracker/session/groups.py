@@ -5,7 +5,7 @@ The members stay creatures of their own. The first that still stands leads: its 
 
 from collections.abc import Sequence
 
-from tracker.session.state import Encounter, Session
+from tracker.session.state import Encounter, Renewal, Session
 
 
 def turn_order(encounter: Encounter) -> list[str]:
@@ -93,3 +93,28 @@ def label(session: Session, fight: Encounter, members: Sequence[str]) -> str:
     if len(members) == 1:
         return creature.name
     return f"{creature.group} ×{len(standing(session, fight, members))}"
+
+
+def acting(session: Session, fight: Encounter) -> list[str]:
+    """Return who takes turns, in order: of each group, the first that stands."""
+    return [who for who in rows_of(session, fight) if stands(session, fight, who)]
+
+
+def upcoming(session: Session, fight: Encounter) -> list[str]:
+    """Return who acts after the active one: those left in this round, then everybody in the next.
+
+    Of each group it is the first that stands. Nobody is known to come in a round whose initiatives are asked
+    for anew.
+    """
+    order = acting(session, fight)
+    if fight.active not in fight.combatants:
+        return [who for who in order if waits(fight, who)]
+    whole, mates = turn_order(fight), mates_of(session, fight, fight.active)
+    after = whole[whole.index(fight.active) + 1 :]
+    left = [who for who in after if who in order and who not in mates and waits(fight, who)]
+    return left if fight.renewal is Renewal.CLEAR else [*left, *order]
+
+
+def waits(fight: Encounter, who: str) -> bool:
+    """Whether a combatant still has its turn in the round under way."""
+    return who not in fight.turned and not fight.combatants[who].surprised

@@ -27,7 +27,7 @@ from tracker.session.almanac import Phase, occurrences
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
-from tracker.session.groups import leader, rows_of, standing, turn_order
+from tracker.session.groups import leader, rows_of, standing, turn_order, upcoming
 from tracker.session.history import History
 from tracker.session.holdings import carried, coin_name, heap_of, told
 from tracker.session.moves.progress import label
@@ -186,7 +186,7 @@ def public(history: History) -> PublicTable:
             if not each.hidden and not secrets.named_in(each.name)
         ),
         _dates(session, secrets),
-        _after(session, fight, seen, active) if fight else "",
+        _after(session, fight, seen) if fight and fight.active else "",
     )
 
 
@@ -286,24 +286,9 @@ def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
     )
 
 
-def _acting(session: Session, fight: Encounter, seen: tuple[str, ...], active: str) -> list[str]:
-    """Return the visible combatants who act, and the one whose turn it is, in the order of their turns."""
-    return [
-        who
-        for who in seen
-        if who == active
-        or not (fight.combatants[who].fled or session.game.is_out(session.creatures[who].sheet))
-    ]
-
-
-def _after(session: Session, fight: Encounter, seen: tuple[str, ...], active: str) -> str:
-    """Return whose turn the players expect next: of another row, for a group takes one turn."""
-    acting = _acting(session, fight, seen, active)
-    if active not in acting:
-        return ""
-    place, group = acting.index(active), session.creatures[active].group
-    coming = [*acting[place + 1 :], *acting[:place]]
-    return next((who for who in coming if not group or session.creatures[who].group != group), "")
+def _after(session: Session, fight: Encounter, seen: tuple[str, ...]) -> str:
+    """Return whose turn the players expect next."""
+    return next((who for who in upcoming(session, fight) if who in seen), "")
 
 
 def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
@@ -311,7 +296,12 @@ def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tup
     order = turn_order(fight)
     if fight.active not in order:
         return "", fight.round
-    acting = _acting(session, fight, seen, fight.active)
+    acting = [
+        who
+        for who in seen
+        if who == fight.active
+        or not (fight.combatants[who].fled or session.game.is_out(session.creatures[who].sheet))
+    ]
     so_far = order[: order.index(fight.active) + 1]
     acted = [who for who in acting if who in so_far]
     if acted:

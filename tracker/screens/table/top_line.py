@@ -9,8 +9,7 @@ from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.other_gms import OtherGMs
 from tracker.screens.table.sharer import Sharer
-from tracker.session.groups import label, mates_of, prepared
-from tracker.session.moves.turns import upcoming
+from tracker.session.groups import label, mates_of, prepared, upcoming
 from tracker.session.state import Session
 from tracker.store.sharing import Status
 from tracker.widgets.gauge import die_gauge, die_ink

@@ -12,7 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import RulesContext, Until
 from tracker.session.effects import adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
 from tracker.session.event import Draft
-from tracker.session.groups import label, mates_of, rows_of, standing, stands, turn_order
+from tracker.session.groups import acting, label, mates_of, standing, stands, turn_order, waits
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
 from tracker.session.moves.clock import acted_and_left, elapsed, without_marks
@@ -31,7 +31,7 @@ def next_turn(session: Session, roll: Roll) -> Draft:
     the start of the next (R1-096, R1-107). Initiatives that are rolled each round fall here.
     """
     fight = fight_of(session)
-    order = _acting(session, fight)
+    order = acting(session, fight)
     if not order:
         raise Refusal("nobody_acts")
     builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
@@ -70,7 +70,7 @@ def _new_round(
     if fight.renewal is Renewal.REROLL and roll is not None:
         builder = rolled_again(builder, order, roll)
     fight = builder.session.encounters[key]
-    first = _acting(builder.session, fight)[0]
+    first = acting(builder.session, fight)[0]
     return _started(_passed_over(builder, fight, first), key, first, fight.round)
 
 
@@ -87,8 +87,8 @@ def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """
     session = builder.session
     fight = session.encounters[key]
-    acting = _acting(session, fight)
-    whole = [each for each in turn_order(fight) if each == who or each in acting]
+    ready = acting(session, fight)
+    whole = [each for each in turn_order(fight) if each == who or each in ready]
     order = [each for each in whole if each != who]
     left = replace(fight, combatants=without(fight.combatants, who))
     at = whole.index(who)
@@ -131,30 +131,10 @@ def _following(session: Session, fight: Encounter, order: list[str]) -> str | No
     however the order changes.
     """
     if fight.active not in fight.combatants:
-        return next((who for who in order if _waits(fight, who)), None) if fight.turned else order[0]
+        return next((who for who in order if waits(fight, who)), None) if fight.turned else order[0]
     whole, mates = turn_order(fight), mates_of(session, fight, fight.active)
     after = (who for who in whole[whole.index(fight.active) + 1 :] if who in order and who not in mates)
-    return next((who for who in after if _waits(fight, who)), None)
-
-
-def upcoming(session: Session, fight: Encounter) -> list[str]:
-    """Return who acts after the active one: those left in this round, then everybody in the next.
-
-    Of each group it is the first that stands. Nobody is known to come in a round whose initiatives are asked
-    for anew.
-    """
-    order = _acting(session, fight)
-    if fight.active not in fight.combatants:
-        return [who for who in order if _waits(fight, who)]
-    whole, mates = turn_order(fight), mates_of(session, fight, fight.active)
-    after = whole[whole.index(fight.active) + 1 :]
-    left = [who for who in after if who in order and who not in mates and _waits(fight, who)]
-    return left if fight.renewal is Renewal.CLEAR else [*left, *order]
-
-
-def _waits(fight: Encounter, who: str) -> bool:
-    """Whether a combatant still has its turn in the round under way."""
-    return who not in fight.turned and not fight.combatants[who].surprised
+    return next((who for who in after if waits(fight, who)), None)
 
 
 def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> MoveBuilder:
@@ -245,8 +225,3 @@ def round_cut_short(builder: MoveBuilder, key: str) -> MoveBuilder:
     if not fight.turned:
         return builder
     return rounds.ended(_passed_over(builder, fight, None), key)
-
-
-def _acting(session: Session, fight: Encounter) -> list[str]:
-    """Return who takes turns, in order: of each group, the first that stands."""
-    return [who for who in rows_of(session, fight) if stands(session, fight, who)]
