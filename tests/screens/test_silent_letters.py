@@ -81,3 +81,28 @@ async def test_a_letter_of_no_option_says_how_to_look_for_one(folder: Folder) ->
         assert "/ Filtrar" not in game.screen
         await game.press("escape", "r")
         assert game.dialog == ""
+
+
+async def test_a_capital_is_its_small_letter(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("1", "F")
+        assert game.dialog == "Form"
+
+
+async def test_a_second_colon_leads_to_all_actions(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press(":", ":")
+        assert game.dialog == "Palette"
+
+
+async def test_leaving_asks_only_while_a_fight_is_open(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("q")
+        assert game.dialog == "Confirm"
+        await game.press("n")
+        await game.command("fin")
+        await game.press("q")
+        await game.until(lambda: "Última vez" in game.screen, "home")
