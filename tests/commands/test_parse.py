@@ -353,7 +353,6 @@ WRONG: list[tuple[str, str]] = [
     ("ficha lia fuerza=abc", "bad_number"),
     ("pj", "missing"),
     ("pj nivel=3", "missing"),
-    ("combate", "missing"),
     ("intervalo", "missing"),
     ("intervalo 10m 3", "unknown_word"),
     ("viaja 3", "missing"),

@@ -44,7 +44,7 @@ FRENCH = (
     "blesse orc 5 moitié",
     "SOIGNE orc 1",
     "ciel est pluie",
-    "combat",
+    "surgit",
 )
 SPANISH = (
     "pj Lía salud=8/8",
@@ -54,7 +54,7 @@ SPANISH = (
     "daño orc 5 mitad",
     "cura orc 1",
     "clima es pluie",
-    "combate",
+    "aparece",
 )
 ENGLISH = (
     "pc Lía salud=8/8",
@@ -64,7 +64,7 @@ ENGLISH = (
     "damage orc 5 half",
     "heal orc 1",
     "weather is pluie",
-    "encounter",
+    "appear",
 )
 
 
@@ -121,6 +121,6 @@ def test_it_is_shown_in_its_words_and_in_english_where_it_has_none(copy: Path, t
     told = run(copy, tmp_path, "do", "Tour", lines="\n".join((*FRENCH, "blesse orc", "setting")))
 
     assert "orc perd 2." in told.stdout
-    assert "combat [caché] NOM [WHO …]" in told.stdout + told.stderr
+    assert "surgit " in told.stdout + told.stderr
     assert "blesse WHO" in told.stdout + told.stderr
     assert "setting WHICH VALUE" in told.stdout + told.stderr

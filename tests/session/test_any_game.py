@@ -11,12 +11,12 @@ from tests.session.game import Game
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param, Whose
-from tracker.rules.systems import system_by
+from tracker.rules.systems import known_systems, system_by, system_of
 from tracker.session.change import apply
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, pending, turns
-from tracker.session.pending import favoured, sides_to_roll
+from tracker.session.pending import SharedRoll, favoured, sides_to_roll
 from tracker.session.verify import adds_up
 from tracker.store.game_files import text_of
 from tracker.store.paths import examples_folder
@@ -243,3 +243,8 @@ def _done(move: Callable[[], Draft]) -> Draft | None:
         return move()
     except Refusal:
         return None
+
+
+@pytest.mark.parametrize("system", known_systems())
+def test_no_game_calls_a_pending_roll_as_the_table_does(system: str) -> None:
+    assert {*system_of(system).pending_rolls} & {*SharedRoll} == set()

@@ -111,8 +111,9 @@ def test_flags_and_labels_are_one_word_on_the_command_line(game: GameSystem, wor
 
 
 def test_every_act_has_a_spanish_verb_of_its_own(game: GameSystem, words: Words) -> None:
-    verbs = words.space("verb")
-    assert verbs.keys() == game.acts.keys() | {each.id for each in SPECS}
+    used = game.acts.keys() | {each.id for each in SPECS}
+    verbs = {name: text for name, text in words.space("verb").items() if name in used}
+    assert verbs.keys() == used
     assert len(set(verbs.values())) == len(verbs)
 
 

@@ -132,7 +132,7 @@ class MoveBuilder(Struct, frozen=True):
                 builder = builder.with_element("reminders", key, replace(reminder, due=comes))
             if comes and not reminder.due:
                 data: dict[str, Scalar] = {"reminder": key, "text": reminder.text}
-                roll = PendingRoll(f"{SharedRoll.REMINDER}.{key}", SharedRoll.REMINDER, data=data)
+                roll = PendingRoll(f"{SharedRoll.AWAITED}.{key}", SharedRoll.AWAITED, data=data)
                 builder = builder.called((roll,)).told("reminder_comes", text=reminder.text)
         return builder
 

@@ -38,7 +38,7 @@ class SharedRoll(StrEnum):
     """What a full progress clock brings; the GM tells it."""
     RECHARGE = "recharge"
     """Whether a counter of a creature comes back at the start of its turn."""
-    REMINDER = "reminder"
+    AWAITED = "awaited"
     """What the GM wanted to decide once something has come true; the GM tells it."""
     DATE = "date"
     """A feast or an appointment whose day has come; the GM takes note of it."""
@@ -147,7 +147,7 @@ def _means_something(session: Session, context: RulesContext, pending: PendingRo
 _ABOUT = {
     SharedRoll.EFFECT_SAVE: ("effect", ("effects",)),
     SharedRoll.DATE: ("date", ("feasts", "appointments")),
-    SharedRoll.REMINDER: ("reminder", ("reminders",)),
+    SharedRoll.AWAITED: ("reminder", ("reminders",)),
 }
 """For kinds that are about an element: the datum that holds its key, and the collections it may be in."""
 
@@ -273,7 +273,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
             | SharedRoll.REQUEST
             | SharedRoll.PROGRESS
             | SharedRoll.DATE
-            | SharedRoll.REMINDER
+            | SharedRoll.AWAITED
         ):
             return ()
         case _:

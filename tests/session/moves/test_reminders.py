@@ -11,7 +11,7 @@ FLEES = "cuando goblin 1 salud<=mitad: huye la tropa"
 
 def waiting(game: Game) -> list[str]:
     return [
-        str(each.data["text"]) for each in game.session.pending.values() if each.kind == SharedRoll.REMINDER
+        str(each.data["text"]) for each in game.session.pending.values() if each.kind == SharedRoll.AWAITED
     ]
 
 

@@ -426,7 +426,7 @@ class _Nothing:
 
     def number(self, name: Name) -> Num | Thrown:
         """Refuse every name."""
-        raise Refusal("game_unknown", name=name.name)
+        raise Refusal("game_unknown_name", name=name.name)
 
     def condition(self, asked: Has) -> int:
         """Return that nobody has any condition."""

@@ -33,7 +33,7 @@ from tracker.session.state import Session
 _SETTLED: Mapping[str, Callable[[MoveBuilder, PendingRoll], MoveBuilder]] = {
     SharedRoll.EFFECT_SAVE: lambda builder, pending: ended(builder, str(pending.data["effect"])),
     SharedRoll.DATE: almanac.acknowledged,
-    SharedRoll.REMINDER: reminders.decided,
+    SharedRoll.AWAITED: reminders.decided,
 }
 """What comes of the kinds that the GM settles without dice."""
 NONE = Adjustment()
