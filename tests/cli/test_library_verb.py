@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -169,6 +170,84 @@ def test_a_big_file_comes_in_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(json.loads(capsys.readouterr().out)["sections"]["templates"]) == 900
 
 
+def typed(text: str, monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    monkeypatch.setattr(sys, "stdin", StringIO(text))
+    return main(["library", "paste", *words])
+
+
+def test_a_pasted_creature_is_shown_with_its_doubts_and_kept_only_if_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Mordedor: CA 13, DG 2, AT 1d6, Mov 9\n"
+    assert typed(text, monkeypatch) == DONE
+    shown = [
+        "Mordedor",
+        "? Salud total: 9",
+        "? ataques: AT 1d6",
+        "  Notas:",
+        "    Mordedor: CA 13, DG 2, AT 1d6, Mov 9",
+        "2 datos son dudosos («?»): compáralo con el texto.",
+    ]
+    assert capsys.readouterr().out.splitlines() == [
+        *shown,
+        "No se ha guardado nada: con --yes va a la biblioteca.",
+    ]
+    main(["library"])
+    assert "vacía" in capsys.readouterr().out
+
+    Path("bicho.txt").write_text(text)
+    assert main(["library", "paste", "bicho.txt", "--yes"]) == DONE
+    assert capsys.readouterr().out.splitlines()[: len(shown)] == shown
+    main(["library"])
+    assert "  Mordedor · Salud 9/9" in capsys.readouterr().out
+    main(["new", "mesa"])
+    assert main(["do", "mesa", "biblioteca deshacer"]) == DONE
+    capsys.readouterr()
+    main(["library"])
+    assert "vacía" in capsys.readouterr().out
+
+
+def test_a_pasted_creature_is_shown_in_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("Wolf. Health 6, Strength 12/11, damage dealt 4 or so\n"))
+    assert main(["--lang", "en", "library", "paste"]) == DONE
+    assert capsys.readouterr().out.splitlines() == [
+        "Wolf",
+        "  Strength VA: 12",
+        "  Strength DA: 11",
+        "  Health: 6",
+        "  Notes:",
+        "    Wolf. Health 6, Strength 12/11, damage dealt 4 or so",
+        "Nothing was kept: with --yes it goes into the library.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "said"),
+    [
+        ("", (), "No hay nada pegado."),
+        ("x" * (1 << 20), ("--yes",), "Eso ocupa más de 64 KiB: pega una sola criatura."),
+        ("Lobo\n" * 500, ("--yes",), "Eso tiene 500 líneas"),
+        ("Lobo. Salud 6, daño 4", ("--system", "horror", "--yes"), "nada que tenga sitio en la ficha de"),
+        ("", ("no-hay.txt",), "No hay ningún fichero en no-hay.txt."),
+        ("", ("latin.txt",), "no está en UTF-8"),
+    ],
+)
+def test_what_is_no_creature_is_said_and_nothing_is_kept(
+    text: str,
+    words: tuple[str, ...],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("latin.txt").write_bytes("Ñandú".encode("latin-1"))
+    assert typed(text, monkeypatch, *words) == REFUSED
+    assert said in capsys.readouterr().err
+    main(["library"])
+    assert "vacía" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -196,7 +275,7 @@ def test_what_cannot_be_is_said(words: list[str], said: str, capsys: pytest.Capt
 @pytest.mark.parametrize("words", [["import"], ["list", "x.csv"], ["borra"], ["export", "a.csv", "b"]])
 def test_words_that_are_none_show_the_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["library", *words]) == WRONG
-    assert "tracker library [list|export|import] [FICHERO]" in capsys.readouterr().err
+    assert "tracker library [list|export|import|paste] [FICHERO]" in capsys.readouterr().err
 
 
 def test_do_says_where_it_went_and_that_it_is_shared(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ def blocks(text: str, kind: str) -> list[str]:
 
 @pytest.fixture
 def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
-    """Return a place inside a git repository, with a campaign and a copy of it."""
+    """Return a place inside a git repository, with a campaign, a copy of it and a text to paste."""
     place = Place(tmp_path)
     for name, value in place.environment.items():
         monkeypatch.setenv(name, value)
@@ -42,6 +42,8 @@ def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
         assert main(["do", "Torre", line]) == DONE
     subprocess.run(["git", "init", "-q", "."], check=True)
     Path("copia.json").write_bytes((place.saves / "Torre.json").read_bytes())
+    for name in ("ogro.txt", "ogre.txt"):
+        Path(name).write_text("Ogro: CA 12, DG 4, AT porra 1d10\n")
     return place
 
 

@@ -163,7 +163,7 @@ def _check_together(arguments: SimpleNamespace) -> None:
     match arguments.verb:
         case "library" if arguments.action == "list" and arguments.file is not None:
             raise WrongUsage(arguments, "word_extra", arguments.file)
-        case "library" if arguments.action != "list" and arguments.file is None:
+        case "library" if arguments.action in ("export", "import") and arguments.file is None:
             raise WrongUsage(arguments, "word_missing", right=VERBS["library"].words[1].shown)
         case "restore" if arguments.day is None and arguments.to is None:
             raise WrongUsage(arguments, "word_missing", right=VERBS["restore"].words[1].shown)

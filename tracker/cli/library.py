@@ -1,5 +1,7 @@
-"""`tracker library`: list a folder's library, export it to a file, import a file."""
+"""`tracker library`: list a folder's library, export it, import, paste a creature."""
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -8,16 +10,20 @@ from tracker.cli.invocation import DONE, REFUSED, Invocation, now
 from tracker.cli.printing import print_answer, print_line
 from tracker.cli.randomness import fresh_id
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.csv_file import write_csv
 from tracker.session.exchange.json_file import write_json
+from tracker.session.exchange.pasted import MOST_BYTES, read_pasted
+from tracker.session.moves.library import check_room
 from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library
-from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import
+from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import, text_of
 from tracker.store.paths import library_path
 from tracker.wording.contract import Answer
-from tracker.wording.library_sections import complaint, left_out_lines, section_lines
+from tracker.wording.library_columns import column_names
+from tracker.wording.library_sections import complaint, left_out_lines, pasted_lines, section_lines
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
@@ -35,9 +41,9 @@ class LibraryAnswer(Answer, frozen=True, kw_only=True):
 def answer_library(invocation: Invocation) -> int:
     """List a library, write it to a file, or take a file into it."""
     system = game_named(invocation.arguments.system)
-    if invocation.arguments.action in ("export", "import") and invocation.arguments.kiosk:
+    if invocation.arguments.action in ("export", "import", "paste") and invocation.arguments.kiosk:
         raise Refusal("kiosk", what=f"library {invocation.arguments.action}")
-    if invocation.arguments.action == "import":
+    if invocation.arguments.action in ("import", "paste"):
         invocation.folders.prepare()
     path = library_path(invocation.folders.saves.absolute(), system)
     library = Library(path, invocation.folders.journals, system, invocation.gm, now)
@@ -47,7 +53,7 @@ def answer_library(invocation: Invocation) -> int:
 
 
 def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
-    """List, export or import; returns whether everything succeeded."""
+    """List, export, import or paste; returns whether everything succeeded."""
     library.look()
     if library.refusal is not None:
         raise library.refusal
@@ -56,6 +62,8 @@ def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
             _export(library.history.session, Path(arguments.file))
         case "import":
             return _import(library, Path(arguments.file), system, skip_bad=arguments.skip_bad)
+        case "paste":
+            _paste(library, arguments.file, keep=arguments.yes)
         case _:
             _list(library.history.session, as_json=arguments.json)
     return True
@@ -95,10 +103,17 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
     if wrong and not (skip_bad and batches):
         print_line(say("library.nothing_was_brought_in", count=wrong), error=True)
         return False
-    name, taken = fresh_id(), [each for each in batches if each.count]
+    taken = [each for each in batches if each.count]
     if not taken:
         raise Refusal("nothing_to_import", path=str(path))
-    for batch in taken:
+    _put(library, taken)
+    return True
+
+
+def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
+    """Put batches into the library as one thing, say what came in, and share it with the other copies."""
+    name = fresh_id()
+    for batch in batches:
         print_line(" ".join(sentences(put_import(library, batch, name), library.history)))
         for told in left_out_lines(batch):
             print_line(told)
@@ -107,7 +122,27 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
         sharing = library.campaign.share()
         if sharing.refusal is not None:
             print_line(refusal_sentence(sharing.refusal), error=True)
-    return True
+
+
+def _paste(library: Library, file: str | None, *, keep: bool) -> None:
+    """Show the creature in a pasted text; put it into the library only if asked to."""
+    text = text_of(Path(file)) if file is not None else _piped()
+    system = library.history.session.system
+    pasted = read_pasted(text, system_of(system), column_names(system))
+    for line in pasted_lines(pasted, system):
+        print_line(line)
+    if not keep:
+        print_line(say("library.paste_yes"))
+        return
+    batch = ImportBatch()
+    batch.take("templates", 1, pasted.template)
+    check_room(library.history.session, batch.sections)
+    _put(library, [batch])
+
+
+def _piped() -> str:
+    """Return the text of the standard input, no more of it than is needed to say that it is too big."""
+    return sys.stdin.read(MOST_BYTES + 1) if sys.stdin else ""
 
 
 def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch], int]:

@@ -83,6 +83,7 @@ _QUERY = Word(
 )
 _EXPRESSION = Word("expression", "verbs.expression", "verbs.dice_like_4d6kh3_tracker", several=True)
 _GAMES = tuple(SYSTEMS)
+LIBRARY_ACTIONS = ("list", "export", "import", "paste")
 GAME_ACTIONS = ("new", "check", "list", "show", "update")
 _JSON = Option("--json", "verbs.answers_in_json", flag=True)
 _YES = Option("--yes", "verbs.also_undo_what_somebody", flag=True)
@@ -319,11 +320,11 @@ VERBS: Mapping[str, Verb] = {
         (
             Word(
                 "action",
-                "list|export|import",
+                "|".join(LIBRARY_ACTIONS),
                 "verbs.what_to_do_with",
                 needed=False,
-                choices=("list", "export", "import"),
-                default="list",
+                choices=LIBRARY_ACTIONS,
+                default=LIBRARY_ACTIONS[0],
             ),
             Word(
                 "file",
@@ -335,9 +336,10 @@ VERBS: Mapping[str, Verb] = {
         (
             _SYSTEM,
             Option("--skip-bad", "verbs.on_import_leaves_out", flag=True),
+            Option("--yes", "verbs.on_paste_puts_it", flag=True),
             _JSON,
         ),
-        ("tracker library", "verbs.tracker_library_export_library"),
+        ("tracker library", "verbs.tracker_library_export_library", "verbs.tracker_library_paste"),
     ),
     "game": Verb(
         _PROGRAM,

@@ -15,7 +15,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.moves import campaign, groups, party, settings
-from tracker.session.sheet_fields import field_of
+from tracker.session.sheet_fields import field_of, second_of
 from tracker.session.text import clean
 from tracker.wording.words import Words, synonyms, term
 
@@ -199,11 +199,11 @@ def _resolved(values: Mapping[str, str], reader: Reader) -> dict[str, str]:
 
 
 def _both(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
-    """Return `salud=8/12` as current value and maximum, or None for another field."""
-    maximum = next((each.maximum for each in game.gauges if each.current == field.id), "")
-    if not maximum or not re.fullmatch(r"-?\d+/\d+", value):
+    """Return `salud=8/12` as both figures of a field that has two, or None for another field."""
+    second = second_of(game, field)
+    if not second or not re.fullmatch(r"-?\d+/\d+", value):
         return None
-    return dict(zip((field.id, maximum), value.split("/"), strict=True))
+    return dict(zip((field.id, second), value.split("/"), strict=True))
 
 
 def _pair(name: str, value: str, fields: tuple[SheetField, ...], words: Words) -> dict[str, str] | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 
@@ -16,6 +17,15 @@ def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
         if field.id == name:
             return field
     raise Refusal("unknown_field", name=name, known=", ".join(field.id for field in fields))
+
+
+def second_of(game: GameSystem, field: SheetField) -> str:
+    """Return the field of what follows the slash in `8/12`: a maximum, a difficulty; empty if none does."""
+    maximum = next((each.maximum for each in game.gauges if each.current == field.id), "")
+    if maximum or len(field.path) != len(("collection", "score", "part")):
+        return maximum
+    own = [each.id for each in game.fields if each.path[:2] == field.path[:2]]
+    return own[1] if len(own) > 1 and own[0] == field.id else ""
 
 
 def numbers_in(sheet: Any, field: SheetField) -> Mapping[str, int]:

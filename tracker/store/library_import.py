@@ -51,7 +51,7 @@ def read_import(path: Path, library: Library) -> ImportBatch:
     if library.refusal is not None:
         raise library.refusal
     read = _READERS[ending_of(path, *_READERS)]
-    batch = read(_text(path), system_of(session.system), session, column_names(session.system))
+    batch = read(text_of(path), system_of(session.system), session, column_names(session.system))
     check_room(session, batch.sections)
     if not batch.count and not batch.wrong:
         raise Refusal("nothing_to_import", path=str(path))
@@ -93,7 +93,8 @@ def _cuts(elements: Sequence[object]) -> list[int]:
     return [*cuts, len(elements)]
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """Return the text of a file; refuses one that is not there, too big or no text."""
     with refusing(path):
         if not path.is_file():
             raise Refusal("no_such_file", path=str(path))

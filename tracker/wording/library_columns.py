@@ -2,6 +2,7 @@
 
 from tracker.rules.systems import system_of
 from tracker.session.exchange.columns import Names
+from tracker.session.sheet_fields import second_of
 from tracker.wording.words import synonyms, words_of
 
 _COLUMNS = (
@@ -27,9 +28,14 @@ _COLUMNS = (
 
 
 def column_names(system: str) -> Names:
-    """Return the words for each column of a game's library, those of the language in use first."""
-    words = words_of(system)
-    ids = {id_: ("column", id_) for id_ in _COLUMNS} | {
-        field.id: ("field", field.id) for field in system_of(system).fields
-    }
-    return {id_: synonyms(words, *key)[:-1] for id_, key in ids.items()}
+    """Return the words for each column of a game's library, those of the language in use first.
+
+    An attribute's value goes by the attribute's own name too.
+    """
+    words, fields = words_of(system), system_of(system).fields
+    ids = {id_: ("column", id_) for id_ in _COLUMNS} | {field.id: ("field", field.id) for field in fields}
+    names = {id_: synonyms(words, *key)[:-1] for id_, key in ids.items()}
+    for field in fields:
+        if second_of(system_of(system), field) and len(field.path) > 1:
+            names[field.id] += synonyms(words, "attribute", field.path[1])[:-1]
+    return names

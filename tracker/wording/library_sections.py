@@ -3,13 +3,19 @@
 from collections.abc import Iterator
 
 from tracker.rules.random_table import RandomTable
+from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch, Wrong
+from tracker.session.exchange.creature_row import NAME, NOTES, row_of
+from tracker.session.exchange.pasted import Pasted
 from tracker.session.moves.library import SECTIONS
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
+
+DOUBT = "? "
+"""Stands before what a person should look at in a pasted creature."""
 
 
 def complaint(wrong: Wrong, system: str) -> str:
@@ -24,6 +30,21 @@ def left_out_lines(batch: ImportBatch) -> Iterator[str]:
     for name, parts in batch.left_out.items():
         told = "library_sections.is_left_out" if name else "library_sections.of_the_file_is"
         yield say(told, name=name, parts=", ".join(parts))
+
+
+def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
+    """Yield the preview of a pasted creature: its name, its fields, the doubtful ones marked, its notes."""
+    words, template = words_of(system), pasted.template
+    row = row_of(system_of(system), template)
+    yield f"{DOUBT if NAME in pasted.doubtful else ''}{template.name}"
+    for each in pasted.fields[1:]:
+        mark = DOUBT if each in pasted.doubtful else "  "
+        yield f"{mark}{term(words, 'field', each)}: {row[each]}"
+    if template.notes:
+        yield f"  {term(words, 'column', NOTES)}:"
+        yield from (f"    {line}" for line in template.notes.split("\n"))
+    if pasted.doubtful:
+        yield say("library_sections.doubtful", count=len(pasted.doubtful))
 
 
 def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:

@@ -22,8 +22,8 @@ _STATIC, _DICE = "Damage", "Damage dice"
 """The names under which a game says which field holds attacks: each with a figure, or with dice."""
 _ROLLED = re.compile(r"(\d{1,4})\s*\((\d{1,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?)\)")
 """The damage in the text of an action: `7 (1d8 + 3)`."""
-_FIXED = re.compile(r"(?:hit|impacto):\s*(\d{1,4})\b", re.IGNORECASE)
-"""A damage without dice: `Hit: 1 piercing damage`."""
+_FIXED = re.compile(r"(?:hit|impacto):\s*(\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?|\d{1,4})\b", re.IGNORECASE)
+"""A damage without dice, or with dice alone: `Hit: 1 piercing damage`, `Hit: 1d6`."""
 _MINUS = str.maketrans({"−": "-", "–": "-"})
 
 
@@ -52,6 +52,12 @@ def taken_in(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, .
 
     Refuses a figure that its field cannot hold.
     """
+    row, left = row_in(block, game)
+    return template_of(game, row), (*left, *block.others)
+
+
+def row_in(block: StatBlock, game: GameSystem) -> tuple[dict[str, str], list[str]]:
+    """Return a stat block as texts by the ids of the game's fields, and which of its figures have none."""
     row, left = {NAME: block.name}, list[str]()
     for figure, text in block.figures.items():
         field = NOTES if figure == "Description" else game.foreign.get(figure, "")
@@ -64,7 +70,7 @@ def taken_in(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, .
         row[attacks[0]] = attacks[1]
     if idle:
         left.append(f"{block.written.get('Actions', 'Actions')} ({', '.join(idle)})")
-    return template_of(game, row), (*left, *block.others)
+    return row, left
 
 
 def _attacks(actions: Sequence[Action], game: GameSystem) -> tuple[tuple[str, str] | None, list[str]]:
@@ -88,7 +94,7 @@ def _damage_in(text: str, *, static: bool) -> str:
     if rolled := _ROLLED.search(text):
         return rolled[1] if static else re.sub(r"\s", "", rolled[2])
     fixed = _FIXED.search(text)
-    return fixed[1] if fixed else ""
+    return re.sub(r"\s", "", fixed[1]) if fixed else ""
 
 
 def leading_number(value: Any) -> str:

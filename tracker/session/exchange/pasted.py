@@ -1,0 +1,479 @@
+"""Reads the creature in a pasted text: what is certain, what is doubtful, and the rest as its notes.
+
+Three forms are read, in Spanish or English: the stat block of a fifth edition, the line of an old-school
+one, and the names of the game's own sheet with their values.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
+from tracker.rules.game_system import GameSystem
+from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.text import fitting, fold
+from tracker.session.exchange.columns import Names, column_of
+from tracker.session.exchange.creature_row import NAME, NOTES, template_of
+from tracker.session.exchange.stat_block import ABILITIES, Action, StatBlock, row_in
+from tracker.session.sheet_fields import field_of, second_of
+from tracker.session.state import Template
+from tracker.session.text import clean
+
+MOST_BYTES = 64 << 10
+MOST_LINES = 400
+_TYPE_LINES = 4
+"""The lines at the top among which a stat block says what kind of creature it is."""
+_NAME_WORDS = 5
+_LANGUAGE_WORDS = 3
+
+_ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "×": "x", "’": "'", "½": "1/2", "|": " "})
+_MARKUP = re.compile(r"^(?:[>#]+\s+)+|\*{2,3}|^[\s|:-]+$")
+_SEVERAL = (
+    FieldKind.TEXT,
+    FieldKind.NOTES,
+    FieldKind.LIST,
+    FieldKind.SCORES,
+    FieldKind.COUNTERS,
+    FieldKind.EFFECTS,
+)
+"""Kinds whose values may hold commas, so that a colon has to say where they begin."""
+_DICE = r"\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?"
+
+_AC = re.compile(
+    r"(?:armou?r class|clase de armadura|ac|ca)\b[ :]*(\d{1,2})(?!\d)\s*(?:\[\d+\])?\s*(?:\(([^)]*)\))?(.*)",
+    re.IGNORECASE,
+)
+_HP = re.compile(r"(?:hit points|puntos de (?:golpe|vida)|hp|pg|pv)\b[ :]*(\d{1,4})(?!\d)(.*)", re.IGNORECASE)
+_LANGUAGES = re.compile(r"(?:languages|idiomas)\b[ :]*(.*)", re.IGNORECASE)
+_TYPE = re.compile(
+    r"(?=.*\b(?:tiny|small|medium|large|huge|gargantuan|diminut[oa]|pequeñ[oa]|median[oa]|grande|enorme"
+    r"|gargantuesc[oa])\b)([^,(]+?(?:\([^)]*\))?)\s*,",
+    re.IGNORECASE,
+)
+_ABILITY_WORDS = dict(
+    zip(
+        ("STR", "DEX", "CON", "INT", "WIS", "CHA", "FUE", "DES", "SAB", "CAR"),
+        (*ABILITIES, "Str", "Dex", "Wis", "Cha"),
+        strict=True,
+    )
+)
+_ABILITY = rf"\b({'|'.join(form for each in _ABILITY_WORDS for form in (each, each.title()))})\b\.?"
+_LABELS_ONLY = re.compile(rf"\s*(?:{_ABILITY}\s*)+")
+_SCORE = re.compile(r"(?<![\d+-])(\d{1,2})(?!\d)\s*(?:\(?([+-]\s*\d{1,2})\)?(?:\s+[+-]\d{1,2})?)?")
+_LABELLED_SCORE = re.compile(rf"{_ABILITY}\s*:?\s*{_SCORE.pattern}")
+
+_MODIFIER = re.compile(r"\(?[+-]\s*\d{1,2}\)?")
+_ALIGNED = re.compile(
+    r"\b(?:lawful|legal|neutral|chaotic|ca[oó]tic[oa]|unaligned|sin alineamiento|good|evil|buen[oa]"
+    r"|malvad[oa]|malign[oa]|any|cualquier)\b",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"\b(?:AC|CA|HD|DG|HP|hp|PG|pg|PV|pv|Armou?r Class|Clase de Armadura)\b[ :]*\d")
+
+_ENTRY = re.compile(r"([A-ZÁÉÍÓÚÑÜ][^.:]{0,59})\.\s+(.*)")
+_HIT = re.compile(r"\b(?:hit|impacto):", re.IGNORECASE)
+_ATTACK = re.compile(r"\b(?:attack|ataque)\b[^:]*:", re.IGNORECASE)
+_MORE_DAMAGE = re.compile(rf"\({_DICE}\).*\({_DICE}\)|\b(?:plus|más|or|o|and|y)\s+\d", re.IGNORECASE)
+_AVERAGE = re.compile(r"(\d{1,4})\s*\((\d{1,3})d(\d{1,3})(?:\s*([+-])\s*(\d{1,3}))?\)")
+
+_HIT_DICE = re.compile(
+    r"(?:hit dice|dados de golpe|hd|dg)\b[ :]*(1/2|\d{1,2})(?:\s*([+-]\s*\d{1,2}))?(?!\d)(.*)", re.IGNORECASE
+)
+_POINTS = re.compile(r"(\d{1,4})\s*(?:hp|pg|pv)\b|\b(?:hp|pg|pv)[ :]*(\d{1,4})", re.IGNORECASE)
+_BLOWS = re.compile(r"(#?at|att|atk|atq|ataques?|attacks?|daño|damage|dmg)\b\.?[ :]*(.*)", re.IGNORECASE)
+_BLOW = re.compile(
+    rf"(?:\d{{1,2}}\s*x?\s+)?([^\W\d][^\d()/]*?)?\s*\(?\s*({_DICE})"
+    r"(?:\s+(?:each|cada un[oa]|or by weapon|o según arma))?\s*\)?",
+    re.IGNORECASE,
+)
+
+
+class Pasted(Struct, frozen=True):
+    """A creature as its text was understood; nothing of the text is lost."""
+
+    template: Template
+    fields: tuple[str, ...]
+    """The fields that the text fills, in the order of the sheet; the name is first."""
+    doubtful: frozenset[str]
+    """Those of them that a person should look at before believing them."""
+
+
+def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
+    """Return the creature of a pasted text; `names` are the words for the fields of the game's sheet.
+
+    Refuses a text without a creature for this game, and one that is too big.
+    """
+    lines = _lines(text)
+    reading = _Reading(game, names, lines)
+    reading.read()
+    return reading.pasted()
+
+
+def _lines(text: str) -> list[str]:
+    if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
+        raise Refusal("paste_too_big", most=MOST_BYTES >> 10)
+    tidy = (clean(" ".join(line.split()), MOST_BYTES) for line in text.removeprefix("\ufeff").splitlines())
+    lines = [line for line in tidy if any(map(str.isalnum, line))]
+    if not lines:
+        raise Refusal("nothing_pasted")
+    if len(lines) > MOST_LINES:
+        raise Refusal("paste_too_long", count=len(lines), most=MOST_LINES)
+    for line in lines:
+        fitting(line, NOTES_LENGTH)
+    return lines
+
+
+def _bare(line: str) -> str:
+    """Return a line without the marks of Markdown, with one sign for those that look alike.
+
+    A single asterisk stays: on our own sheets it marks a skill.
+    """
+    return " ".join(_MARKUP.sub("", line).translate(_ALIKE).split())
+
+
+def _parts(line: str, between: str = ",;") -> list[str]:
+    """Return the parts of a line between signs that stand outside brackets."""
+    parts, depth = [""], 0
+    for letter in line:
+        depth = max(0, depth + (letter in "([") - (letter in ")]"))
+        if letter in between and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip(" .")]
+
+
+class _Reading:
+    """What has been understood of a text so far."""
+
+    def __init__(self, game: GameSystem, names: Names, lines: list[str]) -> None:
+        self._game, self._names = game, names
+        self._ids = [field.id for field in game.fields]
+        self._shown = lines
+        self._bare = [_bare(line.replace("*", "")) for line in lines]
+        self._whole = set[int]()
+        """Places of the lines of which nothing is left for the notes."""
+        self._known: dict[str, SheetField | None] = {}
+        """The fields of the names that were looked up."""
+        self._name = ""
+        self._row: dict[str, str] = {}
+        self._figures: dict[str, str] = {}
+        self._actions: dict[str, str] = {}
+        self._unsure = set[str]()
+        """What is doubtful: fields by their ids, figures by the names of stat blocks."""
+
+    def read(self) -> None:
+        """Read the name, then what the form of the text tells."""
+        foreign = any(
+            _AC.match(part) or _HIT_DICE.match(part) for line in self._bare for part in _figures_in(line)
+        )
+        if not foreign:
+            self._bare = [_bare(line) for line in self._shown]
+        self._read_name(foreign=foreign)
+        if foreign:
+            self._read_abilities()
+            self._read_lines()
+            self._read_attacks()
+        else:
+            self._read_own()
+
+    def pasted(self) -> Pasted:
+        """Return the creature; refuses a text of which the sheet takes nothing."""
+        actions = tuple(Action(name, text) for name, text in self._actions.items())
+        taken, _left = row_in(StatBlock(self._name, self._figures, {}, actions), self._game)
+        row = {field: text for field, text in taken.items() if text and self._fits(field, text)} | self._row
+        fields = tuple(each for each in self._ids if each in row)
+        if not fields:
+            raise Refusal("nothing_read", system=self._game.key)
+        notes = "\n".join(line for place, line in enumerate(self._shown) if place not in self._whole)
+        template = template_of(self._game, {**row, NAME: self._name, NOTES: notes})
+        unsure = {self._game.foreign.get(each, each) for each in self._unsure}
+        return Pasted(template, (NAME, *fields), frozenset(unsure & {NAME, *fields}))
+
+    def _fits(self, field: str, text: str) -> bool:
+        """Whether a field can hold a text."""
+        try:
+            template_of(self._game, {NAME: "?", field: text})
+        except Refusal:
+            return False
+        return True
+
+    def _read_name(self, *, foreign: bool) -> None:
+        """Take the name off the first line; what follows it there is read with the other lines."""
+        line = self._bare[0]
+        head, colon, tail = (part.strip() for part in line.partition(":"))
+        if colon and column_of(head, (NAME,), self._names) == NAME:
+            head, tail = tail, ""
+        elif colon and self._begins_figures(head, tail):
+            head, tail = "", line
+        elif not colon or len(head) > NAME_LENGTH:
+            head, tail, sure = self._before_figures(line, foreign=foreign)
+            if not sure:
+                self._unsure.add(NAME)
+        if len(head) > NAME_LENGTH or any(map(str.isdigit, head)):
+            self._unsure.add(NAME)
+        self._name, self._bare[0] = head[:NAME_LENGTH].strip(), tail
+        if not tail and len(head) <= NAME_LENGTH:
+            self._whole.add(0)
+
+    def _begins_figures(self, head: str, tail: str) -> bool:
+        """Whether a line of a colon is a figure with its name, and not the name of a creature."""
+        return self._column(head) is not None or _FIGURE.match(f"{head} {tail}") is not None
+
+    def _before_figures(self, line: str, *, foreign: bool) -> tuple[str, str, bool]:
+        """Return what stands before the figures of a line, the figures, and whether a sign divides them."""
+        if foreign:
+            found = _FIGURE.search(line)
+            starts = [found.start()] if found else []
+        else:
+            starts = [space.end() for space in re.finditer(r"^|\s+", line[: NAME_LENGTH + 1])]
+            starts = [start for start in starts if self._begins_own(line[start : start + TEXT_LENGTH])][:1]
+        for start in starts:
+            before = line[:start].rstrip()
+            return before.rstrip(" ,;.:-"), line[start:], not before or before[-1] in ",;.:-"
+        return line.rstrip(" ,;.:-"), "", True
+
+    def _begins_own(self, text: str) -> bool:
+        """Whether a text begins with a field of the game's sheet and its value."""
+        return any(self._own_in(part) is not None for part in _parts(text, ",;.")[:1])
+
+    # The figures of other games.
+
+    def _figure(self, name: str, text: str, *, sure: bool = True) -> bool:
+        """Take a figure by its name in stat blocks; returns whether the sheet has it as it was told."""
+        field = self._game.foreign.get(name)
+        if field is None or not self._fits(field, text):
+            return False
+        if self._figures.setdefault(name, text) != text:
+            self._unsure.add(name)
+            return False
+        if not sure:
+            self._unsure.add(name)
+        return True
+
+    def _read_abilities(self) -> None:
+        place = 0
+        while place < len(self._bare):
+            labels, end = list[str](), place
+            while end < len(self._bare) and _LABELS_ONLY.fullmatch(self._bare[end]):
+                labels += re.findall(_ABILITY, self._bare[end])
+                end += 1
+            if labels:
+                place = self._read_scores_below(labels, place, end)
+            else:
+                self._read_scores_beside(place)
+                place += 1
+        if 0 < len(self._figures.keys() & {*ABILITIES}) < len(self._game.foreign.keys() & {*ABILITIES}):
+            self._unsure |= self._figures.keys() & {*ABILITIES}
+
+    def _read_scores_below(self, labels: Sequence[str], first: int, end: int) -> int:
+        """Read the scores of labels that stand above them; returns the place of the next line to read."""
+        scores = list[tuple[str, str]]()
+        while end < len(self._bare) and len(scores) < len(labels):
+            if not re.fullmatch(rf"(?:{_SCORE.pattern}\s*)+", self._bare[end]):
+                break
+            scores += _SCORE.findall(self._bare[end])
+            end += 1
+            while end < len(self._bare) and _MODIFIER.fullmatch(self._bare[end]):
+                end += 1
+        if len(scores) != len(labels):
+            return end
+        taken = [self._ability(label, *score) for label, score in zip(labels, scores, strict=True)]
+        if all(taken):
+            self._whole |= {*range(first, end)}
+        return end
+
+    def _read_scores_beside(self, place: int) -> None:
+        line = self._bare[place]
+        if not re.match(_ABILITY, line):
+            return
+        found = _LABELLED_SCORE.findall(line)
+        taken = [self._ability(*each) for each in found]
+        if found and all(taken) and not _LABELLED_SCORE.sub("", line).strip(" ,;."):
+            self._whole.add(place)
+
+    def _ability(self, label: str, score: str, modifier: str) -> bool:
+        value = int(score)
+        told = int(modifier.replace(" ", "")) if modifier else (value - 10) // 2
+        sure = 1 <= value <= 30 and told == (value - 10) // 2
+        return self._figure(_ABILITY_WORDS[label.upper()], score, sure=sure)
+
+    def _read_lines(self) -> None:
+        averages = list[str]()
+        for place, line in enumerate(self._bare):
+            if place in self._whole or not line:
+                continue
+            if place and place < _TYPE_LINES and (kind := _TYPE.match(line)):
+                self._figure("Type", kind[1].strip(), sure=bool(_ALIGNED.search(line)))
+            elif languages := _LANGUAGES.match(line):
+                self._read_languages(languages[1].strip(" .-"), place)
+            elif self._read_parts(line, averages):
+                self._whole.add(place)
+        for text in averages:
+            if "HP" not in self._figures:
+                self._figure("HP", text, sure=False)
+
+    def _read_languages(self, text: str, place: int) -> None:
+        plain = all(len(part.split()) <= _LANGUAGE_WORDS for part in text.split(","))
+        if not text or self._figure("Languages", text, sure=plain):
+            self._whole.add(place)
+
+    def _read_parts(self, line: str, averages: list[str]) -> bool:
+        """Read the figures of a line; returns whether nothing else stands in it."""
+        whole, in_attacks = True, False
+        for part in _figures_in(line):
+            if armour := _AC.match(part):
+                notes = not armour[2] or self._figure("AC.Notes", armour[2])
+                whole &= self._figure("AC", armour[1]) and notes and not armour[3].strip()
+            elif points := _HP.match(part):
+                sure = _is_average(part) and not points[2].lstrip().startswith(("-", "/", "d"))
+                whole &= self._figure("HP", points[1], sure=sure) and not points[2].strip(" .")
+            elif dice := _HIT_DICE.match(part):
+                whole = False
+                if told := _POINTS.search(dice[3]):
+                    self._figure("HP", told[1] or told[2])
+                else:
+                    averages.append(_usual_points(dice[1], dice[2] or "0"))
+            elif blow := _BLOWS.match(part):
+                in_attacks = self._read_blows(blow[1], blow[2])
+                whole = False
+            elif in_attacks and self._read_blows("", part):
+                whole = False
+            else:
+                whole = in_attacks = False
+        return whole
+
+    def _read_blows(self, label: str, text: str) -> bool:
+        """Read the attacks of an old-school line: `2 claws (1d4)`; returns whether it has only those."""
+        found = [
+            _BLOW.fullmatch(each.strip(" .")) for each in re.split(r"/|\s(?:and|or|y|o)\s(?![^()]*\))", text)
+        ]
+        if not found or not all(each is not None and (each[1] or label) for each in found):
+            return False
+        for each in found:
+            if each is not None:
+                self._attack((each[1] or label).strip(), f"Hit: {each[2]}", sure=bool(each[1]))
+        return True
+
+    def _attack(self, name: str, text: str, *, sure: bool) -> None:
+        if self._actions.setdefault(name, text) != text or not sure:
+            self._unsure |= {"Damage", "Damage dice"}
+
+    def _read_attacks(self) -> None:
+        """Read the paragraphs of actions, each of which begins with its name and a full stop."""
+        entries = list[tuple[str, str]]()
+        for line in self._bare:
+            if entry := _ENTRY.match(line):
+                entries.append((entry[1], entry[2]))
+            elif entries:
+                entries[-1] = entries[-1][0], f"{entries[-1][1]} {line}"
+        for name, text in entries:
+            if (hit := _HIT.search(text)) is None:
+                continue
+            after = text[hit.start() :]
+            sure = _ATTACK.search(text[: hit.start()]) is not None and len(name.split()) <= _NAME_WORDS
+            sure &= not _HIT.search(after[len(hit[0]) :]) and not _MORE_DAMAGE.search(after)
+            self._attack(name, after, sure=sure and _is_average(after))
+
+    # The game's own words.
+
+    def _read_own(self) -> None:
+        for place, line in enumerate(self._bare):
+            understood = [self._read_clause(clause) for clause in _parts(line, ";")]
+            if line and all(understood):
+                self._whole.add(place)
+
+    def _read_clause(self, clause: str) -> bool:
+        """Read what stands between semicolons; returns whether all of it is understood."""
+        head, colon, tail = (part.strip() for part in clause.partition(":"))
+        field = self._column(head) if colon else None
+        if field is not None and field.kind in _SEVERAL:
+            return self._read_several(field, tail)
+        taken = [self._take(self._own_in(part)) for part in _parts(clause, ",.")]
+        return all(taken)
+
+    def _read_several(self, field: SheetField, text: str) -> bool:
+        """Read a value that may hold commas, up to the next field of the sheet."""
+        parts = _parts(text)
+        own = next((place for place, part in enumerate(parts) if place and self._own_in(part)), len(parts))
+        value = ", ".join(parts[:own]).rstrip(".")
+        sure = own == len(parts) and ". " not in value
+        if not value or not self._fits(field.id, value):
+            return False
+        taken = [self._take(({field.id: value}, sure))]
+        taken += [self._take(self._own_in(part)) for part in parts[own:]]
+        return all(taken)
+
+    def _take(self, found: tuple[Mapping[str, str], bool] | None) -> bool:
+        if found is None:
+            return False
+        values, sure = found
+        for field, text in values.items():
+            if self._row.setdefault(field, text) != text:
+                self._unsure.add(field)
+                return False
+            if not sure:
+                self._unsure.add(field)
+        return sure
+
+    def _own_in(self, part: str) -> tuple[Mapping[str, str], bool] | None:
+        """Return the fields that a part tells, and whether they are certain; None if it tells none."""
+        words = re.sub(r"\s*[:=]\s*", ": ", part).split()
+        for count in range(min(len(words) - 1, _NAME_WORDS), 0, -1):
+            head = " ".join(words[:count])
+            if (field := self._column(head.rstrip(":"))) is not None:
+                return self._told(field, " ".join(words[count:]).rstrip("."), colon=head.endswith(":"))
+        return None
+
+    def _told(self, field: SheetField, text: str, *, colon: bool) -> tuple[Mapping[str, str], bool] | None:
+        sure, values = True, {field.id: text}
+        second = second_of(self._game, field)
+        if second and (pair := re.fullmatch(r"(-?\d{1,5})\s*/\s*(\d{1,5})", text)):
+            values = {field.id: pair[1], second: pair[2]}
+        elif field.kind is FieldKind.NUMBER and (number := re.match(r"([+-]?\d{1,9})(?![\d/d])(.*)", text)):
+            values, sure = {field.id: number[1]}, not number[2].strip()
+        elif field.kind in (FieldKind.CHOICE, FieldKind.MARKED, FieldKind.NUMBER):
+            return None
+        elif field.kind in _SEVERAL and not colon:
+            if field.kind is FieldKind.TEXT and not re.fullmatch(rf"{_DICE}|\d{{1,4}}", text):
+                return None
+            sure = field.kind is FieldKind.TEXT
+        return (values, sure) if all(self._fits(*each) for each in values.items()) else None
+
+    def _column(self, written: str) -> SheetField | None:
+        """Return the field of a name, or the only one whose name begins with those words."""
+        if written not in self._known:
+            self._known[written] = self._field_called(written)
+        return self._known[written]
+
+    def _field_called(self, written: str) -> SheetField | None:
+        column = column_of(written, self._ids, self._names)
+        if column in self._ids:
+            return field_of(self._game.fields, column)
+        start = f"{fold(written)} "
+        found = {
+            id_ for id_ in self._ids for name in self._names.get(id_, ()) if fold(name).startswith(start)
+        }
+        return field_of(self._game.fields, found.pop()) if len(found) == 1 else None
+
+
+def _figures_in(line: str) -> list[str]:
+    """Return the parts of a line of figures; a full stop divides them too, but in numbers."""
+    return [part for each in _parts(line) for part in re.split(r"\.\s+(?=[A-Z])", each)]
+
+
+def _is_average(text: str) -> bool:
+    """Whether each number before dice in brackets is their average: `7 (2d6)`."""
+    for number, count, sides, sign, more in _AVERAGE.findall(text):
+        usual = int(count) * (int(sides) + 1) // 2 + int(f"{sign}{more}" or 0)
+        if int(number) != max(usual, 1):
+            return False
+    return True
+
+
+def _usual_points(dice: str, more: str) -> str:
+    """Return the average of old-school hit dice, which are d8: `2+1` is 10."""
+    eighths = 4 if dice == "1/2" else 9 * int(dice)
+    return str(max(1, eighths // 2 + int(more.replace(" ", ""))))
