@@ -197,3 +197,76 @@ def test_one_gm_alone_never_has_to_decide(lines: list[str], dice: Random) -> Non
     for line in lines:
         game.attempt(line, lambda sides: dice.randint(1, sides))
         assert doubled(game.history) == ()
+
+
+FIGHT = ("aparece 2 goblin", "combate Puente Lía, Bren, goblin*")
+AHEAD = "El reloj va 8h adelantado."
+DEEDS = [
+    ((), "descansa", "descansa", f"Descansaron dos veces (ana, bea): Lía, Bren. {AHEAD}"),
+    ((), "duerme 8h", "duerme 8h", f"Durmieron dos veces (ana, bea): Lía, Bren. {AHEAD}"),
+    ((), "come todos", "come todos", "Comieron dos veces (ana, bea): Lía, Bren."),
+    ((), "come todos", "come Bren", "Comieron dos veces (ana, bea): Bren."),
+    (
+        FIGHT,
+        "iniciativa Lía 12",
+        "iniciativa Lía 9",
+        "La iniciativa de «Puente» se decidió dos veces (ana, bea): vale la última.",
+    ),
+    (
+        FIGHT,
+        "iniciativa enemigos 12",
+        "iniciativa enemigos 9",
+        "La iniciativa de «Puente» se decidió dos veces (ana, bea): vale la última.",
+    ),
+    (FIGHT, "fin", "fin", "El mismo combate acabó dos veces (ana, bea): «Puente»."),
+    (
+        FIGHT,
+        "fin 10m",
+        "fin 10m",
+        "El mismo combate acabó dos veces (ana, bea): «Puente». El reloj va 10m adelantado.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "ana", "bea", "sentence"), DEEDS)
+def test_what_is_done_once_and_was_done_by_two_is_said_and_decided(
+    before: tuple[str, ...], ana: str, bea: str, sentence: str
+) -> None:
+    game, first, second = apart(before, ana, bea)
+    (each,) = doubled(game.history)
+    assert told(game) == [sentence]
+    assert (each.event, each.others) == (second.id, (first.id,))
+    session = game.session
+    leaves = game.play(let_stand(game.history, second.id))
+    assert (told(game), game.session) == ([], session)
+    game.play(undo_event(game.history, leaves.id))
+    assert told(game) == [sentence]
+    game.play(undo_event(game.history, second.id))
+    assert told(game) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "ana", "bea"),
+    [
+        ((), "descansa Lía", "descansa Bren"),
+        ((), "come Lía", "come Bren"),
+        ((), "descansa", "come todos"),
+        (FIGHT, "iniciativa Lía 12", "iniciativa Bren 9"),
+        ((*FIGHT, "aparece orco", "combate Torre orco"), "fin", "cambia Puente"),
+    ],
+)
+def test_deeds_of_others_are_no_decision(before: tuple[str, ...], ana: str, bea: str) -> None:
+    game, _first, _second = apart(before, ana, bea)
+    assert told(game) == []
+
+
+def test_a_deed_done_again_by_somebody_who_saw_both_is_no_decision() -> None:
+    game, _first, _second = apart(("descansa",), "descansa", "descansa")
+    assert len(told(game)) == 1
+    game.do("descansa")
+    assert told(game) == []
+
+
+def test_a_deed_that_was_undone_and_done_again_is_done_once() -> None:
+    game = Game(*PARTY, *FIGHT, "fin", "deshacer", "fin", "descansa", "deshacer", "descansa")
+    assert told(game) == []

@@ -275,3 +275,5 @@ class Act(Struct, frozen=True):
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")
 """Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
+DONE_ONCE = ("rest", "sleep", "eat")
+"""Those that were meant once if two copies of a campaign, unseen by each other, each did them."""

@@ -2,9 +2,9 @@
 
 A taking that the fold cuts at zero found less than its writer saw. A thing that passed whole twice went
 silently to the later one. Both follow from the events: each taking names the takings that it follows, as an
-edit of a text names the edits that it replaces. Two events that began the same round have let its time pass
-twice. Nobody's purse changes by itself, nor does the clock: the GM undoes the later event, or leaves it by an
-event that names it.
+edit of a text names the edits that it replaces; so does what is done once: a rest, a meal, an initiative, the
+end of a fight. Two events that began the same round have let its time pass twice. Nobody's purse changes by
+itself, nor does the clock: the GM undoes the later event, or leaves it by an event that names it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -15,7 +15,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, Cuts, How, Path, taken_from
 from tracker.session.event import Draft, Event
-from tracker.session.history import History
+from tracker.session.history import DEED, History
 
 SEPARATOR = "/"
 ROUND: Path = ("elapsed",)
@@ -25,21 +25,26 @@ LEFT = "loot_left"
 
 
 class Doubled(Struct, frozen=True):
-    """An event that took what others had taken, or ended a round that had ended, unseen by its writer."""
+    """An event that took or did what others had taken or done, or ended a round that had ended, unseen."""
 
     event: str
     """Id of the later event."""
     sources: tuple[Path, ...]
-    """The coins and things that it took, or the number of the round that it began."""
+    """The coins and things that it took, the deeds that it did, or the number of the round that it began."""
     others: tuple[str, ...]
     """Ids of the earlier ones that it does not follow; none if what it took had been undone."""
     excess: Mapping[Path, int]
     """How much there is too much, by the path of its count; nothing for a thing that passed whole."""
 
     @property
-    def is_time(self) -> bool:
-        """Whether it is the time of a round that passed twice."""
-        return ROUND in self.excess
+    def kind(self) -> str:
+        """What was done twice: the kind of a deed, a round, or the taking of goods, which has no kind."""
+        match self.sources[0]:
+            case (first, kind, *_) if first == DEED:
+                return kind
+            case ("encounters", *_):
+                return "round"
+        return ""
 
 
 def doubled(history: History) -> tuple[Doubled, ...]:
@@ -58,7 +63,22 @@ def doubled(history: History) -> tuple[Doubled, ...]:
         Doubled(event_id, tuple(sources), tuple(_unseen(history, event_id, sources)), excess)
         for event_id, (sources, excess) in found.items()
     )
-    return tuple(sorted((*taken, *_rounds(history)), key=lambda each: each.event))
+    found_again = (*taken, *_deeds(history), *_rounds(history))
+    return tuple(sorted(found_again, key=lambda each: (each.event, each.kind)))
+
+
+def _deeds(history: History) -> Iterator[Doubled]:
+    """Yield the events that did again what others had done: the rest of the same, the end of one fight."""
+    found: dict[tuple[str, str], tuple[list[Path], set[str]]] = {}
+    for path, events in history.deeds.items():
+        if len(events) > 1 and len(heads := history.heads(path)) > 1:
+            sources, others = found.setdefault((heads[-1], path[1]), ([], set()))
+            sources.append(path)
+            others.update(heads[:-1])
+    for (event_id, _kind), (sources, others) in found.items():
+        passed = sum(each.value for each in history[event_id].changes if each.path == ROUND)
+        excess = {ROUND: passed} if passed > 0 else {}
+        yield Doubled(event_id, tuple(sources), tuple(sorted(others)), excess)
 
 
 def _rounds(history: History) -> Iterator[Doubled]:
@@ -77,17 +97,24 @@ def let_stand(history: History, event_id: str) -> Draft:
     each = next((each for each in doubled(history) if each.event == event_id), None)
     if each is None:
         raise Refusal("nothing_doubled")
-    if each.is_time:
-        fact = Fact("doubled_stays", {"event": event_id})
-        named = {SEPARATOR.join(path): (event_id,) for path in each.sources}
-        return Draft((fact,), changes=(Change(ROUND, How.BY, 0),), over=named)
-    counts = [(*path, "count") if path[0] == "things" else path for path in each.sources]
+    counts = [_count_of(path) for path in each.sources]
     over = {
-        SEPARATOR.join(path): tuple(dict.fromkeys((*_thing_heads(history, path), event_id)))
+        SEPARATOR.join(path): tuple(dict.fromkeys((*_heads(history, path), event_id)))
         for path in each.sources
     }
     fact = Fact("doubled_stays", {"event": event_id})
-    return Draft((fact,), changes=tuple(Change(path, How.BY, 0) for path in counts), over=over)
+    changes = tuple(Change(path, How.BY, 0) for path in dict.fromkeys(counts))
+    return Draft((fact,), changes=changes, over=over)
+
+
+def _count_of(path: Path) -> Path:
+    """Return an amount that tells of this source by a difference of nothing."""
+    match path[0]:
+        case "things":
+            return (*path, "count")
+        case "heap" | "creatures":
+            return path
+    return ROUND
 
 
 def _is_named(history: History, event_id: str, key: str) -> bool:
@@ -95,8 +122,8 @@ def _is_named(history: History, event_id: str, key: str) -> bool:
     return any(event_id in each.over.get(key, ()) and history.counts(each.id) for each in history)
 
 
-def _thing_heads(history: History, path: Path) -> list[str]:
-    return history.heads(path) if path[0] == "things" else []
+def _heads(history: History, path: Path) -> list[str]:
+    return history.heads(path) if path[0] in ("things", DEED) else []
 
 
 def _passed_twice(history: History, path: Path) -> str:

@@ -12,7 +12,7 @@ from tracker.rules.fields import LARGEST, NAME_LENGTH, NOTES_LENGTH, NOTHING, Sc
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import TOLD
 from tracker.rules.system import Fact
-from tracker.session.change import Change, How
+from tracker.session.change import Change, How, Path
 from tracker.session.schema import decode, encode, record_of_value
 from tracker.session.text import NamesInText, clean
 
@@ -44,6 +44,7 @@ class Draft(Struct, frozen=True):
 
     `cancels` makes the draft an undo or a redo; `rewinds` takes back many events at once; `settles` holds the
     keys of the pending rolls that the draft resolves; `over` holds the edits that the GM replaces by choice.
+    `deeds` says what is done once, by kind and what it is done to; it follows the earlier ones.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -54,6 +55,7 @@ class Draft(Struct, frozen=True):
     settles: tuple[str, ...] = ()
     asks: Asks = Asks.NOTHING
     over: Mapping[str, tuple[str, ...]] = NOTHING
+    deeds: tuple[Path, ...] = ()
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""
@@ -97,7 +99,8 @@ class Event(Struct, frozen=True):
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
     over: Mapping[str, tuple[str, ...]] = NOTHING
-    """For each text that this event sets and all goods that it takes, the ids of the edits it replaces."""
+    """For each text that this event sets, all goods that it takes and all that it does once, the ids of the
+    events it follows."""
     settles: Mapping[str, tuple[int, str]] = NOTHING
     """For each pending roll that it resolves, by key: which time, and the event that called for the roll."""
 

@@ -20,6 +20,8 @@ from tracker.session.text import clean
 CHECKPOINT = 256
 """Events between two kept sessions: an undo folds again from the nearest one, not from the first event."""
 
+DEED = "deed"
+"""First step of the path of what is done once: a rest, an initiative, the end of a fight."""
 _BEHIND = "~"
 """Behind every id in the order of events."""
 _Naming = tuple[str, str]
@@ -52,6 +54,8 @@ class History:
         """Ids of the events that set each text written by a person."""
         self.takings: dict[Path, list[str]] = {}
         """Ids of the events that took from each coin's count and from each thing."""
+        self.deeds: dict[Path, list[str]] = {}
+        """Ids of the events that did what is done once, by its path; those that leave it done twice too."""
         self.rounds: dict[Path, list[str]] = {}
         """Ids of the events that began each round of an encounter, by the encounter's id and the round."""
         self.cuts: dict[str, Cuts] = {}
@@ -211,6 +215,7 @@ class History:
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
         self._rulings = None
+        self._know_deeds(event)
         if not event.changes:
             return
         for change in event.changes:
@@ -231,11 +236,18 @@ class History:
         if rules := _rules_in(event):
             self._texts[event.id] = rules
 
+    def _know_deeds(self, event: Event) -> None:
+        for key in event.over:
+            if key.startswith(f"{DEED}/"):
+                done = self.deeds.setdefault(tuple(key.split("/")), [])
+                if event.id not in done:
+                    insort(done, event.id)
+
     def _forget(self, event_id: str) -> None:
         self._namings.pop(event_id, None)
         self._rulings = None
         self._texts.pop(event_id, None)
-        for index in (self.edits, self.takings, self.rounds):
+        for index in (self.edits, self.takings, self.deeds, self.rounds):
             _remove(index, event_id)
 
     def _name_all(self) -> None:
@@ -251,9 +263,9 @@ class History:
         return event_id not in self._idle
 
     def heads(self, path: Path) -> list[str]:
-        """Return the counting events that set a text or took goods and that no counting one replaces."""
+        """Return the counting events that set a text, took goods or did a deed, and that none follows."""
         key = "/".join(path)
-        edits = self.edits.get(path) or self.takings.get(path) or []
+        edits = self.edits.get(path) or self.takings.get(path) or self.deeds.get(path) or []
         counting = [event_id for event_id in sorted(edits) if self.counts(event_id)]
         old = {each for event_id in counting for each in self._by_id[event_id].over.get(key, ())}
         return [event_id for event_id in counting if event_id not in old]

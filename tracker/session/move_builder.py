@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.system import Fact, Lasting, PendingRoll, RuleResult, Until
-from tracker.session.change import diff
+from tracker.session.change import Path, diff
 from tracker.session.event import Draft
 from tracker.session.pending import SharedRoll, about, has_come, is_missed, likeness, still_pending
 from tracker.session.state import TURNS, Effect, Session
@@ -26,6 +26,8 @@ class MoveBuilder(Struct, frozen=True):
     """Keys of the pending rolls that have been resolved."""
     act: str = ""
     """Id of the game's act that the move plays; it may answer pending rolls."""
+    deeds: tuple[Path, ...] = ()
+    """What the move does that is done once."""
 
     @classmethod
     def of(cls, session: Session) -> Self:
@@ -35,6 +37,10 @@ class MoveBuilder(Struct, frozen=True):
     def told(self, kind: str, **data: Scalar) -> Self:
         """Add a fact."""
         return replace(self, facts=(*self.facts, Fact(kind, data)))
+
+    def did(self, *deeds: Path) -> Self:
+        """Add what is done once, by kind and what it is done to."""
+        return replace(self, deeds=(*self.deeds, *deeds))
 
     def threw(self, *throws: Throw) -> Self:
         """Add dice that fell."""
@@ -120,7 +126,7 @@ class MoveBuilder(Struct, frozen=True):
     def draft(self, cancels: str = "") -> Draft:
         """End the move, and call for what the GM wanted to decide by now."""
         if self.session is self.start:
-            return Draft(self.facts, self.throws, (), cancels)
+            return Draft(self.facts, self.throws, (), cancels, deeds=self.deeds)
         return self.reminded().ended(cancels)
 
     def reminded(self) -> Self:
@@ -146,7 +152,8 @@ class MoveBuilder(Struct, frozen=True):
         told = self._with_lapses(pending)
         if _goes_dark(self.start, session):
             told = told.told("last_light_out")
-        return Draft(told.facts, self.throws, diff(self.start, session), cancels, settles=self.settles)
+        changes = diff(self.start, session)
+        return Draft(told.facts, self.throws, changes, cancels, settles=self.settles, deeds=self.deeds)
 
     def _with_lapses(self, left: Mapping[str, PendingRoll]) -> Self:
         """Add a fact for each kind of roll that this move made pointless, except rolls that its act answers.

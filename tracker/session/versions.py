@@ -14,7 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, taken_from
 from tracker.session.event import Draft
-from tracker.session.history import History
+from tracker.session.history import DEED, History
 from tracker.session.schema import Keyed, Leaf, Listing, Record
 from tracker.session.state import Session, session_shape
 
@@ -44,7 +44,7 @@ class Divided(Struct, frozen=True):
 
 
 def replaced(history: History, draft: Draft) -> Mapping[str, list[str]]:
-    """Return, for each text that a draft sets and each good that it takes, the edits that it replaces.
+    """Return the edits that a draft replaces: of each text that it sets, each good that it takes, each deed.
 
     One event cannot name thousands of edits: it replaces the last ones, and the others stay versions.
     """
@@ -52,7 +52,8 @@ def replaced(history: History, draft: Draft) -> Mapping[str, list[str]]:
         taken_from(change) or (change.path if _sets_text(history.session, change) else ())
         for change in draft.changes
     )
-    paths = dict.fromkeys(path for path in edited if path)
+    deeds = ((DEED, *deed) for deed in draft.deeds)
+    paths = dict.fromkeys(path for path in (*edited, *deeds) if path)
     most = MOST_REPLACED // max(1, len(paths))
     heads = {SEPARATOR.join(path): history.heads(path)[-most:] for path in paths}
     return {**heads, **{path: list(named) for path, named in draft.over.items()}}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tracker.rules.system import DONE_ONCE
 from tracker.session.change import How, Path
 from tracker.session.doubled import ROUND, Doubled, doubled
 from tracker.session.goods import Goods
@@ -47,6 +48,17 @@ def version_lines(history: History) -> list[str]:
     ]
 
 
+_DONE = {
+    "round": "doubled.round",
+    "rest": "doubled.rest",
+    "sleep": "doubled.sleep",
+    "eat": "doubled.eat",
+    "initiative": "doubled.initiative",
+    "end": "doubled.end",
+}
+"""What there is to say of each kind of deed that was done twice."""
+
+
 def doubled_lines(history: History) -> list[str]:
     """Return what was done twice, numbered after the hidden versions, as `version N` takes them."""
     first = len(not_shown(history)) + 1
@@ -56,15 +68,24 @@ def doubled_lines(history: History) -> list[str]:
 def doubled_text(history: History, each: Doubled) -> str:
     """Return what was done twice, by which GMs, and how much there is too much."""
     gms = ", ".join(dict.fromkeys(history[event_id].gm for event_id in (*each.others, each.event)))
-    if each.is_time:
-        fight = history.before(each.event).encounters.get(each.sources[0][1])
-        name, seconds = fight.name if fight else "", each.excess[ROUND]
-        return say("doubled.round", name=name, seconds=duration(seconds), gms=gms)
+    if each.kind:
+        told = say(_DONE[each.kind], what=_done_to(history, each), gms=gms)
+        ahead = each.excess.get(ROUND, 0)
+        return f"{told} {say('doubled.ahead', seconds=duration(ahead))}" if ahead else told
     counted = {path[:2] for path in each.excess}
     whole = [path for path in each.sources if path[0] == "things" and path not in counted]
     names = ", ".join(dict.fromkeys(_thing_name(history, path) for path in whole))
     excess = _excess_text(history, each, gms) if each.excess else ""
     return " ".join(filter(None, [excess, say("doubled.thing", what=names, gms=gms) if whole else ""]))
+
+
+def _done_to(history: History, each: Doubled) -> str:
+    """Return who rested or ate, or which fight it was."""
+    if each.kind in DONE_ONCE:
+        return ", ".join(history.names.get(path[2], path[2]) for path in each.sources)
+    key = each.sources[0][1 if each.kind == "round" else 2]
+    fight = history.before(each.others[0]).encounters.get(key)
+    return fight.name if fight else ""
 
 
 def _excess_text(history: History, each: Doubled, gms: str) -> str:

@@ -184,7 +184,7 @@ def end_encounter(session: Session, seconds: int | None = None) -> Draft:
     """
     fight, key = fight_of(session), session.encounter
     took = time_of(session, whole=seconds != 0)
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.of(session).did(("end", key))
     builder = builder.told("encounter_ended", name=fight.name, rounds=fight.round, seconds=took)
     builder = _outcome(turn_ended(builder, key), fight)
     if seconds != 0:

@@ -32,7 +32,7 @@ def set_initiative(session: Session, creature_ids: Iterable[str], text: str, rol
     present = [who for who in chosen if who in fight.combatants]
     rows = dict.fromkeys(mates_of(session, fight, who) for who in present or chosen)
     for members in rows:
-        builder = _own(builder, members, expression, roll)
+        builder = _own(builder, members, expression, roll).did(("initiative", session.encounter, members[0]))
     return builder.draft()
 
 
@@ -41,7 +41,8 @@ def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> D
     fight = fight_of(session)
     if side not in sides_of(fight):
         raise Refusal("unknown_side", name=side, known=", ".join(sorted(sides_of(fight))))
-    return _of_side(MoveBuilder.of(session), side, parse(text), roll).draft()
+    builder = MoveBuilder.of(session).did(("initiative", session.encounter, side))
+    return _of_side(builder, side, parse(text), roll).draft()
 
 
 def rolled_again(builder: MoveBuilder, creature_ids: Collection[str], roll: Roll) -> MoveBuilder:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Whose
+from tracker.rules.system import DONE_ONCE, Act, Whose
 from tracker.session.change import How
 from tracker.session.effect_rolls import Effects, rolled
 from tracker.session.effects import lasting_of
@@ -185,6 +185,8 @@ def act(
     lasts = took if args.get("clock") else 0
     builder = builder.became(elapsed=session.elapsed + lasts)
     builder = _applied(builder, game_act, creature_ids, effects, roll)
+    if act_id in DONE_ONCE:
+        builder = builder.did(*((act_id, who) for who in creature_ids))
     if act_id == session.game.rest_act:
         builder = refilled(builder, Refill.REST, ("", *creature_ids) if lasts else creature_ids)
     if (lasting := lasting_of(args)) is not None:
