@@ -39,6 +39,7 @@ INNER = {
     ("rules/body.py", "unknown_creature"),  # ids that the session has looked up before
     ("rules/games/chronicle/acts.py", "unknown_supply"),
     ("rules/games/margin/sheet.py", "unknown_creature"),
+    ("rules/game_file/effects.py", "unknown_creature"),
 }
 """Refusals that are replaced before they reach a GM."""
 

@@ -314,7 +314,8 @@ class Rules:
         """Apply an act of the base that takes one amount, or nothing."""
         inherited = self.base.acts.get(act_id(act)) if self.base else None
         if inherited is None:
-            raise Refusal("game_no_act", act=act)
+            known = ", ".join(self.base.acts) if self.base else "—"
+            raise Refusal("game_no_act", name=act, known=known)
         amount = next((each for each in inherited.params if each.kind is Kind.EFFECT), None)
         args = {amount.name: int(told or 0)} if amount else {}
         return inherited.apply(context, who, args, roll)
