@@ -435,6 +435,16 @@ def test_a_block_of_another_game_is_refused() -> None:
     assert refused(lambda: pasted("Mordedor: CA 13, DG 2, AT 1d6", "margin")) == "nothing_read"
 
 
+@pytest.mark.parametrize("figure", ["1,200", "1.200", "7-9", "7/12", "3d8", "9 (2d6)"])
+def test_hit_points_that_are_no_plain_number_are_marked(figure: str) -> None:
+    assert pasted(f"Gnoll\nAC 15\nHP {figure}").doubtful == {"health_max"}
+
+
+@pytest.mark.parametrize("figure", ["6,5", "6.5", "7 each"])
+def test_a_value_of_our_own_sheet_that_is_no_plain_number_is_marked(figure: str) -> None:
+    assert pasted(f"Lobo\nSalud {figure}").doubtful == {"health"}
+
+
 def test_control_characters_do_not_reach_the_sheet() -> None:
     template = pasted("Lo\x1b[2Jbo\r\n\u202eSalud 6\r\nSalud\t7\r\n").template
     assert template.name == "Lo\N{REPLACEMENT CHARACTER}[2Jbo"

@@ -134,11 +134,12 @@ def _bare(line: str) -> str:
 
 
 def _parts(line: str, between: str = ",;") -> list[str]:
-    """Return the parts of a line between signs that stand outside brackets."""
+    """Return the parts of a line between signs that stand outside brackets and not within a number."""
     parts, depth = [""], 0
-    for letter in line:
+    for place, letter in enumerate(line):
         depth = max(0, depth + (letter in "([") - (letter in ")]"))
-        if letter in between and not depth:
+        within = line[place - 1 : place].isdigit() and line[place + 1 : place + 2].isdigit()
+        if letter in between and not depth and not within:
             parts.append("")
         else:
             parts[-1] += letter
@@ -328,7 +329,7 @@ class _Reading:
                 notes = not armour[2] or self._figure("AC.Notes", armour[2])
                 whole &= self._figure("AC", armour[1]) and notes and not armour[3].strip()
             elif points := _HP.match(part):
-                sure = _is_average(part) and not points[2].lstrip().startswith(("-", "/", "d"))
+                sure = _is_average(part) and not points[2].lstrip().startswith(("-", "/", "d", ",", "."))
                 whole &= self._figure("HP", points[1], sure=sure) and not points[2].strip(" .")
             elif dice := _HIT_DICE.match(part):
                 whole = False
