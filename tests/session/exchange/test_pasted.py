@@ -445,6 +445,11 @@ def test_a_value_of_our_own_sheet_that_is_no_plain_number_is_marked(figure: str)
     assert pasted(f"Lobo\nSalud {figure}").doubtful == {"health"}
 
 
+def test_a_sense_among_the_languages_marks_them() -> None:
+    found = pasted("Kobold\nAC 12\nHP 5\nLanguages Draconic, telepathy 60 ft.")
+    assert found.doubtful == {"languages"}
+
+
 def test_control_characters_do_not_reach_the_sheet() -> None:
     template = pasted("Lo\x1b[2Jbo\r\n\u202eSalud 6\r\nSalud\t7\r\n").template
     assert template.name == "Lo\N{REPLACEMENT CHARACTER}[2Jbo"

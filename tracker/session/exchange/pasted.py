@@ -317,7 +317,8 @@ class _Reading:
                 self._figure("HP", text, sure=False)
 
     def _read_languages(self, text: str, place: int) -> None:
-        plain = all(len(part.split()) <= _LANGUAGE_WORDS for part in text.split(","))
+        words = [part.split() for part in text.split(",")]
+        plain = max(map(len, words)) <= _LANGUAGE_WORDS and not any(map(str.isdigit, text))
         if not text or self._figure("Languages", text, sure=plain):
             self._whole.add(place)
 
