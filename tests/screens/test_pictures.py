@@ -14,6 +14,7 @@ from tracker.app import TrackerApp
 from tracker.screens.home import HomeScreen
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.pane import Pane
+from tracker.store.paths import examples_folder
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import ANSI, DARK, LIGHT, NAMES
 from tracker.wording.language import speak
@@ -98,6 +99,22 @@ def test_a_tab(
 
     speak(language)
     assert snap(lambda: _app(played, "La Torre"), size=size, before=there)
+
+
+@pytest.mark.parametrize("tab", ["encounter", "exploration"])
+def test_the_english_example_as_the_readme_shows_it(
+    snap: Callable[..., bool], folder: Folder, tab: str
+) -> None:
+    async def there(pilot: Pilot[Any]) -> None:
+        await _seen(pilot, TableScreen)
+        await pilot.press(TABS[tab])
+        await _seen(pilot, TableScreen)
+
+    speak("en")
+    folder.folders.prepare()
+    path = folder.path("Orvey")
+    path.write_bytes((examples_folder("en") / "chronicle.json").read_bytes())
+    assert snap(lambda: _app(folder, "Orvey"), size=HOME_SIZE, before=there)
 
 
 @pytest.mark.parametrize("tab", TABS)
