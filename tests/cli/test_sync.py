@@ -15,6 +15,7 @@ import pytest
 
 from tests.store.folder import ROOT
 from tracker.store.link.remotes import LinkState, Remotes, link_states
+from tracker.store.presence import Presence
 from tracker.store.save_format import decode
 
 SSH = """#!/bin/sh
@@ -223,6 +224,20 @@ def test_a_live_link_shows_each_what_the_other_does(homes: tuple[Home, Home]) ->
     assert bea.states == ()
     remotes = Remotes(bea.journals, decode(bea.path.read_bytes()).campaign.id)
     assert [each.live for each in remotes.all()] == [True]
+
+
+def test_who_is_at_the_other_table_is_shown_here_while_they_are(homes: tuple[Home, Home]) -> None:
+    ana, bea = homes
+    ana.run("new", "Torre")
+    bea.start("sync", "ana:Torre", "--live")
+    wait("the clone", lambda: bea.path.exists() and bea.states)
+    eyes, there = Presence(bea.path, "bea"), Presence(ana.path, "ana")
+    there.show("2")
+    wait("ana", lambda: [(each.gm, each.tab, each.hops) for each in eyes.others()] == [("ana", "2", 1)])
+    there.show("3")
+    wait("her tab", lambda: [each.tab for each in eyes.others()] == ["3"])
+    there.leave()
+    wait("nobody", lambda: not eyes.others())
 
 
 def test_the_link_of_a_second_table_waits_and_takes_over(homes: tuple[Home, Home]) -> None:

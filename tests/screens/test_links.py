@@ -3,7 +3,9 @@
 import stat
 import sys
 import time
+from functools import partial
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -12,10 +14,12 @@ from tests.store.folder import ROOT
 from tracker.rules.glance import Tone
 from tracker.screens.table.links import Links, words_of_state
 from tracker.session.moves.campaign import note
+from tracker.store.campaign import Campaign
 from tracker.store.link.remotes import LinkState, Phase, Remotes, read_remote
 from tracker.store.paths import Folders
 from tracker.store.save_format import decode
 
+ACTS = 50
 THERE = """#!/bin/sh
 export XDG_STATE_HOME={root}/there-state PYTHONPATH={root_of_code} TRACKER_GM=bea
 exec {python} -P -m tracker --saves {root}/there serve Torre
@@ -52,6 +56,27 @@ async def test_a_campaign_goes_live_by_itself_and_says_so(group: Group, tmp_path
         event = screen.campaign.play(note(screen.session, "hola"))
         screen.sharer.share()
         await until(pilot, lambda: event.id in decode(there.read_bytes()).entries)
+
+
+@pytest.mark.slow
+async def test_acts_there_are_on_this_screen_within_a_second(group: Group, tmp_path: Path) -> None:
+    campaign = group.begin()
+    journals, campaign_id = campaign.save.journals, campaign.save.campaign.id
+    campaign.save.close()
+    Remotes(journals, campaign_id).put(read_remote("bea@torre:Torre", live=True))
+    app = group.app("ana")
+    async with app.run_test(size=(120, 24)) as pilot:
+        await until(pilot, lambda: "al día con torre" in status(app), 15)
+        screen, took = table(app), []
+        there = Campaign.open(tmp_path / "there/Torre.json", tmp_path / "there-journals", "bea", lambda: 0)
+        for number in range(ACTS):
+            begun = time.monotonic()
+            event = there.play(note(there.session, f"acto {number}"))
+            assert there.share().shared
+            await until(pilot, partial(screen.history.__contains__, event.id), 15)
+            took.append(time.monotonic() - begun)
+        there.close()
+    assert median(took) < 1
 
 
 async def test_a_link_that_is_slow_to_end_holds_nobody_up(group: Group, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -22,6 +23,7 @@ from tracker.store.campaign import Campaign
 from tracker.store.save_format import decode
 
 CUTS = 100
+ACTS = 50
 PATIENCE = 60
 
 
@@ -161,12 +163,15 @@ def test_an_act_is_at_the_other_copy_within_a_second_of_the_line(here: Here) -> 
     _wait(here.path.exists)
     ana, bea = here.open("ana"), here.open("bea")
     _wait(lambda: here.path.read_bytes() == here.there.read_bytes())
-    for number in range(10):
+    took = []
+    for number in range(ACTS):
         event_id = play(ana if number % 2 else bea, f"acto {number}")
         other = here.there if number % 2 else here.path
         begun = time.monotonic()
         _wait(partial(_has, other, event_id))
-        assert time.monotonic() - begun < 5
+        took.append(time.monotonic() - begun)
+    assert median(took) < 1
+    assert max(took) < 5
     link.terminate()
     link.communicate(timeout=PATIENCE)
 

@@ -19,6 +19,8 @@ class Town:
 
     root: Path
     name: str
+    clock: int = 0
+    """Real time at this home, in Unix seconds."""
 
     @property
     def path(self) -> Path:
@@ -28,14 +30,14 @@ class Town:
     def journals(self) -> Path:
         return self.root / self.name / "state" / "journals"
 
-    def begin(self, title: str = "Torre") -> Campaign:
+    def begin(self, title: str = "Torre", system: str = "chronicle") -> Campaign:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         return Campaign.create(
-            self.path, self.journals, system="chronicle", title=title, gm=self.name, now=lambda: 0
+            self.path, self.journals, system=system, title=title, gm=self.name, now=lambda: self.clock
         )
 
     def open(self) -> Campaign:
-        return Campaign.open(self.path, self.journals, self.name, lambda: 0)
+        return Campaign.open(self.path, self.journals, self.name, lambda: self.clock)
 
     def copy(self, *, writes: bool = True) -> Copy:
         return Copy(self.path, self.journals, writes=writes)
