@@ -12,7 +12,7 @@ from fastjsonschema import JsonSchemaValueException
 
 from tests.cli.contract import fitting, judge_of
 from tests.examples.__main__ import EXAMPLES
-from tests.play.shell import DONE, Place
+from tests.play.shell import DONE, Place, stood_in
 from tracker.cli.contract import ANSWERS, TOPICS
 from tracker.cli.main import main
 from tracker.cli.verbs import VERBS
@@ -67,12 +67,7 @@ ASKED = (
 
 @pytest.fixture
 def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
-    place = Place(tmp_path)
-    for name, value in place.environment.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(tmp_path)
-    assert main(["new", "Torre"]) == DONE
-    return place
+    return stood_in(tmp_path, monkeypatch)
 
 
 def objects(text: str) -> list[Any]:

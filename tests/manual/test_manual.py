@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.manual.__main__ import MADE, pages
-from tests.play.shell import DONE, Place
+from tests.play.shell import DONE, Place, stood_in
 from tracker.cli.arguments import read_arguments
 from tracker.cli.main import main
 from tracker.manual import FOLDER, KEY, PAGES, markdown, page_of, plain, title, topics
@@ -33,11 +33,7 @@ def blocks(text: str, kind: str) -> list[str]:
 @pytest.fixture
 def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     """Return a place inside a git repository, with a campaign, a copy of it and a text to paste."""
-    place = Place(tmp_path)
-    for name, value in place.environment.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(tmp_path)
-    assert main(["new", "Torre"]) == DONE
+    place = stood_in(tmp_path, monkeypatch)
     for line in (*PARTY, STOCK):
         assert main(["do", "Torre", line]) == DONE
     subprocess.run(["git", "init", "-q", "."], check=True)

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tracker.cli.main import main
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "tracker")
 DONE, REFUSED, WRONG, UNWRITTEN = 0, 1, 2, 74
@@ -93,3 +97,13 @@ def without_ids(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: without_ids(each) for name, each in value.items() if name != "id"}
     return [without_ids(each) for each in value] if isinstance(value, list) else value
+
+
+def stood_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """Return a place with a campaign, in which the test's own process stands."""
+    place = Place(folder)
+    for name, value in place.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(folder)
+    assert main(["new", "Torre"]) == DONE
+    return place
