@@ -48,6 +48,16 @@ def test_the_difference_between_two_sessions_leads_from_one_to_the_other(
     assert diff(game.session, game.session) == ()
 
 
+def test_coins_that_came_and_went_leave_no_count_behind() -> None:
+    game = fight()
+    start = game.session
+    for line in ("botin oculto 5 oro", "botin visible", "botin nada"):
+        game.do(line)
+
+    assert (game.session.heap.coins, game.session.heap.hidden) == ({}, {})
+    assert apply(start, [diff(start, game.session)]) == game.session
+
+
 def test_damage_by_two_gms_to_one_goblin_adds_up() -> None:
     both = [GAME.draft("daño goblin 1 2").changes, GAME.draft("daño goblin 1 3").changes]
 

@@ -80,7 +80,7 @@ def paid_with(coins: Mapping[str, Coin], purse: Mapping[str, int], price: Mappin
     The coins of the price go first, then smaller ones; a larger coin is broken only for what is still owed.
 
     >>> paid_with(USUAL, {"gold": 1, "silver": 4}, {"silver": 5})
-    {'gold': 0, 'silver': 9}
+    {'silver': 9}
     """
     left = dict(purse)
     owed = 0
@@ -104,7 +104,7 @@ def paid_with(coins: Mapping[str, Coin], purse: Mapping[str, int], price: Mappin
             left[key] = left.get(key, 0) + count
         if change:
             return None
-    return {key: count for key, count in left.items() if count or key in purse}
+    return {key: count for key, count in left.items() if count}
 
 
 def weight_key(name: str) -> str:

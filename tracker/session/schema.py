@@ -245,11 +245,17 @@ def is_count(element: Shape) -> bool:
 
 
 def hold_counts(element: Shape, counts: dict[str, Any]) -> None:
-    """Bring the counts of an open collection back to their lowest value."""
-    if isinstance(element, Leaf) and element.amount and element.low is not None:
-        for key, count in counts.items():
-            if isinstance(count, int):
-                counts[key] = max(element.low, count)
+    """Bring the counts of an open collection back to their lowest value, and let go of keys that count 0.
+
+    A key that is not there counts 0, so a collection of counts has one way to say nothing.
+    """
+    if isinstance(element, Leaf) and element.amount:
+        for key, count in list(counts.items()):
+            held = count if element.low is None else max(element.low, count)
+            if held:
+                counts[key] = held
+            else:
+                del counts[key]
 
 
 def hold_bounds(shape: Record, values: dict[str, Any]) -> None:

@@ -58,7 +58,7 @@ def show(session: Session) -> Draft:
     goods = heap_of(session, hidden=True)
     if not goods:
         raise Refusal("nothing_hidden")
-    heap = Heap(with_coins(session.heap.coins, session.heap.hidden), dict.fromkeys(session.heap.hidden, 0))
+    heap = Heap(with_coins(session.heap.coins, session.heap.hidden))
     things = {
         key: replace(each, hidden=False) if not each.owner else each for key, each in session.things.items()
     }
