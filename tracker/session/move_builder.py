@@ -137,7 +137,7 @@ class MoveBuilder(Struct, frozen=True):
             if comes is not reminder.due:
                 builder = builder.with_element("reminders", key, replace(reminder, due=comes))
             if comes and not reminder.due:
-                data: dict[str, Scalar] = {"reminder": key, "text": reminder.text}
+                data: dict[str, Scalar] = {"awaited": key, "text": reminder.text}
                 roll = PendingRoll(f"{SharedRoll.AWAITED}.{key}", SharedRoll.AWAITED, data=data)
                 builder = builder.called((roll,)).told("reminder_comes", text=reminder.text)
         return builder

@@ -147,7 +147,7 @@ def _means_something(session: Session, context: RulesContext, pending: PendingRo
 _ABOUT = {
     SharedRoll.EFFECT_SAVE: ("effect", ("effects",)),
     SharedRoll.DATE: ("date", ("feasts", "appointments")),
-    SharedRoll.AWAITED: ("reminder", ("reminders",)),
+    SharedRoll.AWAITED: ("awaited", ("reminders",)),
 }
 """For kinds that are about an element: the datum that holds its key, and the collections it may be in."""
 

@@ -34,6 +34,6 @@ def drop_reminder(session: Session, key: str) -> Draft:
 
 def decided(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
     """Take note that the GM has decided what a note was for; it waits for nothing any more."""
-    key = str(pending.data["reminder"])
+    key = str(pending.data["awaited"])
     text = builder.session.reminders[key].text
     return builder.without_element("reminders", key).told("reminder_decided", text=text)
