@@ -20,9 +20,9 @@ run()
 """
 FAILING = """
 from tracker.screens.table_screen import TableScreen
-def action_note(self):
+def action_search(self):
     raise KeyError("L" + "ía")
-TableScreen.action_note = action_note
+TableScreen.action_search = action_search
 from tracker.__main__ import run
 run()
 """
@@ -66,7 +66,7 @@ def test_an_error_on_the_screen_leaves_a_report_without_the_campaign_s_texts(at:
         terminal.see("? Ayuda")
         terminal.press("d", "3", "enter")
         terminal.see_notice("Lía recibe 3 de daño: queda en 7.")
-        terminal.press("2", "o")
+        terminal.press("2", "/")
         assert terminal.end() == 70
         shown = " ".join(terminal.lines)
     assert "El programa ha fallado (KeyError)." in shown
@@ -76,7 +76,7 @@ def test_an_error_on_the_screen_leaves_a_report_without_the_campaign_s_texts(at:
     assert "Lía" not in text
     assert "builtins.KeyError" in text
     assert "creature.damage" in text
-    assert "table.encounter table.note" in text
+    assert "table.encounter table.filter" in text
     assert stat.S_IMODE(report.stat().st_mode) == 0o600
     assert "Salud 7/10" in at.run("status", "T").out
 

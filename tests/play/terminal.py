@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -24,6 +25,8 @@ SETTLED = 0.2
 """Seconds without anything drawn after which a key has had its effect."""
 NOTICES = (ROWS - 3, ROWS - 2)
 """Where what the table says may begin."""
+EVENT = re.compile(r" (Día \d+ )?\d\d:\d\d( \S+)?  ")
+"""How a line of the last events begins: its hour, and the GM if there are several."""
 HELP = "? Ayuda"
 """Where the hints of the table end; those of a dialog do not."""
 ASKS = "Esc Cancelar"
@@ -112,10 +115,13 @@ class Terminal:
         self.wait(lambda lines: any(text in line for line in lines), text)
 
     def see_notice(self, sentence: str) -> None:
-        """Wait until the table shows a sentence, cut to fit, and no dialog covers the table."""
+        """Wait until the table tells a sentence, cut to fit, and no dialog covers the table.
+
+        What was played is the newest of the last events; the rest stands on the line for sentences.
+        """
 
         def says(lines: list[str]) -> bool:
-            said = [_plain(" ".join(lines[first:-1])) for first in NOTICES]
+            said = [_plain(" ".join(lines[first:-1])) for first in NOTICES] + _newest_event(lines)
             asks = any(line.rstrip().endswith(ASKS) for line in lines)
             return not asks and lines[-1].endswith(HELP) and any(_is_said(each, sentence) for each in said)
 
@@ -147,6 +153,13 @@ class Terminal:
         """End the program as if the power had gone."""
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
+
+
+def _newest_event(lines: Sequence[str]) -> list[str]:
+    """Return what the newest event may be: the rest of its line, and as many of the next as it may take."""
+    last = max((row for row, line in enumerate(lines) if EVENT.match(line)), default=len(lines))
+    told = [EVENT.sub("", line) for line in lines[last:-1]]
+    return [_plain(" ".join(told[:count])) for count in range(1, len(told) + 1)]
 
 
 def _plain(text: str) -> str:

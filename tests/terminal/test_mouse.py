@@ -62,7 +62,7 @@ def test_without_a_wish_no_mode_of_the_mouse_is_ever_touched(
 ) -> None:
     terminal = start(*words, toml=toml, **environment)
     os.write(terminal.outside, b"\x1b[<0;15;2M\x1b[<0;15;2m")  # the second tab
-    terminal.press("q", "q")
+    terminal.press("q", "s", "q")
     assert ended(terminal) == []
     assert "No hay ningún encuentro" not in terminal.text
 
@@ -81,7 +81,7 @@ def test_what_was_asked_for_is_given_back(
     terminal = start(*words, toml=toml, **environment)
     os.write(terminal.outside, b"\x1b[<0;15;2M\x1b[<0;15;2m")
     assert terminal.shows("Ini")
-    terminal.press("q", "q")
+    terminal.press("q", "s", "q")
     modes = ended(terminal)
     assert {mode for mode, _end in modes} == {b"1000", b"1006"}
     assert dict(modes) == {b"1000": b"l", b"1006": b"l"}
@@ -101,6 +101,6 @@ def test_the_settings_turn_the_mouse_on_and_off_for_this_gm(start: Start, game: 
         terminal.press("g", "a", "\x1b[F", "\r", now, "\x13")
         assert terminal.shows("El ratón queda así en")
         assert file.read_text() == f"mouse = {other}\ncursor = false\n"
-    terminal.press("q", "q")
+    terminal.press("q", "s", "q")
     assert ended(terminal)[:2] == [(b"1000", b"h"), (b"1006", b"h")]
     assert dict(MODES.findall(terminal.written)) == {b"1000": b"l", b"1006": b"l"}
