@@ -353,6 +353,12 @@ WRONG: list[tuple[str, str]] = [
     ("ficha lia fuerza=abc", "bad_number"),
     ("pj", "missing"),
     ("pj nivel=3", "missing"),
+    ("pj Zoe fuerza = 12/10", "blank_before_equals"),
+    ("pj Zoe fuerza =12/10", "blank_before_equals"),
+    ("pj Zoe fuersa=12/10", "unknown_field"),
+    ("aparece 2 orco fuerza = 12/10", "blank_before_equals"),
+    ("ficha lia fuerza = 12/10", "blank_before_equals"),
+    ("ficha lia especie=elfa fuerza = 12/10", "blank_before_equals"),
     ("intervalo", "missing"),
     ("intervalo 10m 3", "unknown_word"),
     ("viaja 3", "missing"),
@@ -663,6 +669,16 @@ def test_a_name_with_a_number_and_no_amount_offers_both_readings() -> None:
     told = refusal_sentence(refusal.value, "chronicle")
     assert "«daño goblin 3 CANTIDAD»" in told
     assert "«daño goblin* 3» para todos los goblin" in told
+
+
+def test_a_blank_behind_the_equals_sign_of_a_field_does_no_harm() -> None:
+    game = Game("pj Lía fuerza= 12/10 especie= elfa de agua")
+    strength = game.sheet("Lía").attributes["strength"]
+    assert (strength.value, strength.difficulty, game.sheet("Lía").species) == (12, 10, "elfa de agua")
+
+
+def test_a_quoted_name_may_begin_with_an_equals_sign() -> None:
+    assert Game('pj "= Cero"').who("= Cero")
 
 
 def test_a_creature_is_found_by_any_word_of_its_name() -> None:

@@ -160,7 +160,7 @@ def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
     """Take a name of one or more words; assignments may follow it."""
     parts: list[str] = []
     while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
-        parts.append(reader.take(blank("name")))
+        parts.append(_no_equals_sign(reader.take(blank("name")), reader))
     if not parts:
         raise Refusal("missing", what=blank("name"), usage=reader.usage)
     return " ".join(parts), _values(reader)
@@ -172,6 +172,11 @@ def _values(reader: Reader) -> dict[str, str]:
     `fuerza=12/11` writes an attribute's value and its difficulty, `salud=8/12` the current value and the
     maximum.
     """
+    return _resolved(_typed_values(reader), reader)
+
+
+def _typed_values(reader: Reader) -> dict[str, str]:
+    """Return what is typed for each field, by the field's name as it is typed."""
     values: dict[str, str] = {}
     last = ""
     for word in reader.rest_words():
@@ -179,10 +184,19 @@ def _values(reader: Reader) -> dict[str, str]:
         if match:
             last, values[match["field"]] = match["field"], match["value"]
         elif last:
-            values[last] += f" {word}"
+            values[last] = f"{values[last]} {_no_equals_sign(word, reader)}".lstrip()
+        elif (reader.peek() or "").startswith("="):
+            raise Refusal("blank_before_equals", form=in_words("FIELD=VALUE"))
         else:
             raise reader.unknown(word)
-    return _resolved(values, reader)
+    return values
+
+
+def _no_equals_sign(word: str, reader: Reader) -> str:
+    """Return the word just taken; refuses the `=` of a field that is typed with a blank before it."""
+    if word.startswith("=") and not reader.was_quoted:
+        raise Refusal("blank_before_equals", form=in_words("FIELD=VALUE"))
+    return word
 
 
 def _resolved(values: Mapping[str, str], reader: Reader) -> dict[str, str]:
@@ -194,12 +208,12 @@ def _resolved(values: Mapping[str, str], reader: Reader) -> dict[str, str]:
             resolved |= pair
         else:
             field = _field(name, game.fields, words, "unknown_field")
-            resolved |= _both(field, value, game) or {field.id: field_value(field, value, words)}
+            resolved |= both_figures(field, value, game) or {field.id: field_value(field, value, words)}
     return resolved
 
 
-def _both(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
-    """Return `salud=8/12` as both figures of a field that has two, or None for another field."""
+def both_figures(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
+    """Return `8/12` as both figures of a field that has two, or None for another field or value."""
     second = second_of(game, field)
     if not second or not re.fullmatch(r"-?\d+/\d+", value):
         return None
