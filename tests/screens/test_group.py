@@ -232,6 +232,37 @@ async def test_the_figures_of_a_sheet_are_typed_one_under_the_other(folder: Fold
         assert (strength.value, strength.difficulty) == (13, 9)
 
 
+async def test_two_figures_of_a_sheet_are_typed_as_one_where_the_table_shows_one(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("f", *["down"] * 7, *"13/9", "enter")
+        assert "13/9" not in game.screen
+        game.app.screen.query_one(LineTable).move_to("health")
+        await game.press(*"9/12", "enter", "ctrl+s")
+        sheet = game.saved("Lía")
+        strength = sheet.attributes["strength"]
+        assert (strength.value, strength.difficulty, sheet.health, sheet.health_max) == (13, 9, 9, 12)
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "why"),
+    [
+        ("strength_value", "13/999", "DA Fuerza: 999 se sale de lo posible, 0–99."),
+        ("strength_value", "13/", "VA Fuerza: «13/» no es un número entero."),
+        ("level", "3/4", "nivel: «3/4» no es un número entero."),
+    ],
+)
+async def test_two_figures_that_do_not_fit_a_field_are_refused(
+    folder: Folder, field: str, typed: str, why: str
+) -> None:
+    folder.begin(*party())
+    async with playing(folder) as game:
+        await game.press("f")
+        game.app.screen.query_one(LineTable).move_to(field)
+        await game.press(*typed, "enter")
+        assert game.hint == why
+
+
 async def test_a_sheet_leaves_room_for_its_keys_on_a_low_screen(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder, size=(60, 20)) as game:
@@ -358,6 +389,15 @@ async def test_a_refused_name_loses_no_other_value_of_a_new_character(folder: Fo
         await game.say("Zara")
         await game.press("ctrl+s")
         assert game.saved("Zara").level == 3
+
+
+async def test_a_field_typed_with_blanks_is_not_taken_into_a_new_name(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder) as game:
+        await game.press("+")
+        await game.say("Zoe fuerza = 12/10")
+        assert game.hint == "Antes de «=» no va espacio: escribe «CAMPO=VALOR»."
+        assert not game.session.creatures
 
 
 async def test_a_whole_line_outweighs_the_form_of_a_new_character(folder: Folder) -> None:

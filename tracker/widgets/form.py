@@ -30,6 +30,10 @@ def _nothing(_text: str) -> str:
     return ""
 
 
+def _whole(_text: str) -> None:
+    return None
+
+
 class Field(Struct, frozen=True):
     """One line of a form. With `choices`, its value is one of them."""
 
@@ -44,6 +48,8 @@ class Field(Struct, frozen=True):
     """Like `validate`, for a value that depends on what else the form has changed."""
     shown: Callable[[str], str] = str
     """Returns how a typed value is shown: `6` as `d6`."""
+    apart: Callable[[str], Mapping[str, str] | None] = _whole
+    """Returns the values that a text of several fields gives each, or None: `13/9`."""
     figure: bool = False
     """Whether it is a number: the first digit pressed replaces the old number."""
     explain: Callable[[str], str] = _nothing
@@ -202,7 +208,7 @@ class Form(Question[dict[str, str]]):
             options = [Option(choice, choice) for choice in field.choices]
             self.app.push_screen(
                 Picker(field.label, options, start=self._value(field)),
-                lambda choice: self._keep(field, choice),
+                lambda choice: self._keep({} if choice is None else {field.key: choice}),
             )
         else:
             self._edit(field, self._value(field))
@@ -241,7 +247,7 @@ class Form(Question[dict[str, str]]):
         if error:
             self.query_one(Notice).say(error, Tone.BAD)
         elif field:
-            self._keep(field, field.shown(text))
+            self._keep(field.apart(text) or {field.key: field.shown(text)})
         return not error
 
     def _error(self, field: Field, text: str) -> str | None:
@@ -253,11 +259,11 @@ class Form(Question[dict[str, str]]):
         if not event.by_erasing or (self._begins and not self._changed):
             self.action_cancel()
 
-    def _keep(self, field: Field, value: str | None) -> None:
-        if value is not None:
-            self._changed.pop(field.key, None)
-            if value != field.value:
-                self._changed[field.key] = value
+    def _keep(self, values: Mapping[str, str]) -> None:
+        for key, value in values.items():
+            self._changed.pop(key, None)
+            if value != self._fields[key].value:
+                self._changed[key] = value
         self._stop_editing()
 
     def _place_entry(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.commands.group import field_value
+from tracker.commands.group import both_figures, field_value
 from tracker.rules.body import Nature
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -42,10 +42,17 @@ def written(fields: tuple[SheetField, ...], values: Mapping[str, str], words: Wo
 
 
 def _form_field(session: Session, sheet: object, field: SheetField, words: Words) -> Field:
+    def both(text: str) -> Mapping[str, str] | None:
+        return both_figures(field, text.strip(), session.game)
+
     def wrong(text: str, changed: Mapping[str, str]) -> str | None:
         try:
-            written_so_far = _with_elements(session, sheet, field, changed)
-            write_field(written_so_far, field, field_value(field, text, words))
+            if figures := both(text):
+                for key, figure in figures.items():
+                    write_field(sheet, field_of(session.game.fields, key), figure)
+            else:
+                written_so_far = _with_elements(session, sheet, field, changed)
+                write_field(written_so_far, field, field_value(field, text, words))
         except Refusal as refusal:
             return refusal_sentence(refusal, session.system)
         return None
@@ -61,6 +68,7 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
         else (),
         among=wrong,
         shown=_as_die if field.kind is FieldKind.DIE else str,
+        apart=both,
         figure=field.kind in {FieldKind.NUMBER, FieldKind.DIE},
     )
 
