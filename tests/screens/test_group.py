@@ -280,6 +280,32 @@ async def test_what_was_written_on_a_sheet_can_be_thrown_away(folder: Folder) ->
         assert (game.events, game.saved("Lía").level) == (before, 1)
 
 
+async def test_what_only_play_gives_stands_on_a_sheet_once_it_has_a_value(folder: Folder) -> None:
+    folder.begin(*party("ficha Lía noches=2"))
+    passing = {"strength_reduction", "nights_without_recovery", "hunger_failures", "sleep_kept"}
+    async with playing(folder) as game:
+        await game.press("f")
+        assert passing & set(game.app.screen.query_one(LineTable).keys) == {"nights_without_recovery"}
+        await game.press("escape", "+")
+        assert not passing & set(game.app.screen.query_one(LineTable).keys)
+
+
+async def test_a_refused_sheet_keeps_what_was_typed_for_a_value_now_gone(folder: Folder) -> None:
+    folder.begin(*party("ficha Lía noches=2"))
+    async with playing(folder) as game:
+        await game.press("f")
+        form = game.app.screen.query_one(LineTable)
+        form.move_to("nights_without_recovery")
+        await game.press("3", "enter")
+        form.move_to("health")
+        await game.press("1", "3", "enter")
+        folder.play("ficha Lía noches=0 salud_total=5", gm="bea")
+        await game.until(lambda: game.sheet("Lía").nights_without_recovery == 0, "the other GM")
+        await game.press("ctrl+s")
+        assert game.dialog == "Form"
+        assert "nights_without_recovery" in game.app.screen.query_one(LineTable).marked
+
+
 async def test_every_field_of_the_sheet_can_be_reached(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:

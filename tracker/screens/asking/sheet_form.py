@@ -1,6 +1,6 @@
 """A character sheet, and the choices of a campaign, as fields to edit."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from tracker.commands.group import both_figures, field_value
 from tracker.rules.body import Nature
@@ -17,16 +17,24 @@ from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, words_of
 
 
-def sheet_form_fields(session: Session, who: str) -> list[Field]:
-    """Return the fields of a sheet for a form, each with its validator."""
-    sheet, words = session.creatures[who].sheet, words_of(session.system)
-    return [_form_field(session, sheet, field, words) for field in session.game.fields]
+def sheet_form_fields(session: Session, who: str, changed: Collection[str] = ()) -> list[Field]:
+    """Return the fields of a sheet for a form, each with its validator, those already changed among them."""
+    return _fields_of(session, session.creatures[who].sheet, changed)
 
 
 def new_sheet_fields(session: Session, name: Field) -> list[Field]:
     """Return the name of a new character, and then the fields of a new sheet."""
-    sheet, words = session.game.new_sheet(Nature.PC, session.elapsed), words_of(session.system)
-    return [name, *(_form_field(session, sheet, field, words) for field in session.game.fields)]
+    return [name, *_fields_of(session, session.game.new_sheet(Nature.PC, session.elapsed))]
+
+
+def _fields_of(session: Session, sheet: Sheet, changed: Collection[str] = ()) -> list[Field]:
+    """Return a sheet's fields; one that only play gives stands there once play has given it something."""
+    new, words = session.game.new_sheet(Nature.PC, session.elapsed), words_of(session.system)
+    return [
+        _form_field(session, sheet, field, words)
+        for field in session.game.fields
+        if not field.passing or field.id in changed or read_field(sheet, field) != read_field(new, field)
+    ]
 
 
 def scene_form_fields(session: Session) -> list[Field]:

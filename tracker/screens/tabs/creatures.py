@@ -107,7 +107,7 @@ class CreaturesPane(Pane, PeopleActs):
 
         if who not in self.session.creatures:
             return
-        fields = sheet_form_fields(self.session, who)
+        fields = sheet_form_fields(self.session, who, written or ())
         form = Form(self.session.creatures[who].name, fields, written, refused)
         self.app.push_screen(form, lambda values: self._edited(who, values))
 
