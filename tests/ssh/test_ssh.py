@@ -47,7 +47,7 @@ def sit_down(gm: Terminal) -> None:
 def write(gm: Terminal, text: str) -> None:
     """Write a note and wait until it is told as done."""
     gm.press("o", text, "enter")
-    gm.see(f"Nota: {text}")
+    gm.see_notice(f"Nota: {text}")
 
 
 def notes(server: Server) -> str:
