@@ -153,7 +153,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "m j", says="No hay otra pila como Antorcha"),
     Key(EXPLORATION, "m e", says="¡Hay encuentro"),
     Key(EXPLORATION, "m g", "CommandPrompt", "Control: N+"),
-    Key(EXPLORATION, "m v", "CommandPrompt", "Viaje: N casilla"),
+    Key(EXPLORATION, "m v", "CommandPrompt", "Viaje: N casillas|"),
     Key(EXPLORATION, "m c", "CommandPrompt", "Clima: Intro tira"),
     Key(EXPLORATION, "m p", "CommandPrompt", "Paso: NOMBRE 6h"),
     Key(EXPLORATION, "m n", "CommandPrompt", "Reloj: NOMBRE N"),

@@ -15,6 +15,8 @@ from tracker.wording import amounts
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
+_MANY = 2
+"""A count that names a thing in its plural."""
 _LONG_WITHOUT = 20 * HOUR
 """Seconds without food or sleep after which a reminder is due in every game."""
 
@@ -127,8 +129,7 @@ def weather_text(session: Session) -> str:
 
 def unit_names(session: Session) -> list[str]:
     """Return the units of distance as they are typed: `casillas` and `hexágonos`."""
-    words = words_of(session.system)
-    return [term(words, "units", unit) for unit in units_of(session)]
+    return [unit_text(session, _MANY, unit) for unit in units_of(session)]
 
 
 def unit_text(session: Session, count: int, unit: str) -> str:

@@ -28,7 +28,7 @@ def test_an_unknown_measure_is_answered_with_the_known_ones() -> None:
     with pytest.raises(Refusal) as refusal:
         Game("paso bosque 6h", "viaja 3 leguas")
 
-    assert refusal_sentence(refusal.value) == "«leguas» no vale: casilla, hexágono, bosque."
+    assert refusal_sentence(refusal.value) == "«leguas» no vale: casillas, hexágonos, bosque."
 
 
 def test_hexes_take_the_hours_of_their_pace() -> None:
