@@ -111,7 +111,9 @@ def test_plain_draws_with_letters_and_says_the_open_tab(start: Start, game: Game
     assert terminal.shows("[1 Grupo]")
     terminal.press("2")
     assert terminal.shows("[2 Encuentro]")
-    assert any(line.startswith("A>") and HERO in line for line in terminal.text.splitlines())
+    assert terminal.until(
+        lambda: any(line.startswith("A>") and HERO in line for line in terminal.text.splitlines())
+    )
     terminal.press("3", "4", "g", "l", "q", "?")
     assert not SIGNS.search(terminal.written.decode())
 

@@ -39,7 +39,7 @@ def row(game: Game, name: str) -> str:
 
 async def test_the_cursor_shows_the_table_as_it_was_with_what_the_act_changed(past: Folder) -> None:
     async with playing(past, size=(80, 40)) as game:
-        await game.press("L")
+        await game.press("g", "l")
         assert "  Lía · Salud 11/14" in row(game, "Lía · Salud").replace("-  ", "  ")
         await game.press("up")
         assert row(game, "Lía · Salud").lstrip().startswith("*")
@@ -57,7 +57,7 @@ async def test_the_cursor_shows_the_table_as_it_was_with_what_the_act_changed(pa
 async def test_one_goes_back_to_a_moment_and_undo_brings_everything_forward(past: Folder) -> None:
     async with playing(past) as game:
         now = game.session
-        await game.press("L", "up", "up")
+        await game.press("g", "l", "up", "up")
         await game.press("r")
         assert game.dialog == "Confirm"
         assert "De ana" not in game.screen
@@ -65,7 +65,7 @@ async def test_one_goes_back_to_a_moment_and_undo_brings_everything_forward(past
         assert "Lía: Salud +3" in game.screen
         await game.press("n")
         assert game.session == now
-        await game.press("L", "up", "up", "r", "s")
+        await game.press("g", "l", "up", "up", "r", "s")
         assert game.sheet("Lía").health == 14
         assert game.saved("Lía").health == 14
         await game.press("u", "u")
@@ -75,7 +75,7 @@ async def test_one_goes_back_to_a_moment_and_undo_brings_everything_forward(past
 async def test_what_others_did_stands_apart_and_what_comes_meanwhile_asks_again(past: Folder) -> None:
     past.play("daño Lía 1", gm="bea")
     async with playing(past) as game:
-        await game.press("L", "up", "up", "up", "r")
+        await game.press("g", "l", "up", "up", "up", "r")
         assert "De bea se deshace un acto: " in game.screen
         past.play("daño Lía 2", gm="bea")
         await game.until(lambda: game.sheet("Lía").health == 8, "what Bea did")
@@ -89,7 +89,7 @@ async def test_what_others_did_stands_apart_and_what_comes_meanwhile_asks_again(
 async def test_another_campaign_begins_at_a_moment(past: Folder) -> None:
     async with playing(past) as game:
         now, events = game.session, game.events
-        await game.press("L", "up", "up", "b")
+        await game.press("g", "l", "up", "up", "b")
         assert "Nombre de la campaña" in game.screen
         await game.press("ctrl+u")
         await game.say("Otra mesa")
@@ -104,7 +104,7 @@ async def test_another_campaign_begins_at_a_moment(past: Folder) -> None:
 async def test_a_fight_of_the_past_is_forecast_and_a_line_of_it_is_noted(past: Folder) -> None:
     past.play("ficha Lía daño=1d6", "daño Lía 1", "nota fin")
     async with playing(past) as game:
-        await game.press("L", "home")
+        await game.press("g", "l", "home")
         assert "Pronóstico" not in game.screen
         await game.press("f")
         assert game.dialog == "LogScreen"
@@ -122,7 +122,7 @@ async def test_a_fight_of_the_past_is_forecast_and_a_line_of_it_is_noted(past: F
 
 async def test_two_moments_are_compared(past: Folder) -> None:
     async with playing(past, size=(80, 40)) as game:
-        await game.press("L", "home", "m")
+        await game.press("g", "l", "home", "m")
         await game.press("end")
         told = "\n".join(then(game))
         assert "Desde " in told
@@ -150,7 +150,7 @@ async def test_the_typed_line_goes_there_too(past: Folder) -> None:
 async def test_an_undone_moment_is_shown_as_it_was_and_marked(past: Folder) -> None:
     past.play("daño Bren 1", "deshacer")
     async with playing(past, size=(80, 40)) as game:
-        await game.press("L", "up")
+        await game.press("g", "l", "up")
         assert "Deshecho" in then(game)[1]
         assert "9/10" in row(game, "Bren · Salud")
         await game.press("down")
@@ -164,7 +164,7 @@ async def test_a_moment_that_a_merge_brought_in_says_so(past: Folder) -> None:
         number = int(last.id[:10])
         document = dict(last.document, gm="bea")
         game.table.history.add([read_event(event_id(number, "ffffffff"), InMemory(document))])
-        await game.press("L", "end")
+        await game.press("g", "l", "end")
         assert any("A la vez que ana" in line for line in then(game))
         await game.press("up")
         assert any("A la vez que bea" in line for line in then(game))
@@ -174,6 +174,6 @@ async def test_a_moment_that_a_merge_brought_in_says_so(past: Folder) -> None:
 async def test_the_lens_speaks_english_and_fits(past: Folder, size: tuple[int, int]) -> None:
     speak("en")
     async with playing(past, size=size) as game:
-        await game.press("L", "up")
+        await game.press("g", "l", "up")
         assert "The table then" in game.screen
         assert "Lía · " in "\n".join(then(game))

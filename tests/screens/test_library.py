@@ -123,7 +123,7 @@ async def test_three_goblins_of_the_library_join_the_fight_in_eight_keys(tmp_pat
     async with playing_with_library(tmp_path) as game:
         await game.press("2")
         await game.press(*keys[:-1])
-        assert "Aparecen Goblin 1, Goblin 2, Goblin 3." in game.screen
+        assert "Aparecen Goblin 1, Goblin 2 y Goblin 3." in game.screen
         await game.press(keys[-1])
 
         fight = game.table.session.fight
@@ -140,7 +140,7 @@ async def test_the_line_completes_a_name_of_the_library(tmp_path: Path) -> None:
     async with playing_with_library(tmp_path) as game:
         await game.press(":", *"aparece", "space", *"embo", "right", "enter")
 
-        assert game.notice == "Aparecen Goblin 1, Goblin 2."
+        assert game.notice == "Aparecen Goblin 1 y Goblin 2."
 
 
 async def test_three_keys_put_a_creature_into_the_library_and_the_game_stays(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ async def test_what_another_process_puts_there_is_taken_at_once(tmp_path: Path) 
         await game.press("m", "y")
         play(tmp_path, *FIGHT, "biblioteca goblin 1", title="otra")
         await game.say("2 gob")
-        assert game.notice == "Aparecen Goblin 1, Goblin 2."
+        assert game.notice == "Aparecen Goblin 1 y Goblin 2."
 
 
 async def test_an_empty_library_says_how_to_fill_it_and_writes_no_file(tmp_path: Path) -> None:

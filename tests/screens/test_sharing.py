@@ -357,7 +357,7 @@ async def test_a_superseded_roll_that_counts_again_is_said(group: Group) -> None
         ana.play(undo_event(ana.history, first.id))
         ana.share()
         await until(pilot, lambda: said(app).startswith("Cuenta otra vez: "))
-        assert " — ana: Deshecho" in said(app)
+        assert " — ana: Se deshace: " in said(app)
         assert table(app).session.supplies["antorcha"].die == 8
 
 
