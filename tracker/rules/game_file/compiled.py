@@ -12,7 +12,7 @@ from tracker.rules import body
 from tracker.rules.body import DYING_ACTS, Body, is_alive, kill, living_body, moment, needs_acts, revive
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Mode, Roll, Throw
-from tracker.rules.fields import NOTHING, Scalar
+from tracker.rules.fields import Scalar
 from tracker.rules.game_file import checks
 from tracker.rules.game_file.checking import Base, faults_of
 from tracker.rules.game_file.checks import Extra, Shown, against, made
@@ -562,7 +562,7 @@ class Compiled(GameSystem):
         for name, condition in game.conditions.items():
             level = level_of(sheet, name)
             if level and name in getattr(sheet, "suffers", {}):
-                own.append(Badge(name, condition.tone, {"level": level} if condition.level > 1 else NOTHING))
+                own.append(Badge(name, condition.tone, {"level": level} if condition.level > 1 else {}))
         return (*super().badges(context, who), *own)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
