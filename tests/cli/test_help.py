@@ -135,6 +135,7 @@ def test_the_man_page_is_good_roff(language: str) -> None:
         (["--lang", "e"], ["es", "en"]),
         (["new", "Otra", "--system", "ma"], ["margin"]),
         (["demo", "ho"], ["horror"]),
+        (["demo", "ma"], ["mareas", "margin"]),
         (["library", "ex"], ["export"]),
         (["status", "La\\ T"], ["La Torre"]),
         (["merge", "La Torre", "sa"], ["Salina"]),

@@ -614,6 +614,11 @@ def test_a_signal_ends_the_screen_cleanly(at: Place, number: int, status: int) -
     assert "Salud 7/10" in at.run("status", "T").out
 
 
+def test_a_demo_of_a_game_that_is_a_file_opens_its_example(at: Place) -> None:
+    with Terminal("demo", "travesía", environment=at.environment, folder=at.folder) as terminal:
+        terminal.see("Los arreos · R2")
+
+
 def test_a_save_that_is_not_there_is_refused_before_the_screen(at: Place) -> None:
     refused(at.run("nadie"), "No hay ninguna partida en")
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.examples.__main__ import orders, scripts
+from tests.examples.__main__ import orders, rules_of, scripts
 from tests.session.game import Game
+from tracker.rules.systems import system_by
 from tracker.wording.language import speak
 from tracker.wording.sentences import sentences
 
@@ -11,7 +12,8 @@ from tracker.wording.sentences import sentences
 @pytest.mark.parametrize(("spoken", "system"), scripts())
 def test_every_order_is_understood_and_told(spoken: str, system: str) -> None:
     speak(spoken)
-    game = Game(system=system)
+    rules = rules_of(system)
+    game = Game(system=system_by(rules) if rules else system, rules=rules)
     for line in orders(spoken, system):
         event = game.play(game.draft(line, roll=lambda sides: sides // 2 + 1))
         assert " ".join(sentences(event, game.history)), line

@@ -365,6 +365,14 @@ async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
         assert game.folder.path("chronicle 2").exists()
 
 
+async def test_the_example_of_a_game_that_is_a_file_opens_too(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("e", *"resc", "enter")
+        await at_the_table(game)
+        assert "La vagoneta" in game.screen
+        assert game.folder.path("rescoldos").exists()
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_a_campaign_says_where_it_stands_and_below_its_game_and_party(
     folder: Folder, size: tuple[int, int]

@@ -1,5 +1,6 @@
 """`tracker new`, `list` and `chapter`: the campaigns of a folder."""
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, Invocation, now
@@ -17,7 +18,7 @@ from tracker.wording.contract import Answer
 from tracker.wording.exports import moment
 from tracker.wording.messages import say
 from tracker.wording.sentences import in_shell, refusal_sentence
-from tracker.wording.words import term, words_of
+from tracker.wording.words import game_name, term, words_of
 
 
 def answer_new(invocation: Invocation) -> int:
@@ -118,12 +119,25 @@ def game_named(word: str) -> str:
     """
     if word in SYSTEMS:
         return word
-    names = {key: term(words_of(key), "system", key) for key in SYSTEMS}
     installed = [key for key in known_systems() if key not in SYSTEMS]
     if word in installed:
         return system_of(word).key
+    return _meant(word, SYSTEMS, installed)
+
+
+def example_named(word: str, examples: Mapping[str, Path]) -> Path:
+    """Return the example of a game by its key or its name; the beginning of either is enough.
+
+    Raises `Refusal`: `unknown_system` naming those that have one, `ambiguous_word`.
+    """
+    return examples[_meant(word, examples)]
+
+
+def _meant(word: str, keys: Iterable[str], more: Iterable[str] = ()) -> str:
+    """Return the one of some keys that a word begins; `more` are told besides if there is none."""
+    names = {key: game_name(key) for key in keys}
     found = only(word, {key: key for key in names} | {name: key for key, name in names.items()})
     if found is None:
-        known = ", ".join([*names.values(), *installed])
+        known = ", ".join([*names.values(), *more])
         raise Refusal("unknown_system", name=clean(word, NAME_LENGTH), known=known)
     return found

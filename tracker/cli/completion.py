@@ -13,6 +13,8 @@ from tracker.manual import topics
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS
 from tracker.rules.text import fold
+from tracker.store.paths import examples
+from tracker.wording.language import language
 from tracker.wording.messages import say
 
 Candidate = tuple[str, str]
@@ -120,6 +122,7 @@ def _words(verb: Verb, place: int, typed: str, invocation: Invocation) -> Iterab
         "save": lambda: _campaigns(typed, invocation),
         "copies": lambda: _campaigns(typed, invocation),
         "system": _systems,
+        "example": lambda: [(key, "") for key in examples(language())],
         "file": lambda: _paths(typed),
         "topic": lambda: [*_verbs(), *((topic, "") for topic in topics())],
         "day": lambda: [("bak", "")],

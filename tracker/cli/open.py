@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tracker.cli.invocation import Invocation, now
 from tracker.rules.refusal import Refusal
-from tracker.store.paths import config_file, examples_folder
+from tracker.store.paths import config_file, examples
 from tracker.store.places import Places
 from tracker.wording.language import language
 
@@ -21,14 +21,13 @@ def answer_open(invocation: Invocation) -> int:
 
 def answer_demo(invocation: Invocation) -> int:
     """Open a copy of an example at its table."""
-    from tracker.cli.campaigns import game_named  # noqa: PLC0415 - only an example is named by its game
+    from tracker.cli.campaigns import example_named  # noqa: PLC0415 - only an example is named by its game
     from tracker.store.campaigns import copy_of  # noqa: PLC0415 - as above
     from tracker.terminal.running import require_terminal  # noqa: PLC0415 - as above
 
-    system = game_named(invocation.arguments.system)
+    example = example_named(invocation.arguments.example, examples(language()))
     require_terminal(invocation.environment)  # before a campaign is created that nobody sees
     invocation.folders.prepare()
-    example = examples_folder(language()) / f"{system}.json"
     return _show(invocation, copy_of(example, invocation.folders.saves))
 
 

@@ -107,7 +107,7 @@ VERBS: Mapping[str, Verb] = {
         _PLAY,
         "verbs.opens_your_own_copy",
         "open",
-        (Word("system", "verbs.game", _SYSTEM.help, needed=False, default=DEFAULT),),
+        (Word("example", "verbs.game", _SYSTEM.help, needed=False, default=DEFAULT),),
         examples=(f"tracker demo {_GAMES[1]}",),
     ),
     "new": Verb(

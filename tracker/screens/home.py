@@ -31,7 +31,7 @@ from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.dates import played_text
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
-from tracker.wording.words import term, words_of
+from tracker.wording.words import game_name, term, words_of
 
 _EMPTY = "home.empty"
 _ALL_AWAY = "home.all_away"
@@ -235,7 +235,7 @@ class HomeScreen(Screen[None]):
 
     def action_example(self) -> None:
         """Open a private copy of an example."""
-        options = [Option(key, term(words_of(key), "system", key)) for key in self._workspace.examples()]
+        options = [Option(key, game_name(key)) for key in self._workspace.examples()]
 
         def chosen(system: str | None) -> None:
             if system is not None:

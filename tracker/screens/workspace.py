@@ -15,7 +15,7 @@ from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
 from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, title_of
 from tracker.store.game_files import ENDING, Shelf, text_of
-from tracker.store.paths import SUFFIX, Folders, examples_folder, title_slug
+from tracker.store.paths import SUFFIX, Folders, examples, title_slug
 from tracker.store.places import Places
 from tracker.store.sharing import Note
 from tracker.wording.dates import standing_text
@@ -104,7 +104,7 @@ class Workspace(Struct, frozen=True):
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder."""
         self.folders.prepare()
-        return copy_of(examples_folder(language()) / f"{system}.json", self.folders.saves)
+        return copy_of(examples(language())[system], self.folders.saves)
 
     def rename(self, path: Path, title: str) -> str:
         """Give a campaign another name and return the sentence; an undo at its table reverts it."""
@@ -150,5 +150,5 @@ class Workspace(Struct, frozen=True):
         return Campaign.open(path, self.folders.journals, self.gm, self.now)
 
     def examples(self) -> tuple[str, ...]:
-        """Return the systems that have an example."""
-        return tuple(sorted(path.stem for path in examples_folder(language()).glob("*.json")))
+        """Return the games that have an example."""
+        return tuple(examples(language()))

@@ -132,6 +132,11 @@ def examples_folder(language: str) -> Path:
     return folder / language if (folder / language).is_dir() else folder / REFERENCE
 
 
+def examples(language: str) -> Mapping[str, Path]:
+    """Return the example campaigns of a language by the keys of their games."""
+    return {path.stem: path for path in sorted(examples_folder(language).glob(f"*{SUFFIX}"))}
+
+
 def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path | None:
     chosen = explicit or environment.get("TRACKER_SAVES")
     if chosen:

@@ -106,6 +106,11 @@ def term(words: Words, space: str, name: str, /, **data: object) -> str:
     return fill(_forms(text)[0], data, in_words) if text else name
 
 
+def game_name(key: str) -> str:
+    """Return the name of a game of the program in the language in use; a file's key is its name."""
+    return term(words_of(key), "system", key) if key in SYSTEMS else key
+
+
 def synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
     """Return every word by which an id may be typed, and last the id itself.
 
