@@ -89,10 +89,7 @@ ROUND_TWO = (
     Step("resuelve = 13", ("=", "13")),
     Step("siguiente", ("n",)),
     Step("siguiente", ("n",)),
-    Step(
-        "daño goblin* 2d4 = 3 2",
-        shown="Goblin 1 recibe 5 de daño (d4 3✎ 2✎ = 5) y muere.",
-    ),
+    Step("daño goblin* 2d4 = 3 2"),
     Step("siguiente", ("n",)),
     Step("siguiente", ("n",)),
 )
@@ -115,7 +112,6 @@ CAMP = (
     Step(
         "descansa",
         ("1", "z", "d", "enter"),
-        "Lía, Bruno, Ñandú y Zoe completan un Descanso. Lía, Bruno, Ñandú y Zoe duermen bien. Pasan 8 horas.",
     ),
     Step("resuelve = 3", ("=", "3")),
     Step("resuelve = 12", ("=", "12")),

@@ -115,3 +115,12 @@ async def test_an_undone_throw_stays_and_says_so(folder: Folder) -> None:
         await game.press("4", "u", "u")
         assert len(game.rows) == 1
         assert "(deshecho)" in game.beside
+
+
+async def test_what_was_undone_is_told_under_a_full_list_of_throws_while_a_roll_waits(folder: Folder) -> None:
+    folder.begin(*party(*["2d6"] * 30, "vigila 18+ cada 1", "intervalo 10m", "nota Cae la noche"))
+    async with playing(folder, size=(60, 20)) as game:
+        await game.press("4")
+        assert "Pendiente" in game.screen
+        await game.press("u", "u")
+        assert "Se deshace: " in game.screen

@@ -15,6 +15,8 @@ _CARD, _EVENTS = 1, 3
 """Lines of the cards and of the events that a long list leaves them."""
 _FEW_EVENTS = 2
 """Lines of the events if a small tab cannot show all rows otherwise."""
+_LEAST_EVENTS = 1
+"""Lines of the events that nothing takes: what was played last is told nowhere else."""
 _LEAST_CARD = 3
 """Lines of the cards that a long newest event does not take."""
 _MOST_CARD = 8
@@ -58,7 +60,10 @@ class Places(Layout):
                 (events, Region(left, cards, column, size.height - cards)),
             ]
         else:
-            rows = min(_list_lines(table, left, parent.screen.size.height - _AROUND - top), room - _CARD)
+            rows = min(
+                _list_lines(table, left, parent.screen.size.height - _AROUND - top),
+                room - _CARD - _LEAST_EVENTS,
+            )
             rest = room - rows
             usual = min(rest // 2, _MOST_CARD)
             cards = max(_CARD, min(usual, max(_LEAST_CARD, rest - events.wanted(left))))
