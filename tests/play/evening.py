@@ -6,22 +6,14 @@ from itertools import cycle
 from typing import Any
 
 from tests.play.scene import PARTY
-from tests.play.terminal import COLUMNS, NOTICES
 from tests.session.game import Game
 from tests.session.status import status_json
 from tracker.session.groups import turn_order
 from tracker.session.pending import sides_to_roll
-from tracker.widgets.ink import line as inked
-from tracker.widgets.ink import wrap
-from tracker.wording.brief import brief_text
+from tracker.wording.sentences import sentences
 
 EVERY = 9
 """Steps from one thing taken back to the next."""
-
-
-def has_room(sentence: str) -> bool:
-    """Whether the table has room for all of a sentence."""
-    return len(wrap(inked(sentence), COLUMNS)) <= len(NOTICES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +157,7 @@ class Evening:
         return (tab, *keys)
 
     def _note(self, line: str, keys: tuple[str, ...]) -> None:
-        sentence = brief_text(self._game.do(line), self._game.history, has_room)
+        sentence = " ".join(sentences(self._game.do(line), self._game.history))
         now = self._now()
         self.moments.append(Moment(keys, sentence, line == "deshacer", now if now != self._seen else ""))
         self._seen = now

@@ -14,8 +14,6 @@ class Step:
 
     line: str
     keys: tuple[str, ...] = ()
-    shown: str = ""
-    """What the screen says, where it has no room for all that the shell does."""
 
     @property
     def typed(self) -> tuple[str, ...]:
@@ -109,10 +107,7 @@ ROUND_THREE = (
 )
 
 CAMP = (
-    Step(
-        "descansa",
-        ("1", "z", "d", "enter"),
-    ),
+    Step("descansa", ("1", "z", "d", "enter")),
     Step("resuelve = 3", ("=", "3")),
     Step("resuelve = 12", ("=", "12")),
     Step("resuelve = 1", ("=", "1")),
@@ -135,7 +130,6 @@ CAMP = (
 )
 
 SCENE = (*PARTY, *DUNGEON, *ROUND_ONE, *ROUND_TWO, *ROUND_THREE, *CAMP)
-SHOWN = {step.line: step.shown for step in SCENE if step.shown}
 LINES = tuple(step.line for step in SCENE)
 SHOWN_FIRST = frozenset(step.line for step in SCENE if step.typed[-2:] == ("enter", "enter"))
 """Lines of a long time, which the screen shows before it counts."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.play.scene import LINES, NAME, SHOWN, SHOWN_FIRST
+from tests.play.scene import LINES, NAME, SHOWN_FIRST
 from tests.play.shell import DONE, PROGRAM, Place, without_ids
 from tests.play.terminal import Terminal
 from tracker.store.campaign import Campaign
@@ -57,7 +57,7 @@ def killed_on_the_screen(
         terminal.see("? Ayuda")
         for line, sentence in played:
             terminal.press(*_keys(line))
-            terminal.see_notice(SHOWN.get(line, sentence))
+            terminal.see_notice(sentence)
         terminal.press(*_keys(last))
         terminal.read(chance.random() * INSTANT)
         terminal.kill()
