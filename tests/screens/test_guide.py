@@ -6,12 +6,11 @@ from tests.screens.game import Folder, Game, playing
 from tracker.rules.systems import known_systems
 from tracker.screens.table_screen import TableScreen
 
-ORDER_OF_THE_MENU = ("chronicle", "horror", "margin", "percentile")
 WITHOUT_DAMAGE = ("margin",)
 
 
-async def open_example(game: Game, system: str) -> None:
-    await game.press("e", *["down"] * ORDER_OF_THE_MENU.index(system), "enter")
+async def open_example(game: Game, folder: Folder, system: str) -> None:
+    await game.press("e", *["down"] * folder.workspace().examples().index(system), "enter")
     await game.until(lambda: any(isinstance(s, TableScreen) for s in game.app.screen_stack), "the table")
     await game.until(lambda: bool(game.pending), "the first thing to try")
     assert game.session.system == system
@@ -20,7 +19,7 @@ async def open_example(game: Game, system: str) -> None:
 @pytest.mark.parametrize("system", known_systems())
 async def test_it_walks_through_a_fight_in_every_game(folder: Folder, system: str) -> None:
     async with playing(folder, home=True) as game:
-        await open_example(game, system)
+        await open_example(game, folder, system)
         assert "pulsa 2" in game.pending
         await game.press("2")
         assert "n pasa el turno" in game.pending

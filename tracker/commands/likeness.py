@@ -48,7 +48,7 @@ def likeness(typed: Sequence[str], thing: Named) -> float:
 def fit(typed: str, word: str) -> int:
     """Return how well a typed word fits another: 100 for the same one.
 
-    >>> [fit("salto", word) for word in ("salto", "saltos", "saltar", "slato", "asalto", "daga")]
+    >>> [fit("salto", word) for word in ("salto", "saltos", "saltar", "slato", "sobresalto", "daga")]
     [100, 80, 55, 45, 40, 0]
     """
     if word.startswith(typed):

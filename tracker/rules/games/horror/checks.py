@@ -77,7 +77,7 @@ def outcome_of(total: int) -> Outcome:
 def odds_of(static: int) -> dict[str, int]:
     """Return how many of 36 ways give each outcome of 2d6 and what is added (R2-001, R2-008..R2-010).
 
-    >>> odds_of(0)
+    >>> {str(outcome): ways for outcome, ways in odds_of(0).items()}
     {'success': 6, 'success_at_a_cost': 9, 'failure': 21}
     """
     from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
