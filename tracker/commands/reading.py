@@ -78,7 +78,7 @@ class Reader:
 
     @contextmanager
     def tried(self) -> Iterator[None]:
-        """Read ahead: whatever is taken meanwhile is given back."""
+        """Read ahead: the reader gives back the words that are taken meanwhile."""
         at, words = self._at, [*self._words]
         try:
             yield

@@ -435,7 +435,7 @@ OF_THE_ARMOUR = (
     Param("armour_disadvantage", Kind.FLAG),
     Param("armour_modifier", Kind.SIGNED),
 )
-"""The parameters of the armour roll of whoever is hurt."""
+"""The parameters of the armour roll of the creature that is hurt."""
 
 HARMING = (
     Act(
@@ -665,7 +665,7 @@ def is_dodged(sheet: Character, victim: Character) -> bool:
 
 
 def _dodged(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
-    """Roll the save of whoever dodges an attack; return also whether the attack hits (R1-015)."""
+    """Roll the save of the creature that dodges an attack; return also whether the attack hits (R1-015)."""
     call = _answered(args, save_task(Attribute.AGILITY))
     after, figures, facts = _figures(
         who, character(context, who), call, context.now, args.get("other_effort")
