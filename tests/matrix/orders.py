@@ -10,7 +10,7 @@ from tracker.commands.specs import SPECS
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Act, Kind, Param, Whose
 from tracker.session.effects import params_of
-from tracker.session.moves.settings import settings_of
+from tracker.session.moves.campaign import settings_of
 from tracker.session.state import Session
 from tracker.wording.words import term, words_of
 

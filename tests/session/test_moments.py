@@ -11,7 +11,7 @@ from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused
 from tests.session.lines import CANCELLING, LINES
 from tracker.session import history as histories
 from tracker.session.history import History
-from tracker.session.moves.rewind import return_to, returning
+from tracker.session.moves.undo import return_to, returning
 from tracker.session.public import public
 from tracker.session.recap import News, evenings
 from tracker.session.schema import encode

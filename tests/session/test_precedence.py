@@ -9,8 +9,7 @@ from tests.session.test_horror_scene import Night
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.moves.pending import resolve
-from tracker.session.moves.rewind import rewind
-from tracker.session.moves.undo import redo, undo, undo_event
+from tracker.session.moves.undo import redo, rewind, undo, undo_event
 from tracker.wording.sentences import sentences
 
 

@@ -12,8 +12,7 @@ from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Choices, n
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.schema import decode, record_of_value
-from tracker.session.sheet_fields import field_of, read_field
-from tracker.session.sheet_writing import MOST_LISTED, write_field
+from tracker.session.sheet_fields import MOST_LISTED, field_of, read_field, write_field
 
 SHEET = new_character("pc")
 NOTES = SheetField("notes", ("cause",), FieldKind.NOTES, "identity")

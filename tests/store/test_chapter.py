@@ -12,7 +12,7 @@ from tests.store.test_seals import Table, play
 from tracker.cli import main
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
-from tracker.session.moves import chapter as moves
+from tracker.session.moves import campaign as moves
 from tracker.session.moves.campaign import note
 from tracker.session.moves.undo import undo_event
 from tracker.session.verify import Verdict, verify

@@ -11,7 +11,7 @@ from tracker.rules.systems import saved_name
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.history import History
-from tracker.session.moves.game_file import play_by
+from tracker.session.moves.campaign import play_by
 from tracker.session.versions import choose_version, divided
 from tracker.store.campaign import Campaign, Spectator
 from tracker.store.game_files import Shelf

@@ -11,7 +11,7 @@ from tests.session.game import Game
 from tracker.commands.reading import MOST_TOGETHER
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import rename
-from tracker.session.moves.rewind import MOST_REWOUND, rewind
+from tracker.session.moves.undo import MOST_REWOUND, rewind
 from tracker.session.versions import MOST_REPLACED, divided
 from tracker.store.campaign import Campaign
 from tracker.store.event_line import EVENT_BYTES, write_line

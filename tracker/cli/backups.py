@@ -6,7 +6,7 @@ from tracker.cli.printing import print_answer, print_line
 from tracker.commands.moments import moment
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
-from tracker.session.moves.rewind import return_to
+from tracker.session.moves.undo import return_to
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import slug

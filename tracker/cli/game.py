@@ -105,7 +105,7 @@ def _show(path: Path) -> int:
 
 def _update(invocation: Invocation, save: str) -> int:
     """Play a campaign by another text from now on, and say what changes."""
-    from tracker.session.moves.game_file import play_by  # noqa: PLC0415 - seldom asked for
+    from tracker.session.moves.campaign import play_by  # noqa: PLC0415 - seldom asked for
 
     if not invocation.arguments.file:
         raise Refusal("game_which")

@@ -16,8 +16,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
 from tracker.session.moves import clock as clocks
-from tracker.session.moves import travel as travels
-from tracker.session.moves import weather as weathers
+from tracker.session.moves import outdoors
 from tracker.session.moves.clock import Passage
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
@@ -85,7 +84,7 @@ def travel(reader: Reader) -> Command:
     count = reader.number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
     word = reader.longest(reader.take(blank("unit")), paces)
-    pace, unit = only(word, paces) or "", travels.HEX
+    pace, unit = only(word, paces) or "", outdoors.HEX
     if not pace:
         meanings = _unit_words(reader)
         unit = only(word, meanings) or ""
@@ -96,13 +95,13 @@ def travel(reader: Reader) -> Command:
     reader.end()
     return Command(
         "travel",
-        lambda history, roll, fresh: travels.travel(history.session, unit, count, seconds, roll, pace=pace),
+        lambda history, roll, fresh: outdoors.travel(history.session, unit, count, seconds, roll, pace=pace),
     )
 
 
 def _unit_words(reader: Reader) -> dict[str, str]:
     """Return the words for the units of distance, in every language."""
-    units = travels.units_of(reader.session)
+    units = outdoors.units_of(reader.session)
     return {word: known for known in units for word in synonyms(reader.words, "unit", known)}
 
 
@@ -114,10 +113,10 @@ def pace(reader: Reader) -> Command:
         raise Refusal("missing", what="6h", usage=reader.usage)
     key = key_of(plain(name))
     if says(last, "nothing"):
-        return Command("pace", lambda history, roll, fresh: travels.drop_pace(history.session, key))
+        return Command("pace", lambda history, roll, fresh: outdoors.drop_pace(history.session, key))
     seconds = duration(last)
     return Command(
-        "pace", lambda history, roll, fresh: travels.keep_pace(history.session, key, name, seconds)
+        "pace", lambda history, roll, fresh: outdoors.keep_pace(history.session, key, name, seconds)
     )
 
 
@@ -150,19 +149,21 @@ def weather(reader: Reader) -> Command:
     if (reader.peek() or "=").startswith("="):
         faces = reader.faces()
         return Command(
-            "weather", lambda history, roll, fresh: weathers.roll_weather(history.session, roll), faces
+            "weather", lambda history, roll, fresh: outdoors.roll_weather(history.session, roll), faces
         )
     if reader.took("table"):
         key = own_table(reader, reader.rest())
-        return Command("weather", lambda history, roll, fresh: weathers.name_table(history.session, key))
+        return Command(
+            "weather", lambda history, roll, fresh: outdoors.name_weather_table(history.session, key)
+        )
     if reader.took("is"):
         text = reader.rest()
-        return Command("weather", lambda history, roll, fresh: weathers.say(history.session, text))
+        return Command("weather", lambda history, roll, fresh: outdoors.say_weather(history.session, text))
     if not says(reader.peek(), "nothing"):
         raise reader.unknown(reader.peek() or "")
     reader.take("")
     reader.end()
-    return Command("weather", lambda history, roll, fresh: weathers.forget(history.session))
+    return Command("weather", lambda history, roll, fresh: outdoors.forget_weather(history.session))
 
 
 def check(reader: Reader) -> Command:

@@ -14,7 +14,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.session.moves import campaign, groups, party, settings
+from tracker.session.moves import campaign, groups, party
 from tracker.session.sheet_fields import field_of, second_of
 from tracker.session.text import clean
 from tracker.wording.words import Words, synonyms, term
@@ -119,10 +119,12 @@ part = for_one("part", partial(party.move_to_party, joins=False))
 
 def setting(reader: Reader) -> Command:
     """Read `ajuste CUÁL VALOR`."""
-    fields = settings.settings_of(reader.session)
+    fields = campaign.settings_of(reader.session)
     field = _field(reader.take(blank("which")), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.rest(), reader.words)
-    return Command("setting", lambda history, roll, fresh: settings.choose(history.session, field.id, value))
+    return Command(
+        "setting", lambda history, roll, fresh: campaign.choose_setting(history.session, field.id, value)
+    )
 
 
 def field_value(field: SheetField, text: str, words: Words) -> str:

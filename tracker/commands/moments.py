@@ -17,7 +17,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.moves import rewind
+from tracker.session.moves import undo
 from tracker.session.text import clean
 
 _AGO = re.compile(r"-\d{1,9}")
@@ -46,7 +46,7 @@ def go_back(reader: Reader) -> Command:
     if not text:
         raise Refusal("missing", what=blank("when"), usage=reader.usage)
     event_id = moment(text, reader.context.history)
-    return Command("rewind", lambda history, roll, fresh: rewind.return_to(history, event_id))
+    return Command("rewind", lambda history, roll, fresh: undo.return_to(history, event_id))
 
 
 def look(reader: Reader) -> Command:

@@ -1,14 +1,24 @@
-"""Finding and reading the fields of a sheet, as its system declares them."""
+"""The fields of a sheet, as its system declares them: found, read and written."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
+from tracker.rules.dice.notation import parse
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import Sheet
+from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape, decode, record_of_value
+from tracker.session.text import clean, kept
 
 MARK = "*"
 """Follows a named number whose field is marked."""
+MOST_LISTED = 30
+_COUNTER = r"\s*(?P<name>[^\s,][^,]*?)\s+(?P<current>\d{1,4})\s*/\s*(?P<maximum>\d{1,4})\s*"
 
 
 def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
@@ -64,3 +74,164 @@ def read_field(sheet: Any, field: SheetField) -> str:
 def _score_text(element: Any, field: SheetField) -> str:
     marked = bool(field.mark) and getattr(element, field.mark)
     return f"{getattr(element, field.part)}{MARK if marked else ''}"
+
+
+def written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
+    """Return a sheet with these fields written, and those that depend on them; refuses an invalid value."""
+    after = sheet
+    for name, value in values.items():
+        after = write_field(after, field_of(game.fields, name), value)
+    return game.followed(sheet, after)
+
+
+def write_field(sheet: Any, field: SheetField, text: str) -> Any:
+    """Return the sheet with a field written; refuses a value that the field cannot hold."""
+    return _put(sheet, field.path, _parse(sheet, field, text.strip()))
+
+
+def _put(value: Any, path: tuple[str, ...], new: Any) -> Any:
+    if not path:
+        return new
+    step, rest = path[0], path[1:]
+    if isinstance(value, Mapping):
+        return {**value, step: _put(value[step], rest, new)}
+    return replace(value, **{step: _put(getattr(value, step), rest, new)})
+
+
+def _parse(sheet: Any, field: SheetField, text: str) -> Any:
+    return _PARSERS[field.kind](sheet, field, text)
+
+
+def _text(sheet: Any, field: SheetField, text: str) -> str:
+    return _kept(field, text, _length(sheet, field))
+
+
+def _notes(sheet: Any, field: SheetField, text: str) -> str:
+    return _kept(field, text, _length(sheet, field), lines=True)
+
+
+def _list(sheet: Any, field: SheetField, text: str) -> tuple[str, ...]:
+    parts = (_kept(field, part, _length(sheet, field)) for part in text.split(","))
+    names = tuple(name for part in parts if (name := " ".join(part.split())))
+    if len(names) > MOST_LISTED:
+        raise Refusal("list_too_long", field=field.id, count=len(names), most=MOST_LISTED)
+    return names
+
+
+def _kept(field: SheetField, text: str, length: int, *, lines: bool = False) -> str:
+    try:
+        return kept(text, length, lines=lines)
+    except Refusal as refusal:
+        raise Refusal("field_too_long", field=field.id, **refusal.data) from refusal
+
+
+def _length(sheet: Any, field: SheetField) -> int:
+    """Return the greatest length of a text field, as its sheet declares it."""
+    shape: Shape = record_of_value(type(sheet))
+    for step in field.path:
+        shape = shape.fields[step] if isinstance(shape, Record) else shape
+    leaf = shape.item if isinstance(shape, Listing) else shape
+    return leaf.length if isinstance(leaf, Leaf) else NAME_LENGTH
+
+
+def _number(_sheet: Any, field: SheetField, text: str) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,9}", text):
+        raise Refusal("bad_number", field=field.id, value=clean(text, NAME_LENGTH))
+    value = int(text)
+    too_low = field.low is not None and value < field.low
+    too_high = field.high is not None and value > field.high
+    if too_low or too_high:
+        raise Refusal("number_out_of_range", field=field.id, value=value, low=field.low, high=field.high)
+    return value
+
+
+def _die(_sheet: Any, field: SheetField, text: str) -> int:
+    sides = text.lower().removeprefix("1d").removeprefix("d")
+    allowed = (*field.choices, "-", "0", "")
+    if sides not in allowed:
+        known = ", ".join(f"d{each}" for each in field.choices)
+        raise Refusal("bad_die", field=field.id, value=clean(text, NAME_LENGTH), known=known)
+    return int(sides) if sides.isdigit() else 0
+
+
+def _choice(sheet: Any, field: SheetField, text: str) -> Any:
+    if text not in field.choices:
+        known = ", ".join(field.choices)
+        raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=known)
+    shape = record_of_value(type(sheet)).fields[field.path[0]]
+    return decode(shape, {"true": True, "false": False}.get(text, text))
+
+
+def _scores(sheet: Any, field: SheetField, text: str) -> Any:
+    return _named_values(sheet, field, text, _number)
+
+
+def _effects(sheet: Any, field: SheetField, text: str) -> Any:
+    return _named_values(sheet, field, text, _effect)
+
+
+def _effect(_sheet: Any, _field: SheetField, text: str) -> str:
+    return str(parse(text))
+
+
+def _named_values(
+    sheet: Any, field: SheetField, text: str, read: Callable[[Any, SheetField, str], Any]
+) -> Mapping[str, Any]:
+    """Read names, each with its value. An element that stays keeps its other values."""
+    element = _element_of(sheet, field)
+    before: Mapping[str, Any] = getattr(sheet, field.path[0])
+    values = {}
+    for part in filter(str.strip, text.split(",")):
+        name, _space, figure = part.strip().removesuffix(MARK if field.mark else "").rstrip().rpartition(" ")
+        name = " ".join(_kept(field, name, NAME_LENGTH).replace("/", "-").split())
+        if not name:
+            code = "bad_score" if field.kind is FieldKind.SCORES else "bad_effect"
+            raise Refusal(code, value=clean(part.strip(), NAME_LENGTH))
+        marks = {field.mark: part.strip().endswith(MARK)} if field.mark else {}
+        value = read(sheet, field, figure)
+        values[name] = replace(before.get(name, element()), **{field.part: value}, **marks)
+    return values
+
+
+def _marked(sheet: Any, field: SheetField, text: str) -> Any:
+    """Mark the named elements, and unmark the others."""
+    elements: Mapping[str, Any] = getattr(sheet, field.path[0])
+    wanted = {" ".join(part.split()).casefold() for part in text.split(",") if part.strip()}
+    known = {name.casefold() for name in elements}
+    if wanted and not known:
+        raise Refusal("nothing_to_mark", name=clean(min(wanted), NAME_LENGTH))
+    if unknown := sorted(wanted - known):
+        raise Refusal("not_on_sheet", name=clean(unknown[0], NAME_LENGTH), known=", ".join(elements))
+    return {name: replace(each, **{field.part: name.casefold() in wanted}) for name, each in elements.items()}
+
+
+def _element_of(sheet: Any, field: SheetField) -> Callable[..., Any]:
+    shape = record_of_value(type(sheet)).fields[field.path[0]]
+    assert isinstance(shape, Keyed) and isinstance(shape.element, Record)  # noqa: S101, PT018 - as declared
+    return shape.element.kind
+
+
+def _counters(sheet: Any, field: SheetField, text: str) -> Any:
+    counter = _element_of(sheet, field)
+    counters = {}
+    for part in filter(str.strip, text.split(",")):
+        match = re.fullmatch(_COUNTER, part)
+        if not match or int(match["current"]) > int(match["maximum"]):
+            raise Refusal("bad_counter", value=clean(part, NAME_LENGTH))
+        name = _kept(field, match["name"], NAME_LENGTH).replace("/", "-")
+        counters[name] = counter(int(match["current"]), int(match["maximum"]))
+    return counters
+
+
+_PARSERS: Mapping[FieldKind, Callable[[Any, SheetField, str], Any]] = {
+    FieldKind.NUMBER: _number,
+    FieldKind.DIE: _die,
+    FieldKind.TEXT: _text,
+    FieldKind.NOTES: _notes,
+    FieldKind.LIST: _list,
+    FieldKind.CHOICE: _choice,
+    FieldKind.SCORES: _scores,
+    FieldKind.COUNTERS: _counters,
+    FieldKind.EFFECTS: _effects,
+    FieldKind.MARKED: _marked,
+}

@@ -12,8 +12,7 @@ from tracker.rules import dice
 from tracker.rules.dice import Die, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
-from tracker.session import promises
-from tracker.session.change import Change
+from tracker.session.change import Change, How
 from tracker.session.event import Event
 from tracker.session.seal import (
     first_commitment,
@@ -24,6 +23,8 @@ from tracker.session.seal import (
     mark_of_draws,
     sealed_face,
 )
+
+_SEALS = "seals"
 
 
 class Misfit(StrEnum):
@@ -121,7 +122,7 @@ class _Checking:
         self._unsealed: Counter[str] = Counter()
         self._knowledge = _Knowledge()
         for event in events:
-            required, made = promises.required(event), promises.made(event)
+            required, made = _required(event), _made(event)
             if required or made:
                 self._learn(event, required, made)
 
@@ -138,12 +139,12 @@ class _Checking:
 
     def _learn(self, event: Event, required: list[Change], made: list[Change]) -> None:
         """Learn what an event says about seals, and what it changes in them without saying so."""
-        for promised in promises.commitments([*required, *made]):
+        for promised in _commitments([*required, *made]):
             self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
-        secrets = dict.fromkeys(promises.seeds([*required, *made]))
+        secrets = dict.fromkeys(_seeds([*required, *made]))
         seals = {key: self._seals.get(key) for key, _seed in secrets}
         misfit = None
-        if required != made or not promises.gms_of(event) <= {event.gm} or None in seals.values():
+        if required != made or not _gms_of(event) <= {event.gm} or None in seals.values():
             misfit = Misfit.CONTRADICTED
         for key, secret in secrets:
             seal, seed = seals[key], _seed(secret)
@@ -240,7 +241,7 @@ class _Knowledge:
     @staticmethod
     def _told_by(event: Event) -> frozenset[str]:
         drawn = _drawn(event)
-        promised = promises.commitments([*promises.required(event), *promises.made(event)])
+        promised = _commitments([*_required(event), *_made(event)])
         return frozenset([*map(key_of, promised), *([drawn[0]] if drawn else ())])
 
 
@@ -314,3 +315,42 @@ def adds_up(throw: Throw) -> bool:
     return total == throw.total and rolled.dice == tuple(
         replace(die, place=None, typed=False) for die in throw.dice
     )
+
+
+def _required(event: Event) -> list[Change]:
+    """Return the changes to seals that the facts of an event require."""
+    changes = []
+    for fact in event.facts:
+        key = str(fact.data.get("seal"))
+        if fact.kind == "sealed":
+            promise = {"gm": fact.data.get("gm"), "commitment": fact.data.get("commitment")}
+            changes.append(Change((_SEALS, key), How.NEW, promise))
+        elif fact.kind == "opened":
+            changes.append(Change((_SEALS, key, "seed"), How.TO, fact.data.get("seed")))
+    return changes
+
+
+def _made(event: Event) -> list[Change]:
+    """Return the changes to seals in an event."""
+    return [change for change in event.changes if change.path[0] == _SEALS]
+
+
+def _gms_of(event: Event) -> set[str]:
+    """Return the GMs who promised or showed a secret, by an event's facts."""
+    return {str(fact.data.get("gm")) for fact in event.facts if fact.kind in ("sealed", "opened")}
+
+
+def _commitments(changes: Iterable[Change]) -> Iterator[str]:
+    """Yield the commitments among changes to seals."""
+    for change in changes:
+        match change:
+            case Change((_, _), How.NEW, {"commitment": str(commitment)}):
+                yield commitment
+
+
+def _seeds(changes: Iterable[Change]) -> Iterator[tuple[str, str]]:
+    """Yield the secrets among changes to seals, each with the key of its seal."""
+    for change in changes:
+        match change:
+            case Change((_, key, "seed"), _, seed) | Change((_, key), How.NEW, {"seed": seed}):
+                yield key, seed if isinstance(seed, str) else ""

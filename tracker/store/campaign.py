@@ -194,7 +194,7 @@ class Campaign:
 
     def rewind(self, backup: Backup) -> Event:
         """Take back, in one step that can be undone, all events that a backup does not have."""
-        from tracker.session.moves.rewind import rewind  # noqa: PLC0415 - seldom asked for
+        from tracker.session.moves.undo import rewind  # noqa: PLC0415 - seldom asked for
 
         self.save.take_in(backup.entries)
         self.take_in(self.save.poll())
@@ -237,7 +237,7 @@ class Campaign:
 
         Refuses `empty_name`, `event_too_big`, and a file that cannot be written.
         """
-        from tracker.session.moves.chapter import carry_over  # noqa: PLC0415 - seldom asked for
+        from tracker.session.moves.campaign import carry_over  # noqa: PLC0415 - seldom asked for
         from tracker.store.campaigns import place  # noqa: PLC0415 - seldom asked for
 
         writer, entries = new_writer(), {}

@@ -11,8 +11,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.columns import Names
 from tracker.session.exchange.csv_file import read_csv
+from tracker.session.exchange.element import Names
 from tracker.session.exchange.front_matter import read_front_matter
 from tracker.session.exchange.json_file import read_json
 from tracker.session.moves.library import check_room, stock

@@ -8,7 +8,7 @@ from tracker.rules.supply import Trigger
 from tracker.rules.system import Until
 from tracker.session.almanac import occurrences
 from tracker.session.moves.almanac import is_past
-from tracker.session.moves.travel import units_of
+from tracker.session.moves.outdoors import units_of
 from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session
 from tracker.wording import amounts

@@ -1,7 +1,7 @@
 """The words for the columns of a library file."""
 
 from tracker.rules.systems import system_of
-from tracker.session.exchange.columns import Names
+from tracker.session.exchange.element import Names
 from tracker.session.sheet_fields import second_of
 from tracker.wording.words import synonyms, words_of
 

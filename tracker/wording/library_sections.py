@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tracker.rules.random_table import RandomTable
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch, Wrong
-from tracker.session.exchange.creature_row import NAME, NOTES, row_of
+from tracker.session.exchange.element import NAME, NOTES, row_of
 from tracker.session.exchange.pasted import Pasted
 from tracker.session.moves.library import SECTIONS
 from tracker.session.state import Kit, Lineup, Session, Template

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.moves.rewind import returning
+from tracker.session.moves.undo import returning
 from tracker.session.state import Session
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.messages import say

@@ -15,11 +15,11 @@ from tests.session.moves.test_library import stocked
 from tracker.rules.game_system import GameSystem
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.creature_row import NAME, NOTES, columns
 from tracker.session.exchange.csv_file import defused, fused, read_csv, write_csv
+from tracker.session.exchange.element import NAME, NOTES, columns
 from tracker.session.exchange.json_file import read_json, write_json
 from tracker.session.moves.library import pristine, section_key
-from tracker.session.sheet_writing import write_field
+from tracker.session.sheet_fields import write_field
 from tracker.session.state import Session, Template, empty_session
 from tracker.session.text import clean, kept
 from tracker.wording.sentences import refusal_sentence

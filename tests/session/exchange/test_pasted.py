@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.session.game import refused
 from tracker.rules.systems import SYSTEMS, system_of
-from tracker.session.exchange.creature_row import row_of
+from tracker.session.exchange.element import row_of
 from tracker.session.exchange.pasted import MOST_BYTES, MOST_LINES, Pasted, read_pasted
 from tracker.wording.library_columns import column_names
 

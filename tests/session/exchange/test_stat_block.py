@@ -12,8 +12,7 @@ from tests.session.game import refused
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.columns import NO_NAMES
-from tracker.session.exchange.creature_row import row_of
+from tracker.session.exchange.element import NO_NAMES, row_of
 from tracker.session.exchange.front_matter import read_front_matter
 from tracker.session.exchange.json_file import read_json
 from tracker.session.state import empty_session

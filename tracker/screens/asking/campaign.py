@@ -9,7 +9,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.session.doubled import doubled, let_stand
 from tracker.session.event import Draft
 from tracker.session.history import History
-from tracker.session.moves import settings
+from tracker.session.moves import campaign
 from tracker.session.moves.tables import reach
 from tracker.session.moves.undo import undo_event
 from tracker.session.versions import choose_version, divided
@@ -39,7 +39,7 @@ def ask_settings(
         if (mouse := left.pop(_MOUSE, None)) is not None:
             app.choose_mouse(mouse == yes)
         words = words_of(player.session.system)
-        for setting, value in written(settings.settings_of(player.session), left.copy(), words).items():
+        for setting, value in written(campaign.settings_of(player.session), left.copy(), words).items():
             if not player.play(partial(_chosen, setting, value), partial(ask_settings, player, left)):
                 break
             del left[setting]
@@ -57,7 +57,7 @@ def ask_settings(
 
 
 def _chosen(setting: str, value: str, history: History) -> Draft:
-    return settings.choose(history.session, setting, value)
+    return campaign.choose_setting(history.session, setting, value)
 
 
 def ask_milestone(player: MovePlayer, milestone: str = "") -> None:

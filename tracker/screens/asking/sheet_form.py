@@ -8,8 +8,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Sheet
 from tracker.session.players_view import VIEW_FIELDS
-from tracker.session.sheet_fields import field_of, read_field
-from tracker.session.sheet_writing import write_field
+from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session
 from tracker.widgets.form import Field
 from tracker.wording.glance import room_text, value_text

@@ -17,9 +17,17 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.session.exchange.batch import ImportBatch, check_count
-from tracker.session.exchange.columns import NO_NAMES, Names, column_of, known_columns
-from tracker.session.exchange.creature_row import NAME, columns, row_of, template_of
-from tracker.session.exchange.element import READERS
+from tracker.session.exchange.element import (
+    NAME,
+    NO_NAMES,
+    READERS,
+    Names,
+    column_of,
+    columns,
+    known_columns,
+    row_of,
+    template_of,
+)
 from tracker.session.moves.library import section_key
 from tracker.session.state import Session
 from tracker.session.text import clean

@@ -1,24 +1,37 @@
-"""Reads one element of a library file for its section, or refuses it."""
+"""One element of a library file: its columns by any of their names, read for its section or refused."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from tracker.rules.dice.notation import parse
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind
 from tracker.rules.supply import Supply
 from tracker.rules.table_reading import check_row
-from tracker.rules.text import fitting
+from tracker.rules.text import fitting, fold
 from tracker.rules.usage_die import LADDER
-from tracker.session.exchange.creature_row import template_of
 from tracker.session.moves.campaign import named
 from tracker.session.moves.library import section_key
-from tracker.session.moves.party import MOST_AT_ONCE
+from tracker.session.moves.party import MOST_AT_ONCE, NPC
+from tracker.session.resources import bounded, completed
 from tracker.session.schema import Leaf, Listing, Record, Shape, decode, record_of_value
-from tracker.session.state import Kit, Lineup
-from tracker.session.text import clean
+from tracker.session.sheet_fields import read_field, written
+from tracker.session.state import Kit, Lineup, Template
+from tracker.session.text import clean, kept
+
+Names = Mapping[str, Sequence[str]]
+"""The words for each column, by its id."""
+NO_NAMES: Names = MappingProxyType({})
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+NAME, NOTES = "name", "notes"
+_MAY_BE_EMPTY = (FieldKind.TEXT, FieldKind.NOTES, FieldKind.LIST, FieldKind.SCORES, FieldKind.COUNTERS)
+"""Kinds for which an empty cell is an empty value; for all others it is a missing value."""
 
 
 def as_object(row: Any) -> dict[str, Any]:
@@ -120,3 +133,60 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], GameSystem], Any]] = {
     "tables": _table,
 }
 """The reader of an element of each section, from the names of its parts."""
+
+
+def column_of(written: str, ids: Sequence[str], names: Names) -> str:
+    """Return the id of a column; case, accents and signs do not matter. An unknown name stays as it is.
+
+    >>> column_of("Salud Total", ("health", "health_max"), {"health_max": ("Salud total",)})
+    'health_max'
+    """
+    if written in ids:
+        return written
+    wanted = _bare(written)
+    for column in ids:
+        if wanted in map(_bare, (column, *names.get(column, ()))):
+            return column
+    return written
+
+
+def known_columns(ids: Sequence[str], names: Names) -> str:
+    """Return the columns for a sentence, each by the word that the screen shows."""
+    return ", ".join(names.get(column, (column,))[0] for column in ids)
+
+
+@lru_cache(4_096)
+def _bare(name: str) -> str:
+    return _BETWEEN_WORDS.sub("", fold(name))
+
+
+def columns(game: GameSystem) -> tuple[str, ...]:
+    """Return the columns of a creature: the name, every field of the sheet by its id, the notes."""
+    return (NAME, *(field.id for field in game.fields), NOTES)
+
+
+def row_of(game: GameSystem, template: Template) -> dict[str, str]:
+    """Return a template as texts."""
+    fields = {field.id: read_field(template.sheet, field) for field in game.fields}
+    return {NAME: template.name, **fields, NOTES: template.notes}
+
+
+def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
+    """Return the template of a row; missing fields are as on a new sheet.
+
+    A resource with a maximum and no current value is full. Refuses an unknown field, and a value that its
+    field cannot hold.
+    """
+    names = columns(game)
+    for column in row:
+        if column not in names:
+            raise Refusal("unknown_field", name=clean(column, NAME_LENGTH), known=", ".join(names))
+    values = {
+        field.id: row[field.id]
+        for field in game.fields
+        if field.id in row and (row[field.id].strip() or field.kind in _MAY_BE_EMPTY)
+    }
+    sheet = written(game, game.new_sheet(NPC, 0), values)
+    sheet = bounded(game, completed(game, sheet, values), values)
+    notes = kept(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
+    return Template(sheet, named(row.get(NAME, "")), notes)

@@ -10,8 +10,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.columns import Names
-from tracker.session.exchange.element import as_object
+from tracker.session.exchange.element import Names, as_object
 from tracker.session.exchange.stat_block import (
     ABILITIES,
     Action,

@@ -9,9 +9,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name
 from tracker.session.exchange.batch import ImportBatch, check_count
-from tracker.session.exchange.columns import NO_NAMES, Names, column_of
-from tracker.session.exchange.creature_row import columns, row_of
-from tracker.session.exchange.element import READERS, as_object
+from tracker.session.exchange.element import NO_NAMES, READERS, Names, as_object, column_of, columns, row_of
 from tracker.session.exchange.improved_initiative import is_improved_initiative, read_improved_initiative
 from tracker.session.moves.library import section_key
 from tracker.session.schema import encode

@@ -14,8 +14,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.text import fitting, fold
-from tracker.session.exchange.columns import Names, column_of
-from tracker.session.exchange.creature_row import NAME, NOTES, template_of
+from tracker.session.exchange.element import NAME, NOTES, Names, column_of, template_of
 from tracker.session.exchange.stat_block import ABILITIES, Action, StatBlock, row_in
 from tracker.session.sheet_fields import field_of, second_of
 from tracker.session.state import Template

@@ -13,7 +13,7 @@ from msgspec import Struct
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.session.exchange.creature_row import NAME, NOTES, template_of
+from tracker.session.exchange.element import NAME, NOTES, template_of
 from tracker.session.state import Template
 from tracker.session.text import clean
 

@@ -1,14 +1,30 @@
-"""The campaign itself: its beginning, its name, notes."""
+"""The campaign itself: its beginning, name, notes, settings and game file, and the next chapter of it."""
 
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import ruled, saved_name
-from tracker.session.event import Draft
+from tracker.rules.sheet_field import SheetField
+from tracker.rules.system import Fact
+from tracker.rules.systems import ruled, saved_name, system_of
+from tracker.session.change import Change, diff
+from tracker.session.event import MOST_CHANGES, Draft
+from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
+from tracker.session.players_view import VIEW_FIELDS
+from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session, empty_session
 from tracker.session.text import kept
+
+PART_LETTERS = 60_000
+"""Most letters carried over in one event, whose size is limited."""
+_MOST_TOLD = 12
+"""Names that a sentence tells."""
 
 
 def create(system: str, title: str, rules: str = "") -> Draft:
@@ -50,3 +66,82 @@ def named(name: str) -> str:
     if not name:
         raise Refusal("empty_name")
     return name
+
+
+def choose_setting(session: Session, setting: str, value: str) -> Draft:
+    """Set one setting: one that the game leaves to the GM (R1-044), or one of the players' screen."""
+    field = field_of(settings_of(session), setting)
+    home = "players_view" if field in VIEW_FIELDS else "scene"
+    chosen = write_field(getattr(session, home), field, value)
+    builder = MoveBuilder.of(session).became(**{home: chosen})
+    return builder.told("setting_chosen", setting=field.id, value=read_field(chosen, field)).draft()
+
+
+def settings_of(session: Session) -> tuple[SheetField, ...]:
+    """Return every setting of the campaign: its game's, and those of the players' screen."""
+    return (*session.game.scene_fields, *VIEW_FIELDS)
+
+
+def carry_over(history: History, title: str) -> tuple[Draft, ...]:
+    """Return the drafts that begin a chapter; the first of them begins its save.
+
+    Carries over everything but the sealed dice, which stay with the log that they prove. Refuses
+    `empty_name`.
+    """
+    session = history.session
+    after = replace(session, title=named(title), seals={})
+    fact = Fact("chapter_begun", {"title": session.title, "count": len(history)})
+    return tuple(Draft((fact,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
+
+
+def _parts(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:
+    part: list[Change] = []
+    letters = 0
+    for change in changes:
+        length = len(json.dumps([*change.path, change.value], ensure_ascii=False))
+        if part and (letters + length > PART_LETTERS or len(part) == MOST_CHANGES):
+            yield tuple(part)
+            part, letters = [], 0
+        part.append(change)
+        letters += length
+    yield tuple(part)
+
+
+class Novelty(Struct, frozen=True):
+    """What another text of a game adds and takes away: names of figures, acts and conditions."""
+
+    comes: tuple[str, ...]
+    goes: tuple[str, ...]
+
+
+def play_by(session: Session, text: str) -> Draft:
+    """Play a campaign by another text from now on. Creatures keep what they have.
+
+    Raises `Refusal`: `bad_game_file`, `game_for_another`, `same_game_file`, and `game_changed_kind` for a
+    figure that would be of another kind.
+    """
+    if text == session.rules:
+        raise Refusal("same_game_file")
+    after = system_of(ruled(saved_name(session.system), text))
+    before = {field.id: field for field in session.game.fields}
+    for field in after.fields:
+        if field.id in before and before[field.id].kind is not field.kind:
+            raise Refusal("game_changed_kind", name=field.id)
+    novelty = novelty_of(session, text)
+    comes, goes = (", ".join(names[:_MOST_TOLD]) for names in (novelty.comes, novelty.goes))
+    return MoveBuilder.of(session).became(rules=text).told("game_file_set", comes=comes, goes=goes).draft()
+
+
+def novelty_of(session: Session, text: str) -> Novelty:
+    """Return what a text changes; raises what `play_by` raises for one that cannot be played."""
+    before, after = _names(session.system), _names(ruled(saved_name(session.system), text))
+    return Novelty(
+        tuple(name for name in after if name not in before),
+        tuple(name for name in before if name not in after),
+    )
+
+
+def _names(system: str) -> Mapping[str, None]:
+    game = system_of(system)
+    fields = (field.id for field in game.fields)
+    return dict.fromkeys(chain(fields, game.conditions, game.acts))

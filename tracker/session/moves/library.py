@@ -25,8 +25,7 @@ from tracker.session.moves.campaign import named
 from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, copied, template_named
 from tracker.session.resources import filled
 from tracker.session.schema import MOST_ELEMENTS, within_bounds
-from tracker.session.sheet_fields import read_field
-from tracker.session.sheet_writing import write_field
+from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Creature, Kit, Lineup, Session, Template
 
 SECTIONS = ("templates", "lineups", "kits", "tables")

@@ -12,8 +12,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE, Act, Whose
 from tracker.session.change import How
-from tracker.session.effect_rolls import Effects, rolled
-from tracker.session.effects import lasting_of
+from tracker.session.effects import Effects, lasting_of, rolled
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
@@ -24,8 +23,7 @@ from tracker.session.moves.progress import refilled, without_clocks_of
 from tracker.session.moves.turns import acting_last
 from tracker.session.progress import Refill
 from tracker.session.resources import bounded, completed
-from tracker.session.sheet_fields import field_of, read_field
-from tracker.session.sheet_writing import written
+from tracker.session.sheet_fields import field_of, read_field, written
 from tracker.session.state import FOES, Creature, Session, Template
 
 PC, NPC = "pc", "npc"

@@ -12,7 +12,7 @@ from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves import almanac, progress, reminders, weather
+from tracker.session.moves import almanac, outdoors, progress, reminders
 from tracker.session.moves.clock import taken
 from tracker.session.moves.requests import awaited, granted
 from tracker.session.pending import (
@@ -198,7 +198,7 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
     if settle := _SETTLED.get(pending.kind):
         return settle(builder, pending)
     if pending.kind == SharedRoll.WEATHER:
-        return weather.rolled(builder, roll)
+        return outdoors.with_weather_rolled(builder, roll)
     if pending.kind in (SharedRoll.PROGRESS, SharedRoll.RECHARGE):
         return progress.settled(builder, pending, roll)
     if pending.kind == SharedRoll.REQUEST:

@@ -1,16 +1,23 @@
-"""Travel: squares and hexes, and how long a hex takes at the GM's paces."""
+"""Travel at the GM's paces, in squares or hexes, and the weather, from the GM or from one of their tables."""
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
+from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.table_reading import read
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import named
 from tracker.session.moves.clock import interval
-from tracker.session.outdoors import Pace
+from tracker.session.moves.tables import table_of
+from tracker.session.outdoors import Pace, Weather
+from tracker.session.pending import SharedRoll
 from tracker.session.state import Session, element
+from tracker.session.text import kept
 
 HEX = "hex"
 MOST_AT_ONCE = 1_000
@@ -70,3 +77,49 @@ def drop_pace(session: Session, key: str) -> Draft:
 def pace_of(session: Session, key: str) -> Pace:
     """Return a pace by its key, or refuse."""
     return element(session.paces, key, "unknown_pace")
+
+
+def name_weather_table(session: Session, key: str) -> Draft:
+    """Let one of the GM's tables say the weather: its roll waits from the beginning of each day."""
+    table = table_of(session, key)
+    builder = MoveBuilder.of(session).became(weather=replace(session.weather, table=key))
+    return builder.told("weather_table", name=table.name).draft()
+
+
+def forget_weather(session: Session) -> Draft:
+    """Stop saying the weather, and queue no more rolls for it."""
+    if session.weather == Weather():
+        raise Refusal("no_weather")
+    return MoveBuilder.of(session).became(weather=Weather()).told("weather_forgotten").draft()
+
+
+def say_weather(session: Session, text: str) -> Draft:
+    """Say the weather by hand; drops the pending roll for it."""
+    text = kept(text, TEXT_LENGTH)
+    if not text:
+        raise Refusal("empty_text")
+    return _with_weather(MoveBuilder.of(session), text).told("weather_is", text=text).draft()
+
+
+def roll_weather(session: Session, roll: Roll) -> Draft:
+    """Roll the weather now on its table; refuses `no_weather` without one."""
+    if not session.weather.table:
+        raise Refusal("no_weather")
+    return with_weather_rolled(MoveBuilder.of(session), roll).draft()
+
+
+def with_weather_rolled(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
+    """Let the weather's table say it; refuses a total without a row, and a text too long to stand there."""
+    session = builder.session
+    found = read(table_of(session, session.weather.table), session.tables, roll)
+    text = kept(found.text, TEXT_LENGTH)
+    builder = _with_weather(builder, text).threw(*found.throws)
+    builder = builder.told("weather_is", text=text, total=found.total)
+    return replace(builder, facts=(*builder.facts, *found.facts))
+
+
+def _with_weather(builder: MoveBuilder, text: str) -> MoveBuilder:
+    session = builder.session
+    pending = {key: each for key, each in session.pending.items() if each.kind != SharedRoll.WEATHER}
+    weather = replace(session.weather, now=text, since=session.elapsed)
+    return builder.became(weather=weather, pending=pending)
