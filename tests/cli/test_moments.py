@@ -33,7 +33,7 @@ def test_the_line_shows_the_table_of_a_moment_and_compares_two(at: Place) -> Non
     assert at.run("do", "Torre", "mira ahora desde -2").out == "Lía: Salud -3\n"
     assert at.run("do", "Torre", "look -2 since now", TRACKER_LANG="en").out == "Lía: Health -3\n"
     assert at.run("do", "Torre", "mira ahora desde ahora").out == "No cambió nada.\n"
-    for line in ("mira", "mira -1 desde", "mira ayer", "regresa"):
+    for line in ("mira -1 desde", "mira 25:99", "mira ayer", "regresa"):
         assert at.run("do", "Torre", line).code == REFUSED
 
 

@@ -7,8 +7,11 @@ import pytest
 from tests.session.game import Game, party, refused
 from tracker.commands.command import CommandContext
 from tracker.commands.moments import between, moment
+from tracker.commands.parse import parse
 from tracker.commands.preview import foreseen
+from tracker.wording.glance import gauge_texts, sight_text
 from tracker.wording.language import speak
+from tracker.wording.messages import say
 
 EVENING = int(datetime(2026, 3, 14, 21, 30).timestamp())
 LATE = EVENING + 2 * 3_600
@@ -118,3 +121,56 @@ def test_the_line_says_first_what_it_takes_back(game: Game, language: str) -> No
     told = foreseen(line, CommandContext(game.history)).told
     assert {"es": "De ana se deshacen 2 actos: ", "en": "Of ana, 2 acts are taken back: "}[language] in told
     assert {"es": "reloj -1d18h40m", "en": "clock -1d18h40m"}[language] in told
+
+
+def told(game: Game, line: str) -> list[str]:
+    """Return the lines that a look tells."""
+    return parse(line, CommandContext(game.history)).tells.splitlines()
+
+
+def test_a_look_tells_the_moment_before_a_fight_in_it_and_whose_turns_come() -> None:
+    game = party()
+    game.do("daño lia 3")
+    (before,) = told(game, "mira")
+    assert "Lía" in before
+    assert all(each in before for each in gauge_texts(game.session, game.who("Lía")))
+    game.do("combate Puente")
+    assert "Puente" in told(game, "mira")[0]
+    for line in ("iniciativa lia 9", "iniciativa bren 5", "siguiente"):
+        game.do(line)
+    (now,) = told(game, "mira")
+    assert now.index("Puente") < now.index("Lía") < now.index("Bren")
+    assert told(game, "look") == [now]
+
+
+def test_a_look_at_somebody_tells_resources_conditions_turn_and_supplies() -> None:
+    game = party()
+    for line in ("lleva lia antorcha d6", "enciende antorcha", "estado lia veneno nivel 3", "combate Puente"):
+        game.do(line)
+    game.do("oculta bren")
+    for line in ("iniciativa lia 9", "iniciativa bren 5", "siguiente"):
+        game.do(line)
+    lia, bren = told(game, "mira lia, bren")
+    health = gauge_texts(game.session, game.who("Lía"))[0]
+    for part in (health, "veneno", "antorcha", say("report.its_turn")):
+        assert part.lower() in lia.lower()
+    assert sight_text(hidden=True) in bren
+    assert say("report.its_turn") not in bren
+
+
+def test_a_look_tells_each_member_of_a_group_and_refuses_whom_nobody_knows() -> None:
+    game = party()
+    game.do("aparece 3 orco grupo")
+    assert len(told(game, "mira orco")) == 3
+    assert refused(lambda: told(game, "mira nadie")) == "unknown_creature"
+    assert refused(lambda: told(game, "mira pendiente lia")) == "unknown_word"
+
+
+def test_what_is_pending_is_told_with_the_number_that_settles_it() -> None:
+    game = party()
+    assert told(game, "mira pendiente") == [say("moments.nothing_pending")]
+    for line in ("estado lia veneno nivel 3", "estado bren veneno nivel 2", "turno"):
+        game.do(line)
+    waiting = told(game, "mira pendiente")
+    assert [line[:2] for line in waiting] == [f"{n}." for n, _key in enumerate(game.session.pending, 1)]
+    assert say("report.waiting", count=len(waiting)) in told(game, "mira")[0]

@@ -177,3 +177,10 @@ async def test_the_lens_speaks_english_and_fits(past: Folder, size: tuple[int, i
         await game.press("g", "l", "up")
         assert "The table then" in game.screen
         assert "Lía · " in "\n".join(then(game))
+
+
+async def test_a_look_at_somebody_is_said_at_the_table(past: Folder) -> None:
+    async with playing(past) as game:
+        await game.command("mira Lía")
+        assert "Lía: Salud 11/14" in game.said
+        assert not game.dialog

@@ -31,12 +31,21 @@ from tracker.wording.throws import ThrowAnswer, throw_answer
 
 def answer_do(invocation: Invocation) -> int:
     """Play the order of the command line, or every line of standard input."""
-    roll, fresh = luck(invocation.arguments.seed)
-    lines = [" ".join(invocation.arguments.line)] if invocation.arguments.line else sys.stdin or ()
-    campaign = opened(invocation)
-    _tell_conflict_copies(campaign, invocation.arguments.save)
     arguments = invocation.arguments
+    roll, fresh = luck(arguments.seed)
+    campaign = opened(invocation)
+    _tell_conflict_copies(campaign, arguments.save)
+    lines = [" ".join(arguments.line)] if arguments.line else _lines_of_input(campaign)
     return play_lines(campaign, lines, roll, fresh, as_json=arguments.json, yes=arguments.yes)
+
+
+def _lines_of_input(campaign: Campaign) -> Iterable[str]:
+    """Return the lines of standard input; in a terminal, as they are typed."""
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
+        return sys.stdin or ()
+    from tracker.cli.typed_lines import typed_lines  # noqa: PLC0415 - most lines come from a pipe
+
+    return typed_lines(campaign)
 
 
 def play_lines(
@@ -173,6 +182,8 @@ def _shown(campaign: Campaign, command: Command) -> OrderAnswer | None:
     """Return what a command only shows; None for one that is played."""
     if command.shows is not None:
         return _table(command.shows)
+    if command.tells:
+        return LookAnswer(text=command.tells)
     if command.forecasts:
         return _forecast(campaign, command)
     return _looked(campaign.history, command) if command.looks else None

@@ -29,6 +29,8 @@ class Command(Struct, frozen=True):
     """Whether it acts on the library, not on the game."""
     shows: RuleTable | None = None
     """The table of the rules that it only shows: nothing is played."""
+    tells: str = ""
+    """What it only tells of the table now: nothing is played."""
     forecasts: bool = False
     """Whether it only forecasts the encounter: nothing is played."""
     at: str = ""

@@ -19,6 +19,8 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.moves import undo
 from tracker.session.text import clean
+from tracker.wording.messages import say
+from tracker.wording.report import creature_sentence, now_sentence, waiting_lines
 
 _AGO = re.compile(r"-\d{1,9}")
 _ID = re.compile(r"\d{10}-[0-9a-f]{8}")
@@ -50,15 +52,37 @@ def go_back(reader: Reader) -> Command:
 
 
 def look(reader: Reader) -> Command:
-    """Read `mira CUÁNDO [desde CUÁNDO]`: the table as it was, or what had changed since an earlier moment."""
+    """Read `mira CUÁNDO [desde CUÁNDO]`, the table as it was, or what had changed since an earlier moment.
+
+    `mira`, `mira pendiente` and `mira QUIÉN` tell the table now, what waits to be decided, and creatures.
+    """
+    history = reader.context.history
+    if not _is_moment(reader.peek()):
+        return Command("look", only_read, tells=_told_now(reader))
     words = list(reader.rest_words())
     place = next((at for at, word in enumerate(words) if says(word, "since")), len(words))
-    if not words[:place] or place == len(words) - 1:
+    if place == len(words) - 1:
         raise Refusal("missing", what=blank("when"), usage=reader.usage)
-    history = reader.context.history
     at = moment(" ".join(words[:place]), history)
     since = moment(" ".join(words[place + 1 :]), history) if place < len(words) else ""
     return Command("look", only_read, at=max(at, since), since=since and min(at, since))
+
+
+def _is_moment(word: str | None) -> bool:
+    """Whether the first word of what is looked at begins a moment: a figure, `ahora` or `día`."""
+    return word is not None and (word[0] in "-0123456789" or says(word, "now") or says(word, "day"))
+
+
+def _told_now(reader: Reader) -> str:
+    history = reader.context.history
+    if reader.peek() is None:
+        return now_sentence(history)
+    if reader.took("pending"):
+        reader.end()
+        return "\n".join(waiting_lines(history) or [say("moments.nothing_pending")])
+    creature_ids = reader.creatures(whole=True)
+    reader.end()
+    return "\n".join(creature_sentence(history.session, who) for who in creature_ids)
 
 
 def _moment(text: str, history: History, *, end: bool) -> str:

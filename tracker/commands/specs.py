@@ -69,7 +69,7 @@ SPECS = (
         "N nothing",
     ),
     _spec("rewind", "moments.go_back", "-5|now|WHEN"),
-    _spec("look", "moments.look", "-5|now|WHEN [since WHEN]"),
+    _spec("look", "moments.look", "[WHO|pending]", "-5|now|WHEN [since WHEN]"),
     _spec("note", "log.note", "TEXT"),
     _spec("throw", "dice.throw", "EXPRESSION|KEPT [= FACES] [# LABEL]", "everything", rolls=True),
     _spec("keep_roll", "dice.keep", "[WHO.]NAME EXPRESSION"),

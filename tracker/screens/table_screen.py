@@ -259,6 +259,9 @@ class TableScreen(CampaignScreen):
 
             self.app.push_screen(table_page(command.shows))
             return True
+        if command.tells:
+            self.say(" ".join(command.tells.splitlines()))
+            return True
         if command.forecasts:
             from tracker.screens.forecast import forecast_page  # noqa: PLC0415 - imported when asked for
 

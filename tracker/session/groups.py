@@ -7,6 +7,9 @@ from collections.abc import Sequence
 
 from tracker.session.state import Encounter, Renewal, Session
 
+NEXT = 2
+"""How many turns are told behind the one under way."""
+
 
 def turn_order(encounter: Encounter) -> list[str]:
     """Return ids in the order in which they act: by initiative, with ties settled by hand."""
@@ -113,6 +116,14 @@ def upcoming(session: Session, fight: Encounter) -> list[str]:
     after = whole[whole.index(fight.active) + 1 :]
     left = [who for who in after if who in order and who not in mates and waits(fight, who)]
     return left if fight.renewal is Renewal.CLEAR else [*left, *order]
+
+
+def turn_labels(session: Session, fight: Encounter) -> list[str]:
+    """Return the rows whose turns come, the one under way first and two behind it; none before the first."""
+    if not fight.active:
+        return []
+    coming = (fight.active, *upcoming(session, fight)[:NEXT])
+    return [label(session, fight, mates_of(session, fight, who)) for who in coming]
 
 
 def waits(fight: Encounter, who: str) -> bool:

@@ -135,12 +135,17 @@ UNSAID = ("", "-", "0", "false")
 
 def gauge_text(session: Session, who: str) -> str:
     """Return the resources of a creature in figures: `Salud 7/10 · Esfuerzo 1/2`."""
+    return " · ".join(gauge_texts(session, who))
+
+
+def gauge_texts(session: Session, who: str) -> list[str]:
+    """Return each resource of a creature in figures: `Salud 7/10`."""
     words, sheet = words_of(session.system), session.creatures[who].sheet
-    return " · ".join(
+    return [
         f"{term(words, 'gauge', gauge.id)} {figures}"
         for gauge in session.game.gauges
         if (figures := gauge_figures(sheet, gauge))
-    )
+    ]
 
 
 def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:

@@ -16,7 +16,7 @@ from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.doubled import doubled
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.goods import Heap, Thing
-from tracker.session.groups import initiative_of, turn_order
+from tracker.session.groups import initiative_of, turn_labels, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
 from tracker.session.moves.pending import tried
@@ -38,14 +38,23 @@ from tracker.wording.contract import (
     named,
     record,
 )
-from tracker.wording.dates import date_text
-from tracker.wording.glance import badges_of, gauge_text, marks_of, scene_text, sight_text, supply_text
+from tracker.wording.dates import date_text, now_text
+from tracker.wording.glance import (
+    badges_of,
+    gauge_text,
+    gauge_texts,
+    marks_of,
+    scene_text,
+    sight_text,
+    supply_text,
+)
 from tracker.wording.goods import goods_rows
 from tracker.wording.messages import say
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
 from tracker.wording.reminders import reminder_text
 from tracker.wording.sentences import pending_text
+from tracker.wording.template import listed
 from tracker.wording.versions import doubled_lines, doubled_text, version_lines
 from tracker.wording.words import term, words_of
 
@@ -314,11 +323,7 @@ def status_text(history: History) -> str:
     if session.tables or session.game.tables:
         lines += ["", say("report.tables"), *(f"  {each}" for each in table_lines(session))]
     if session.pending:
-        lines += ["", say("report.pending")]
-        lines += [
-            f"  {n}. {pending_line(session, session.pending[key], history)}"
-            for n, key in enumerate(session.pending, 1)
-        ]
+        lines += ["", say("report.pending"), *(f"  {each}" for each in pending_lines(history))]
     if versions := version_lines(history):
         lines += [
             "",
@@ -328,6 +333,53 @@ def status_text(history: History) -> str:
     if decisions := doubled_lines(history):
         lines += ["", say("doubled.heading"), *(f"  {each}" for each in decisions)]
     return "\n".join(lines)
+
+
+def pending_lines(history: History) -> list[str]:
+    """Return the pending rolls, numbered as `resuelve` takes them."""
+    session = history.session
+    return [
+        f"{number}. {pending_line(session, pending, history)}"
+        for number, pending in enumerate(session.pending.values(), 1)
+    ]
+
+
+def waiting_lines(history: History) -> list[str]:
+    """Return all that waits for the GM: pending rolls, and what two copies did or wrote twice."""
+    return [*pending_lines(history), *version_lines(history), *doubled_lines(history)]
+
+
+def now_sentence(history: History) -> str:
+    """Return the moment in one sentence: the hour, the fight with its turns, and how much waits."""
+    session = history.session
+    fight, told = session.fight, [now_text(session)]
+    if fight is None:
+        told += [
+            " ".join([session.creatures[who].name, *gauge_texts(session, who)]) for who in session.party()
+        ]
+    elif not fight.round:
+        told.append(say("report.fight_not_begun", name=fight.name))
+    else:
+        number = term(words_of(session.system), "round", "named", round=fight.round)
+        told.append(say("report.fight_now", name=fight.name, round=number))
+        acting, *others = turn_labels(session, fight) or [""]
+        told += [say("report.turn_of", who=acting)] if acting else []
+        told += [say("report.turns_after", who=listed(others))] if others else []
+    if count := len(waiting_lines(history)):
+        told.append(say("report.waiting", count=count))
+    return f"{', '.join(told)}."
+
+
+def creature_sentence(session: Session, who: str) -> str:
+    """Return how a creature is in one sentence: its resources, its conditions, its turn and its supplies."""
+    fight, creature = session.fight, session.creatures[who]
+    told = [*gauge_texts(session, who), *(mark.text for mark in marks_of(session, who, whole=True))]
+    if fight and who in fight.combatants:
+        told += [say("report.its_turn")] if who == fight.active else []
+        told += [sight_text(hidden=True)] if fight.combatants[who].hidden else []
+    words = words_of(session.system)
+    told += [supply_text(each, words) for each in session.supplies.values() if each.owner == who]
+    return f"{creature.name}: {', '.join(filter(None, told))}."
 
 
 def table_lines(session: Session) -> list[str]:

@@ -9,7 +9,7 @@ from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.other_gms import OtherGMs
 from tracker.screens.table.sharer import Sharer
-from tracker.session.groups import label, mates_of, prepared, upcoming
+from tracker.session.groups import prepared, turn_labels
 from tracker.session.state import Session
 from tracker.store.sharing import Status
 from tracker.widgets.gauge import die_gauge, die_ink
@@ -22,9 +22,6 @@ from tracker.wording.dates import hour_now, now_text, round_text
 from tracker.wording.glance import scene_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
-
-_NEXT = 2
-"""How many turns are told behind the one under way."""
 
 
 def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
@@ -51,13 +48,10 @@ def turns_now(session: Session, look: Look) -> list[Part]:
     if fight is None or not fight.active:
         return []
     arrow = "→" if look.unicode else ">"
-    acting, *others = (
-        label(session, fight, mates_of(session, fight, who))
-        for who in (fight.active, *upcoming(session, fight)[:_NEXT])
-    )
+    acting, *others = turn_labels(session, fight)
     told: list[Run] = [(acting.upper(), Emphasis.STRONG)]
     told += [(f" {arrow} {each}", Tone.PLAIN) for each in others]
-    return [Part(line(*told), priority=1, short=line(*told[:_NEXT]))]
+    return [Part(line(*told), priority=1, short=line(*told[:2]))]
 
 
 def light_now(session: Session, look: Look) -> Forms:

@@ -1,0 +1,29 @@
+"""`tracker do` in a terminal: a fight by typed lines alone, for those who do not see the screen."""
+
+from pathlib import Path
+
+from tests.play.shell import Place
+from tests.play.terminal import Terminal
+
+
+def test_lines_are_answered_one_by_one_and_what_another_gm_does_is_said_first(tmp_path: Path) -> None:
+    at = Place(tmp_path)
+    at.begin("T", "pj Lía salud_total=12 salud=12", "pj Bren", "combate Puente", "siguiente")
+    with Terminal("do", "T", environment=at.environment, folder=at.folder) as terminal:
+        terminal.see("«Puente», ronda 1")
+        terminal.see("Ctrl+D")
+        terminal.type("mira l\t\r")
+        terminal.see("Lía: Salud 12/12")
+        at.run("do", "T", "daño Bren 2", "--gm", "bea")
+        terminal.type("daño Lía 5\r")
+        terminal.see("bea: Bren recibe 2 de daño")
+        terminal.see("Lía recibe 5 de daño")
+        terminal.type("dñao Lía 5\r")
+        terminal.see("No conozco la orden «dñao»")
+        terminal.type("deshacer\r")
+        terminal.see("Se deshace: Lía recibe 5 de daño")
+        terminal.type("\x1b[A\x1b[A\x1b[A\r")
+        terminal.see("Lía recibe 5 de daño: queda en 7.")
+        terminal.type("\x04")
+        assert terminal.end() == 1
+    assert "Lía · Salud 7/12" in at.run("status", "T").out

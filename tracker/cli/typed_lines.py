@@ -1,0 +1,55 @@
+"""The lines that a GM types at `tracker do` in a terminal, with what others do in between."""
+
+from collections.abc import Iterator
+
+from tracker.cli.printing import print_line
+from tracker.commands.completion import completions
+from tracker.store.campaign import Campaign
+from tracker.wording.messages import say
+from tracker.wording.report import now_sentence
+from tracker.wording.sentences import sentences
+
+PROMPT = "> "
+
+
+def typed_lines(campaign: Campaign) -> Iterator[str]:
+    """Yield each line until Ctrl+D or Ctrl+C; before it is played, say what other GMs did meanwhile.
+
+    Arrow keys bring earlier lines back, and Tab completes verbs and names, where the system has readline.
+    """
+    print_line(f"{now_sentence(campaign.history)} {say('play.type_lines')}", error=True)
+    kept, known = campaign.typed_lines, {each.id for each in campaign.history}
+    _offer(campaign, kept.lines())
+    while True:
+        try:
+            line = input(PROMPT)
+        except (EOFError, KeyboardInterrupt):
+            print_line("", error=True)
+            return
+        campaign.share()
+        for event in campaign.history:
+            if event.id not in known and event.gm != campaign.gm:
+                told = " ".join(sentences(event, campaign.history))
+                print_line(say("play.another_gm", gm=event.gm, told=told))
+        kept.add(line)
+        yield line
+        known = {each.id for each in campaign.history}
+
+
+def _offer(campaign: Campaign, lines: list[str]) -> None:
+    """Give the terminal's line editor the earlier lines and the words that Tab completes."""
+    try:
+        import readline  # noqa: PLC0415 - not every system has it, and only a terminal needs it
+    except ImportError:
+        return
+
+    def completion(_word: str, number: int) -> str | None:
+        found = completions(readline.get_line_buffer()[: readline.get_endidx()], campaign.session)
+        return found[number] if number < len(found) else None
+
+    for line in lines:
+        readline.add_history(line)
+    readline.set_completer_delims(" ")
+    readline.set_completer(completion)
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
