@@ -35,8 +35,8 @@ async def at_the_table(game: Game) -> None:
 
 async def test_a_first_campaign_is_begun_with_a_few_keys(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
-        await game.press("n", *"La Torre", "enter", "c")
+        assert rows(game) == ["Aún no hay campañas: + empieza una, m e abre un ejemplo."]
+        await game.press("+", *"La Torre", "enter", "c")
         await at_the_table(game)
         assert game.session.title == "La Torre"
         assert folder.path("La Torre").exists()
@@ -148,7 +148,7 @@ async def test_a_save_that_cannot_be_read_is_listed_with_its_reason(
         assert isinstance(game.app.screen, HomeScreen)
         assert "mala.json" in says(game)
         assert bad.read_bytes() == content
-        await game.press("n", *"otra", "enter", "c")
+        await game.press("+", *"otra", "enter", "c")
         await at_the_table(game)
 
 
@@ -168,8 +168,8 @@ async def test_the_list_says_in_plain_words_when_a_campaign_was_played(folder: F
 async def test_a_list_with_everything_put_away_says_where_it_is(folder: Folder) -> None:
     folder.begin()
     async with playing(folder, home=True) as game:
-        await game.press("a", "enter")
-        assert "Todas están archivadas: v las enseña, n empieza otra." in game.screen
+        await game.press("delete", "enter")
+        assert "Todas están archivadas: m v las enseña, + empieza otra." in game.screen
         await game.press("u")
         assert "mesa" in rows(game)[0]
 
@@ -187,7 +187,7 @@ async def test_a_folder_that_cannot_be_read_is_said(folder: Folder) -> None:
     folder.folders.saves.write_text("a file where the folder should be")
     async with playing(folder, home=True) as game:
         assert says(game).startswith("!!")
-        await game.press("n", *"otra", "enter", "c")
+        await game.press("+", *"otra", "enter", "c")
         assert game.dialog == "TextPrompt"
         assert says(game).startswith("!!")
 
@@ -196,7 +196,7 @@ async def test_a_name_that_is_taken_is_refused_in_a_sentence(folder: Folder) -> 
     path = folder.begin(*party(), title="mesa")
     before = path.read_bytes()
     async with playing(folder, home=True) as game:
-        await game.press("n", *"mesa", "enter", "c")
+        await game.press("+", *"mesa", "enter", "c")
         assert "mesa" in says(game)
         assert says(game).startswith("!!")
         assert path.read_bytes() == before
@@ -208,7 +208,7 @@ async def test_a_name_that_is_taken_is_refused_in_a_sentence(folder: Folder) -> 
 )
 async def test_a_title_is_never_a_path(folder: Folder, title: str, name: str) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("n")
+        await game.press("+")
         await game.say(title)
         await game.press("c")
         await at_the_table(game)
@@ -219,7 +219,7 @@ async def test_a_title_is_never_a_path(folder: Folder, title: str, name: str) ->
 @pytest.mark.parametrize("title", ["....", "///", "、。"])
 async def test_a_title_without_a_letter_for_a_file_begins_a_campaign(folder: Folder, title: str) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("n")
+        await game.press("+")
         await game.say(title)
         await game.press("c")
         await at_the_table(game)
@@ -229,7 +229,7 @@ async def test_a_title_without_a_letter_for_a_file_begins_a_campaign(folder: Fol
 
 async def test_a_nasty_title_is_shown_as_it_is(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("n")
+        await game.press("+")
         await game.say(NASTY)
         await game.press("c")
         await at_the_table(game)
@@ -240,14 +240,14 @@ async def test_a_nasty_title_is_shown_as_it_is(folder: Folder) -> None:
 
 async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("n", "escape")
-        await game.press("n", "ctrl+c")
-        await game.press("n", "enter", "escape")
-        assert rows(game) == ["Aún no hay campañas: n empieza una, e abre un ejemplo."]
+        await game.press("+", "escape")
+        await game.press("+", "ctrl+c")
+        await game.press("+", "enter", "escape")
+        assert rows(game) == ["Aún no hay campañas: + empieza una, m e abre un ejemplo."]
 
 
 async def test_keys_that_need_a_campaign_are_offered_once_there_is_one(folder: Folder) -> None:
-    hints = ("Intro Abrir", "b Volver atrás")
+    hints = ("Intro Abrir", "Supr Archivar", "/ Buscar")
     async with playing(folder, home=True) as game:
         assert not any(hint in game.screen for hint in hints)
     folder.begin()
@@ -261,11 +261,11 @@ async def test_a_campaign_is_renamed_and_its_table_takes_the_name_back(folder: F
     folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
         await game.until(lambda: rows(game)[0].startswith("mesa"), "the campaign")
-        await game.press("r", *["backspace"] * 4)
+        await game.press("m", "r", *["backspace"] * 4)
         await game.say("La Torre")
         await game.until(lambda: rows(game)[0].startswith("La Torre"), "the new name")
         assert "La Torre" in says(game)
-        await game.press("r", "escape")
+        await game.press("m", "r", "escape")
         assert folder.saved().title == "La Torre"
         await game.press("enter")
         await at_the_table(game)
@@ -276,7 +276,7 @@ async def test_a_campaign_is_renamed_and_its_table_takes_the_name_back(folder: F
 async def test_a_refused_name_changes_nothing_and_is_asked_for_again(folder: Folder) -> None:
     folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
-        await game.press("r", *["backspace"] * 4, "space", "enter")
+        await game.press("m", "r", *["backspace"] * 4, "space", "enter")
         await game.press("escape")
         assert rows(game)[0].startswith("mesa")
     assert folder.saved().title == "mesa"
@@ -288,18 +288,18 @@ async def test_a_campaign_is_put_away_and_brought_back(folder: Folder) -> None:
     os.utime(folder.path("vieja"), (1, 1))
     before = folder.path("vieja").read_bytes()
     async with playing(folder, home=True) as game:
-        await game.press("down", "a", "n")
+        await game.press("down", "delete", "n")
         assert len(rows(game)) == 2
-        await game.press("a")
+        await game.press("m", "a")
         assert "¿Archivar «vieja»?" in game.screen
         await game.press("enter")
         assert [row.split()[0] for row in rows(game)] == ["nueva"]
         assert says(game) == "«vieja» queda archivada: u la recupera."
-        assert "archivadas: 1 (v)" in game.screen
+        assert "1 archivada: m v" in game.screen
         await game.press("u")
         assert [row.split()[0] for row in rows(game)] == ["nueva", "vieja"]
         assert says(game) == "«vieja» vuelve a la lista."
-        assert "archivadas" not in game.screen
+        assert "archivada" not in game.screen
     assert folder.path("vieja").read_bytes() == before
 
 
@@ -307,23 +307,79 @@ async def test_the_campaigns_put_away_have_a_list_of_their_own_that_lasts(folder
     for title in ("una", "dos"):
         folder.begin(title=title)
     async with playing(folder, home=True) as game:
-        await game.press("a", "enter", "a", "enter")
-        assert "archivadas: 2 (v)" in game.screen
+        await game.press("delete", "enter", "delete", "enter")
+        assert "2 archivadas: m v" in game.screen
     async with playing(folder, home=True) as game:
-        await game.press("v")
+        await game.press("m", "v")
         assert "campañas archivadas" in game.screen
         assert sorted(row.split()[0] for row in rows(game)) == ["dos", "una"]
-        await game.press("a")
+        await game.press("delete")
         assert len(rows(game)) == 2
+        await game.press("escape")
+        assert "campañas archivadas" not in game.screen
+        await game.press("m", "v")
         await game.press("u", "u")
         assert "campañas archivadas" not in game.screen
         assert sorted(row.split()[0] for row in rows(game)) == ["dos", "una"]
 
 
+async def test_a_campaign_is_found_by_a_piece_of_its_title_and_opened(folder: Folder) -> None:
+    for title in ("Las minas", "La Torre", "Otra"):
+        folder.begin(title=title)
+    async with playing(folder, home=True) as game:
+        await game.press("/", *"la")
+        assert sorted(row.split(" Día")[0].rstrip() for row in rows(game)) == ["La Torre", "Las minas"]
+        await game.press(*"zzz")
+        assert rows(game) == ["Ninguna se llama así."]
+        await game.press("enter")
+        assert isinstance(game.app.screen, HomeScreen)
+        await game.press("escape")
+        assert len(rows(game)) == 3
+        await game.press("/", *"TORRE", "down", "up", "enter")
+        await at_the_table(game)
+        assert game.session.title == "La Torre"
+        await game.press("q")
+        await game.until(lambda: len(rows(game)) == 3, "every campaign again")
+
+
+async def test_a_letter_of_the_menu_says_where_it_is_and_does_nothing(folder: Folder) -> None:
+    folder.begin(title="mesa")
+    async with playing(folder, home=True) as game:
+        for key, told in (
+            ("e", "e no hace nada aquí. En el menú, m e: Ejemplo."),
+            ("a", "a no hace nada aquí. En el menú, m a: Archivar."),
+            ("n", "n no hace nada: ? dice las teclas."),
+        ):
+            await game.press(key)
+            assert (says(game), game.dialog) == (told, "HomeScreen")
+            assert rows(game)[0].startswith("mesa")
+
+
+async def test_the_colours_and_the_manual_are_where_the_table_has_them(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("g", "h")
+        assert game.dialog == "ManualScreen"
+        await game.press("q", "g", "t")
+        assert "¿Qué colores?" in game.screen
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_putting_away_is_in_the_footer_and_a_long_name_is_cut_last(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    name = "La larga noche de los mil ñandúes de sal"
+    folder.begin(*party(), "combate La posada del fin del mundo", f"título {name}")
+    async with playing(folder, size=size, home=True) as game:
+        await game.until(lambda: "Lía" in says(game), "the party")
+        assert name in rows(game)[0]
+        assert "Supr Archivar" in game.screen
+        assert "? Ayuda" in game.screen
+
+
 async def test_another_gm_still_sees_a_campaign_that_was_put_away(folder: Folder) -> None:
     path = folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
-        await game.press("a", "enter")
+        await game.press("delete", "enter")
     assert [each.path for each in folder.workspace("bea").campaigns()] == [path]
 
 
@@ -331,7 +387,7 @@ async def test_a_list_of_put_away_campaigns_that_cannot_be_written_is_said(folde
     folder.begin(title="mesa")
     folder.folders.journals.with_name("put-away.txt").mkdir(parents=True)
     async with playing(folder, home=True) as game:
-        await game.press("a", "enter")
+        await game.press("delete", "enter")
         assert says(game) != ""
         assert rows(game)[0].startswith("mesa")
 
@@ -339,7 +395,7 @@ async def test_a_list_of_put_away_campaigns_that_cannot_be_written_is_said(folde
 async def test_help_names_the_keys_of_home(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         await game.press("question_mark")
-        assert "Nueva campaña" in game.screen
+        assert "Empezar una campaña nueva" in game.screen
         await game.press("q")
         assert isinstance(game.app.screen, HomeScreen)
 
@@ -355,19 +411,19 @@ async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
     example = examples_folder("es") / "chronicle.json"
     before = example.read_bytes()
     async with playing(folder, home=True) as game:
-        await game.press("e", "c")
+        await game.press("m", "e", "c")
         await at_the_table(game)
         await game.command("nota probada")
         assert game.folder.path("chronicle").exists()
         assert example.read_bytes() == before
-        await game.press("q", "s", "e", "c")
+        await game.press("q", "s", "m", "e", "c")
         await at_the_table(game)
         assert game.folder.path("chronicle 2").exists()
 
 
 async def test_the_example_of_a_game_that_is_a_file_opens_too(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("e", *"resc", "enter")
+        await game.press("m", "e", *"resc", "enter")
         await at_the_table(game)
         assert "La vagoneta" in game.screen
         assert game.folder.path("rescoldos").exists()

@@ -1,11 +1,11 @@
 """Home: the list of campaigns, last played first."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
@@ -15,13 +15,16 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
+from tracker.rules.text import fold
 from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Standing, Workspace
 from tracker.store.campaigns import Listed
-from tracker.widgets.bindings import keys_at
+from tracker.widgets.bindings import is_bound, keys_at, menu_of
 from tracker.widgets.columns import Column
+from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.key_table import ALWAYS, AWAY
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
@@ -59,13 +62,25 @@ class HomeScreen(Screen[None]):
         self._away: tuple[Listed, ...] = ()
         """Those that the GM has put away, the last one at the end."""
         self._shows_away = False
+        self._wanted = ""
+        """What the titles of the list must contain."""
         self._elsewhere: Mapping[Path, int] = {}
         """How many campaigns this GM has in other folders."""
 
     @property
     def _campaigns(self) -> tuple[Listed, ...]:
-        """The campaigns of the list: those put away, or the others."""
+        """The campaigns of the list: those put away, or the others, with the title that is looked for."""
+        return tuple(each for each in self._all_here if fold(self._wanted) in fold(self._title(each)))
+
+    @property
+    def _all_here(self) -> tuple[Listed, ...]:
+        """The campaigns put away, or the others."""
         return tuple(each for each in self._folder if (each in self._away) is self._shows_away)
+
+    @property
+    def moments(self) -> Set[str]:
+        """The moments of the footer."""
+        return {ALWAYS, AWAY} if self._shows_away else {ALWAYS}
 
     def compose(self) -> ComposeResult:
         """Yield the list of campaigns and the lines around it."""
@@ -78,6 +93,7 @@ class HomeScreen(Screen[None]):
         )
         yield StatusLine()
         yield CampaignsTable(columns, clicks_choose=True, empty=self.app.with_keys(_EMPTY))
+        yield Entry(accept=self._open_found, max_length=60)
         yield Notice()
         yield KeyBar()
 
@@ -85,10 +101,11 @@ class HomeScreen(Screen[None]):
         """Explain the campaign under the cursor."""
         table = self.query_one(LineTable)
         self.watch(table, "highlighted", self._explain, init=False)
-        table.focus()
+        self._leave_search()
 
     def on_screen_resume(self) -> None:
         """Show the campaigns again: a table has been left."""
+        self._leave_search()
         self.picture()
         if self._refusal:
             self._refuse(self._refusal)
@@ -111,7 +128,6 @@ class HomeScreen(Screen[None]):
         right = ""
         if self._shows_away:
             what = say("home.campaigns_put_away")
-            right = self.app.with_keys("home.brings_back_leaves")
         elif self._away:
             right = self.app.with_keys("home.put_away", count=len(self._away))
         elif self._elsewhere:
@@ -136,21 +152,82 @@ class HomeScreen(Screen[None]):
             for each, title in zip(self._campaigns, titles, strict=True)
         ]
         table = self.query_one(LineTable)
-        table.empty = self.app.with_keys(_ALL_AWAY if self._folder else _EMPTY)
+        table.empty = self.app.with_keys(self._empty)
         table.show(rows)
         self.refresh_bindings()
+
+    @property
+    def _empty(self) -> str:
+        if self._wanted:
+            return "home.no_such_title"
+        return _ALL_AWAY if self._folder else _EMPTY
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer the actions of a campaign only if there is one, and the list of those put away likewise."""
         match action:
-            case "backups" | "chapter" | "rename":
+            case "backups" | "chapter" | "rename" | "search":
                 return bool(self._campaigns)
             case "put_away":
                 return bool(self._campaigns) and not self._shows_away
             case "bring_back" | "away":
                 return self._shows_away or bool(self._away)
+            case "back":
+                return self._shows_away
             case _:
                 return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Say what a letter that does nothing here is in the menu, or that it does nothing."""
+        letter = event.key if event.character is not None and event.character.isalpha() else ""
+        searching = self.query_one(Entry).has_focus
+        if not letter or searching or is_bound(letter, self, self.app.preferences.keys):
+            return
+        entry = menu_of(type(self), "m").get(letter)
+        if entry is None:
+            told = self.app.with_keys("table_screen.does_nothing_tells_the", key=letter)
+        else:
+            what, way = self.app.description(entry), self.app.way_shown(f"menu:m {letter}")
+            told = say("home.is_in_the_menu", letter=letter, what=what, key=way)
+        self.say(told, Tone.PLAIN)
+
+    def action_menu(self, menu: str) -> None:
+        """Ask for an entry of one of the menus."""
+        from tracker.screens.asking.menus import show_menu  # noqa: PLC0415 - imported when asked for
+
+        show_menu(self.app, menu, (self, self.app))
+
+    def action_manual(self) -> None:
+        """Open the manual."""
+        from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+
+        self.app.push_screen(ManualScreen())
+
+    def action_search(self) -> None:
+        """Look for a campaign by its title."""
+        entry = self.query_one(Entry)
+        entry.display = True
+        entry.focus()
+
+    def action_move(self, rows: int) -> None:
+        """Move the cursor while a title is typed."""
+        self.query_one(LineTable).action_move(rows)
+
+    @on(Entry.Changed)
+    def _look_for(self, event: Entry.Changed) -> None:
+        if event.value != self._wanted:
+            self._wanted = event.value
+            self._list()
+
+    @on(Entry.Abandoned)
+    def _leave_search(self) -> None:
+        entry = self.query_one(Entry)
+        entry.value = self._wanted = ""
+        entry.display = False
+        self._list()
+        self.query_one(LineTable).focus()
+
+    def _open_found(self) -> None:
+        self.query_one(LineTable).action_choose()
 
     def _title(self, campaign: Listed) -> str:
         return self._titles.get(campaign) or campaign.title or campaign.name
@@ -310,14 +387,19 @@ class HomeScreen(Screen[None]):
             self._refuse(refusal)
             return
         self.picture()
-        if self._shows_away and not self._campaigns:
+        if self._shows_away and not self._all_here:
             self.action_away()
         self.say(told, Tone.PLAIN)
 
     def action_away(self) -> None:
         """Show the campaigns that have been put away, or the others again."""
         self._shows_away = not self._shows_away
+        self._leave_search()
         self.picture()
+
+    def action_back(self) -> None:
+        """Show the campaigns again that have not been put away."""
+        self.action_away()
 
     def _under_cursor(self) -> Listed | None:
         key = self.query_one(LineTable).cursor_key

@@ -17,10 +17,15 @@ Moments = Mapping[str, int]
 ALWAYS = ""
 NOBODY, SOMEBODY = "nobody", "somebody"
 NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES = "no_fight", "fight", "no_turn", "turns", "no_foes"
-"""A fight is open from `FIGHT` on, and has turns from `TURNS` on; at `NO_FOES` no adversary stands."""
-WAITING, DARK, IN_EXPLORATION = "waiting", "dark", "in_exploration"
+WAITING, DARK, IN_EXPLORATION, AWAY = "waiting", "dark", "in_exploration", "away"
+"""A fight is open from `FIGHT` on, and has turns from `TURNS` on; at `NO_FOES` no adversary stands. `AWAY`
+is the list of campaigns put away.
+"""
 MOMENTS = frozenset(
-    (ALWAYS, NOBODY, SOMEBODY, NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES, WAITING, DARK, IN_EXPLORATION)
+    (
+        *(ALWAYS, NOBODY, SOMEBODY, NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES, WAITING, DARK),
+        *(IN_EXPLORATION, AWAY),
+    )
 )
 """Every moment that there is."""
 HELP_KEY = "question_mark"
@@ -285,19 +290,25 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
     ),
     "app": (Key("g t", "choose_theme", "app.theme", NOWHERE),),
     "home": (
-        Key("n", "new", "home.new"),
-        Key("e", "example", "home.example"),
-        Key("b", "backups", "home.backups"),
-        Key("c", "chapter", "home.chapter"),
-        Key("r", "rename", "home.rename", NOWHERE),
-        Key("a", "put_away", "home.put_away"),
-        Key("u", "bring_back", "home.bring_back", NOWHERE),
-        Key("v", "away", "home.away", NOWHERE),
-        Key("t", "app.choose_theme", "home.theme", NOWHERE),
-        Key("q", "app.quit", "home.quit"),
+        Key("+", "new", "home.new", {ALWAYS: 31}),
+        Key("delete,m a", "put_away", "home.put_away", {ALWAYS: 32}),
+        Key("/", "search", "home.search", {ALWAYS: 34}),
+        Key("u", "bring_back", "home.bring_back", {AWAY: 32}),
+        Key("escape", "back", "home.back", {AWAY: 33}),
+        Key("m", "menu('m')", "pane.menu", {ALWAYS: 90}),
+        Key("m e", "example", "home.example", NOWHERE),
+        Key("m b", "backups", "home.backups", NOWHERE),
+        Key("m c", "chapter", "home.chapter", NOWHERE),
+        Key("m r", "rename", "home.rename", NOWHERE),
+        Key("m v", "away", "home.away", NOWHERE),
+        Key("g", "menu('g')", "table.go", NOWHERE),
+        Key("g h", "manual", "table.manual", NOWHERE),
+        Key("up", "move(-1)", "home.up", NOWHERE),
+        Key("down", "move(1)", "home.down", NOWHERE),
+        Key("q", "app.quit", "home.quit", {ALWAYS: 35}),
         Key("question_mark", "help", "home.help", {ALWAYS: 99}, shown="?"),
     ),
-    "campaigns": (Key("enter", "choose", "home.open"),),
+    "campaigns": (Key("enter", "choose", "home.open", {ALWAYS: 30}),),
     "players": (
         Key("q", "app.quit", "players.leave"),
         Key("t", "app.choose_theme", "players.theme", NOWHERE),

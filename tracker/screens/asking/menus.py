@@ -1,6 +1,6 @@
 """The menus behind a key: their letters stand in the table of keys and never change."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 from textual.binding import Binding
@@ -12,6 +12,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.bindings import action_of, menu_of
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.clock import coming_lines
 from tracker.wording.messages import say
 
@@ -37,22 +38,36 @@ def entries_of(menu: str, nodes: Iterable[DOMNode]) -> list[Entry]:
 def ask_menu(player: MovePlayer, menu: str, nodes: Iterable[DOMNode]) -> None:
     """Ask for an entry of a menu, and do it unless the rows have changed meanwhile."""
     screen = player.screen
-    entries = {entry.letter: entry for entry in entries_of(menu, nodes)}
-    options = [
-        Option(letter, screen.app.description_in_full(entry.binding), _hint(player, entry), letter)
-        for letter, entry in entries.items()
-    ]
     rows = screen.chosen
 
-    async def chosen(letter: str | None) -> None:
-        if letter is None:
-            return
-        if rows != screen.chosen:
-            screen.refuse(Refusal("row_gone"))
-        else:
-            await screen.app.run_action(entries[letter].binding.action, entries[letter].node)
+    def rows_are_gone() -> bool:
+        if rows == screen.chosen:
+            return False
+        screen.refuse(Refusal("row_gone"))
+        return True
 
-    screen.app.push_screen(Picker(say(f"menu.{menu}"), options), chosen)
+    show_menu(screen.app, menu, nodes, lambda entry: _hint(player, entry), rows_are_gone)
+
+
+def show_menu(
+    app: ThemedApp,
+    menu: str,
+    nodes: Iterable[DOMNode],
+    hint: Callable[[Entry], str] = lambda _entry: "",
+    is_void: Callable[[], bool] = lambda: False,
+) -> None:
+    """Show a menu, and do what is chosen unless it has become void meanwhile."""
+    entries = {entry.letter: entry for entry in entries_of(menu, nodes)}
+    options = [
+        Option(letter, app.description_in_full(entry.binding), hint(entry), letter)
+        for letter, entry in entries.items()
+    ]
+
+    async def chosen(letter: str | None) -> None:
+        if letter is not None and not is_void():
+            await app.run_action(entries[letter].binding.action, entries[letter].node)
+
+    app.push_screen(Picker(say(f"menu.{menu}"), options), chosen)
 
 
 def _hint(player: MovePlayer, entry: Entry) -> str:
