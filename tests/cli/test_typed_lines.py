@@ -23,7 +23,13 @@ def test_lines_are_answered_one_by_one_and_what_another_gm_does_is_said_first(tm
         terminal.type("deshacer\r")
         terminal.see("Se deshace: Lía recibe 5 de daño")
         terminal.type("\x1b[A\x1b[A\x1b[A\r")
-        terminal.see("Lía recibe 5 de daño: queda en 7.")
+        terminal.wait(lambda lines: lines.count("Lía recibe 5 de daño: queda en 7.") == 2, "both answers")
+        terminal.wait(lambda lines: _asks(lines) == ">", "the next line is asked for")
         terminal.type("\x04")
         assert terminal.end() == 1
     assert "Lía · Salud 7/12" in at.run("status", "T").out
+
+
+def _asks(lines: list[str]) -> str:
+    """Return the last line that is not empty."""
+    return [line for line in lines if line][-1]
