@@ -9,7 +9,7 @@ print('\\n'.join(sys.modules))
 """
 KEYS = """
 import tracker.app, tracker.cli.terminal_setup, tracker.terminal.running
-from tracker.screens.every import import_every_screen
+from tracker.cli.config_file import import_every_screen
 from tracker.widgets.bindings import declared
 import_every_screen()
 print('\\n'.join(declared()))

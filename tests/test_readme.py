@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from tests.__main__ import CHECKS, ROOT
 from tests.manual.__main__ import shown
 from tracker import __version__
-from tracker.screens.every import import_every_screen
+from tracker.cli.config_file import import_every_screen
 from tracker.widgets.bindings import declared
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.session.status import status_json
+from tracker.cli.invocation import luck
 from tracker.cli.play import play_lines
-from tracker.cli.randomness import luck
 from tracker.store.campaign import Campaign
 
 

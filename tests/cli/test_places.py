@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tests.play.shell import DONE, REFUSED, Place
-from tracker.store.places import MOST, Places
+from tracker.store.campaigns import MOST_FOLDERS, Places
 
 
 def test_the_list_names_the_other_folders_with_campaigns(tmp_path: Path) -> None:
@@ -37,10 +37,12 @@ def test_a_campaign_that_is_elsewhere_is_named_where_it_is(tmp_path: Path) -> No
 
 def test_a_folder_is_remembered_once_and_a_list_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
     places = Places.beside(tmp_path / "journals")
-    for number in range(MOST + 2):
+    for number in range(MOST_FOLDERS + 2):
         places.remember(tmp_path / str(number))
         places.remember(tmp_path / str(number))
-    assert places.path.read_text().splitlines() == [str(tmp_path / str(each)) for each in range(2, MOST + 2)]
+    assert places.path.read_text().splitlines() == [
+        str(tmp_path / str(each)) for each in range(2, MOST_FOLDERS + 2)
+    ]
     places.path.unlink()
     places.path.mkdir()
     places.remember(tmp_path)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from tracker.cli.randomness import luck
+from tracker.cli.invocation import luck
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal

@@ -16,7 +16,7 @@ from textual.dom import DOMNode
 
 from tracker.base_app import BaseApp
 from tracker.cli.config import COLOURS
-from tracker.cli.config_file import usual_values
+from tracker.cli.config_file import import_every_screen, usual_values
 from tracker.cli.contract import ANSWERS, TOPICS, schema_of
 from tracker.cli.help import codes_of, usage_of
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
@@ -26,7 +26,6 @@ from tracker.manual import FOLDER, KEY, PAGES
 from tracker.players_app import PlayersApp
 from tracker.rules.system import Act
 from tracker.rules.systems import SYSTEMS, system_of
-from tracker.screens.every import import_every_screen
 from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.players import PlayersScreen
 from tracker.screens.table_screen import TableScreen
@@ -45,7 +44,7 @@ from tracker.widgets.made_theme import OWN
 from tracker.widgets.preferences import USUAL
 from tracker.widgets.theme import NAMES, colours_of_file
 from tracker.wording.contract import DEFINITIONS, JsonObject
-from tracker.wording.game_grammar import grammar_page
+from tracker.wording.game_file import grammar_page
 from tracker.wording.language import LANGUAGES, REFERENCE, language, speak
 from tracker.wording.messages import has, said, say
 from tracker.wording.words import Words, forms_of, term, words_of, words_of_language

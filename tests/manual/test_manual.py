@@ -11,9 +11,9 @@ import pytest
 from tests.manual.__main__ import MADE, pages
 from tests.play.shell import DONE, Place, stood_in
 from tracker.cli.arguments import read_arguments
+from tracker.cli.config_file import import_every_screen
 from tracker.cli.main import main
 from tracker.manual import FOLDER, KEY, PAGES, markdown, page_of, plain, title, topics
-from tracker.screens.every import import_every_screen
 from tracker.widgets.bindings import declared
 from tracker.wording.language import LANGUAGES, speak
 

@@ -12,9 +12,8 @@ from tests.widgets.stage import seen
 from tracker import base_app
 from tracker.screens.home import HomeScreen
 from tracker.screens.workspace import Standing, Workspace
-from tracker.store.campaigns import Listed
+from tracker.store.campaigns import Listed, Places
 from tracker.store.paths import examples_folder
-from tracker.store.places import Places
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 

@@ -13,8 +13,8 @@ from tests.screens.saves import Group
 from tests.screens.test_every_key import KEYS, PAGES
 from tests.trials import Trials
 from tracker.cli import main
+from tracker.cli.invocation import luck
 from tracker.cli.play import play_lines
-from tracker.cli.randomness import luck
 from tracker.session.text import is_clean
 from tracker.widgets.themed_app import ThemedApp
 

@@ -14,8 +14,8 @@ from textual.pilot import Pilot
 from tests.screens.game import notice_of
 from tests.widgets.stage import painted_lines
 from tracker.app import TrackerApp
+from tracker.cli.invocation import luck
 from tracker.cli.play import play_lines
-from tracker.cli.randomness import luck
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.session.state import Session

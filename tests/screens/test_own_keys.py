@@ -3,7 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, fight, playing
-from tracker.screens.every import import_every_screen
+from tracker.cli.config_file import import_every_screen
 from tracker.widgets.keymap import checked_keys
 from tracker.widgets.preferences import Preferences
 from tracker.wording.sentences import refusal_sentence

@@ -1,7 +1,7 @@
 """The palette: what people call an act finds it, in both languages, with slips, most used first."""
 
 from tests.screens.game import Folder, Game, fight, playing
-from tracker.commands.likeness import named
+from tracker.commands.matching import named
 from tracker.screens.dialogs.palette import Choice, Palette, found
 from tracker.widgets.ink import text_of, whole_of
 from tracker.widgets.line_table import LineTable

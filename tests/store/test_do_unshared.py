@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.screens.saves import Group
+from tracker.cli.invocation import luck
 from tracker.cli.play import play_lines
-from tracker.cli.randomness import luck
 
 
 @pytest.mark.parametrize("as_json", [False, True])

@@ -1,7 +1,7 @@
 import pytest
 
 from tracker import app, players_app
-from tracker.screens.every import import_every_screen
+from tracker.cli.config_file import import_every_screen
 from tracker.widgets.bindings import declared
 from tracker.widgets.keymap import checked
 from tracker.wording.sentences import refusal_sentence

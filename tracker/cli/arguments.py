@@ -1,4 +1,4 @@
-"""The words of the shell's command line, read as the table of verbs declares them.
+"""The words of the shell's command line, read by the table of verbs, and mistakes in them as sentences.
 
 `argparse` could do it too, but its import and its parsers take a tenth of the time of a short command.
 """
@@ -11,17 +11,36 @@ from typing import Any
 
 from tracker.cli.config import THEMES, known_themes
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
+from tracker.wording.messages import said, say
 
 _END = "--"
 """The words behind it are no options."""
 _NEGATIVE = r"-[\d(+-]*d?[\d(]"
 """The beginning of a negative sum: `-1d4+3` is no option."""
+WRONG: dict[str, str] = {
+    "no_verb": "shell.there_is_no_command",
+    "no_verb_near": "shell.there_is_no_command_did",
+    "no_option": "shell.there_is_no_option",
+    "no_option_near": "shell.there_is_no_option_did",
+    "no_topic": "shell.there_is_no_help",
+    "no_topic_near": "shell.there_is_no_help_about",
+    "no_theme": "shell.there_is_no_theme",
+    "option_value": "shell.needs_a_value",
+    "option_values": "shell.needs_two_values",
+    "option_flag": "shell.takes_no_value",
+    "option_number": "shell.takes_a_number_and",
+    "choice": "shell.will_not_do",
+    "word_missing": "shell.is_missing",
+    "word_extra": "shell.is_one_word_too",
+    "merge_git": "shell.git_takes_three_files",
+    "merge_output": "shell.several_saves_need_o",
+}
 
 
 class WrongUsage(Exception):  # noqa: N818 - the shell's own name for it
     """The command line cannot be understood.
 
-    `code` names a sentence of `tracker.wording.shell`. `verb` is the verb whose usage would be right, or
+    `code` names a sentence of `tracker.cli.arguments`. `verb` is the verb whose usage would be right, or
     `options`. `language` is the language that was asked for, if any.
     """
 
@@ -176,3 +195,9 @@ def _check_together(arguments: SimpleNamespace) -> None:
             raise WrongUsage(arguments, "merge_output")
         case "doctor" if arguments.repair and arguments.save is None:
             raise WrongUsage(arguments, "word_missing", right=VERBS["doctor"].words[0].shown)
+
+
+def wrong_usage(code: str, value: str, right: str, usage: str) -> str:
+    """Return the mistake in a command line, and the usage of the verb."""
+    sentence = say(WRONG[code], value=value, right=said(right))
+    return say("shell.usage", sentence=sentence, usage=usage)

@@ -11,9 +11,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_by, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
-from tracker.store.campaigns import Listed, list_campaigns, title_of
+from tracker.store.campaigns import Listed, Places, list_campaigns, title_of
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
-from tracker.store.places import Places
 from tracker.wording.contract import Answer
 from tracker.wording.exports import moment
 from tracker.wording.messages import say

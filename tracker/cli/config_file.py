@@ -5,14 +5,15 @@ import re
 import textwrap
 import tomllib
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
-from tracker import app, players_app
+from tracker import app, players_app, screens, widgets
 from tracker.cli.config import COLOURS, MOST_BYTES
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
-from tracker.screens.every import import_every_screen
 from tracker.store.files import Signature, read_regular, refusing, replace, signature
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared, description_in_full
@@ -156,3 +157,10 @@ def answer_config(invocation: Invocation) -> int:
     for mistake in (*invocation.config.mistakes, *checked_keys(invocation.preferences.keys)[2]):
         print_line(refusal_sentence(mistake), error=True)
     return DONE
+
+
+def import_every_screen() -> None:
+    """Import every screen and widget, so that `widgets.bindings` knows what each declares."""
+    for package in (screens, widgets):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)

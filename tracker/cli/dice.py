@@ -2,9 +2,8 @@
 
 from msgspec.structs import replace
 
-from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.invocation import DONE, Invocation, luck
 from tracker.cli.printing import print_answer, print_line
-from tracker.cli.randomness import luck
 from tracker.rules.dice import Throw
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse_series

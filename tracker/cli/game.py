@@ -40,7 +40,7 @@ def _shelf(invocation: Invocation) -> Shelf:
 
 def _new(name: str) -> int:
     """Write a commented file that plays as it is, where the GM stands."""
-    from tracker.manual.game_template import template  # noqa: PLC0415 - seldom asked for
+    from tracker.manual import template  # noqa: PLC0415 - seldom asked for
 
     path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
     if path.exists():

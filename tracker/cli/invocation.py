@@ -1,14 +1,18 @@
-"""One run of the shell: its arguments, environment, folders and GM."""
+"""One run of the shell: its arguments, environment, folders, GM, clock and chance."""
 
+import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.cli.config import Config
+from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.session.text import clean
@@ -21,6 +25,7 @@ FAILED, UNWRITTEN, INTERRUPTED = 70, 74, 130
 
 _OF_SSH = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
 """Variables that a session over ssh has."""
+ID_BYTES = 5
 
 
 class Invocation(Struct, frozen=True):
@@ -61,3 +66,24 @@ class Invocation(Struct, frozen=True):
 def now() -> int:
     """Return the real time in seconds."""
     return int(time.time())
+
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def luck(seed: int | None = None) -> tuple[Roll, Callable[[], str]]:
+    """Return the program's dice and its source of ids; the same `seed` gives the same faces."""
+
+    @cache
+    def source() -> "Random":
+        from random import Random, SystemRandom  # noqa: PLC0415 - most commands roll nothing
+
+        return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable on purpose
+
+    return lambda sides: source().randint(1, sides), fresh_id
+
+
+def fresh_id() -> str:
+    """Return a new id."""
+    return os.urandom(ID_BYTES).hex()

@@ -6,9 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from tracker.cli.campaigns import game_named
-from tracker.cli.invocation import DONE, REFUSED, Invocation, now
+from tracker.cli.invocation import DONE, REFUSED, Invocation, fresh_id, now
 from tracker.cli.printing import print_answer, print_line
-from tracker.cli.randomness import fresh_id
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
@@ -22,8 +21,7 @@ from tracker.store.library import Library
 from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import, text_of
 from tracker.store.paths import library_path
 from tracker.wording.contract import Answer
-from tracker.wording.library_columns import column_names
-from tracker.wording.library_sections import complaint, left_out_lines, pasted_lines, section_lines
+from tracker.wording.library import column_names, complaint, left_out_lines, pasted_lines, section_lines
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of

@@ -148,9 +148,9 @@ def _login() -> str:
 
 
 def _explain(wrong: WrongUsage) -> None:
+    from tracker.cli.arguments import wrong_usage  # noqa: PLC0415 - as above
     from tracker.cli.help import usage_of  # noqa: PLC0415 - few command lines are wrong
     from tracker.session.text import clean  # noqa: PLC0415 - as above
-    from tracker.wording.shell import wrong_usage  # noqa: PLC0415 - as above
 
     value = clean(wrong.value, _LONGEST_SHOWN)
     print_line(wrong_usage(wrong.code, value, wrong.right, usage_of(wrong.verb)), error=True)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tracker.cli.invocation import Invocation, now
 from tracker.rules.refusal import Refusal
+from tracker.store.campaigns import Places
 from tracker.store.paths import config_file, examples
-from tracker.store.places import Places
 from tracker.wording.language import language
 
 
@@ -51,7 +51,7 @@ def _show(invocation: Invocation, path: Path | None) -> int:
     gc.disable()  # until the first screen stands: `BaseApp` enables it again
     # a refusal needs no screen, so none of this is imported at the top
     from tracker.app import TrackerApp  # noqa: PLC0415 - as above
-    from tracker.cli.randomness import luck  # noqa: PLC0415 - as above
+    from tracker.cli.invocation import luck  # noqa: PLC0415 - as above
     from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - as above
     from tracker.screens.workspace import Workspace  # noqa: PLC0415 - as above
     from tracker.store.game_files import Shelf  # noqa: PLC0415 - as above

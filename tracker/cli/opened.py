@@ -6,7 +6,7 @@ from tracker.cli.invocation import DONE, Invocation, now
 from tracker.cli.printing import print_answer, print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
-from tracker.store.places import Places
+from tracker.store.campaigns import Places
 from tracker.store.sharing import Note
 from tracker.wording.sentences import refusal_sentence
 

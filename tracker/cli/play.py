@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 from tracker.cli.backups import refuse_others
-from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation
+from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation, luck
 from tracker.cli.opened import opened, tell
 from tracker.cli.printing import print_answer, print_line
-from tracker.cli.randomness import luck
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, faults_refused
 from tracker.commands.parse import parse

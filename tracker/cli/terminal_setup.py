@@ -36,7 +36,7 @@ class TerminalSetup(Struct, frozen=True):
 
 
 def _checked(preferences: Preferences) -> tuple[Preferences, list[Refusal]]:
-    from tracker.screens.every import import_every_screen  # noqa: PLC0415 - few have keys of their own
+    from tracker.cli.config_file import import_every_screen  # noqa: PLC0415 - few have keys of their own
     from tracker.widgets.keymap import checked_keys  # noqa: PLC0415 - as above
 
     import_every_screen()

@@ -41,10 +41,16 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
         raise Refusal("kiosk_page")
     if find_spec("uvicorn") is None or find_spec("segno") is None:
         raise Refusal("no_web", command=command_for_extra("web"))
-    from tracker.players.address import is_private, page_address, page_socket, port_of  # noqa: PLC0415 - an extra
     from tracker.players.feed import Feed  # noqa: PLC0415 - as above
-    from tracker.players.page import page_files  # noqa: PLC0415 - as above
-    from tracker.players.server import PlayersPage, serve  # noqa: PLC0415 - as above
+    from tracker.players.server import (  # noqa: PLC0415 - an extra  # noqa: PLC0415 - as above
+        PlayersPage,
+        is_private,
+        page_address,
+        page_files,
+        page_socket,
+        port_of,
+        serve,
+    )
 
     token = page_token(Path(arguments.token_file) if arguments.token_file else None)
     wanted = invocation.preferences.port if arguments.port is None else int(arguments.port)

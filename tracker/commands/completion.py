@@ -1,10 +1,10 @@
 """Completions of a typed word, and the usages that help lists."""
 
 from tracker.commands.acts import act_usage
+from tracker.commands.dice import saved_names
 from tracker.commands.library import names_in
 from tracker.commands.matching import matches
 from tracker.commands.parse import verb_words
-from tracker.commands.sheet_names import saved_names
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import ids_in, shown
 from tracker.session.state import Session

@@ -1,16 +1,31 @@
-"""Commands of the GM's own tables, and of milestones."""
+"""Commands of the GM's own tables and of what is made of their last result, and of milestones."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from msgspec.structs import replace
 
 from tracker.commands import library
 from tracker.commands.command import Command, only_read
 from tracker.commands.matching import by_any_word, by_name, only, plain, unknown
+from tracker.commands.parse import parse
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank
+from tracker.commands.vocabulary import blank, choice_of, meanings
 from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import called_by
+from tracker.session.history import History
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
 from tracker.wording.rule_tables import RuleTable, tables_of
 from tracker.wording.words import synonyms, term
+
+_INTO = {"creature": "appear", "loot": "loot", "thing": "gain", "note": "note"}
+"""What a result may become, and the verb that makes it."""
+_LOOKED_THROUGH = 400
+"""How many of the last events are searched for a result."""
+_COUNTED = re.compile(r"(?:(\d{1,3})\s+)?(\S.*)")
 
 
 def keep(reader: Reader) -> Command:
@@ -95,3 +110,39 @@ def own_table(reader: Reader, name: str, *others: str) -> str:
     if key is None:
         raise unknown(name, dict.fromkeys([*own, *others]), "unknown_table" if name else "which_table")
     return key
+
+
+def make(reader: Reader) -> Command:
+    """Read `resultado criatura|botín|nota`, or `resultado objeto QUIEN`; refuses `no_result`."""
+    into = _INTO[reader.meaning(choice_of(*_INTO), meanings(*_INTO))]
+    text = last_result(reader.context.history)
+    if not text:
+        raise Refusal("no_result")
+    whose = reader.take(blank("who")) + f" {reader.rest()}" if into == "gain" else ""
+    reader.end()
+    line = _creatures(reader, text) if into == "appear" else text
+    command = parse(" ".join(filter(None, [into, whose.strip(), line])), reader.context)
+    return replace(command, verb="result")
+
+
+def last_result(history: History) -> str:
+    """Return the text of the last result of a table that counts; empty if there is none."""
+    return next(_results(history), "")
+
+
+def _results(history: History) -> Iterator[str]:
+    for event in islice(reversed(history), _LOOKED_THROUGH):
+        if history.counts(event.id):
+            told = [str(fact.data.get("text", "")) for fact in event.facts if fact.kind == "table_read"]
+            yield from filter(None, reversed(told))
+
+
+def _creatures(reader: Reader, text: str) -> str:
+    """Return a result as creatures: `3 lobos` means three of a template `lobo`."""
+    match = _COUNTED.fullmatch(text.strip().rstrip("."))
+    if match is None:
+        return text
+    sessions = (reader.session, reader.context.library.session)
+    names = sorted((each.name for one in sessions for each in one.templates.values()), key=len, reverse=True)
+    name = next((each for each in names if plain(match[2]).startswith(plain(each))), match[2])
+    return f"{match[1] or 1} {name}"

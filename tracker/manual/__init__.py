@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
+from tracker.rules.text import fold
 from tracker.wording.language import REFERENCE, language
 from tracker.wording.words import synonyms, term, words_of
 
@@ -142,3 +143,17 @@ def _bare(text: str) -> str:
     text = KEY.sub(r"[\1]", text)
     linked = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
     return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*", lambda found: found[1] or found[2] or "", linked)
+
+
+_KEY, _NAME = 'key = "ascuas"', 'name = "Ascuas"'
+"""What the template says in the place of the new game's key and name."""
+
+
+def template(name: str) -> str:
+    """Return the template, in the language in use, for a game with this name."""
+    own = FOLDER / language() / "game.toml"
+    path = own if own.is_file() else FOLDER / REFERENCE / own.name
+    key = re.sub(r"[^a-z0-9_]+", "_", fold(name)).lstrip("_0123456789")[:30] or "juego"
+    shown = re.sub(r'[\\"{}\[\]]', "", name)[:60] or key
+    text = path.read_text(encoding="utf-8")
+    return text.replace(_KEY, f'key = "{key}"').replace(_NAME, f'name = "{shown[:1].upper()}{shown[1:]}"')

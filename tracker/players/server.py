@@ -4,13 +4,18 @@ Everything else is answered with 404. Without requests from players (`--ask`) on
 """
 
 import asyncio
+import errno
 import json
 import logging
 import socket
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from hmac import compare_digest
+from html import escape
+from ipaddress import ip_address
+from pathlib import Path
 from secrets import token_urlsafe
+from string import Template
 from typing import Any
 
 import uvicorn
@@ -18,8 +23,11 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from tracker import shipped
 from tracker.players.feed import PING, Feed
 from tracker.rules.refusal import Refusal
+from tracker.wording.language import language
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 MOST_READERS = 64
@@ -56,6 +64,11 @@ _SAFE: Headers = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 _TEXT = "text/plain; charset=utf-8"
+_FOLDER = Path(__file__).parent
+_ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with the address that the GM asks for
+_TRIED = 16
+"""How many ports are tried, beginning with the wanted one, before any free one is taken."""
+_MOST = 1 << 16
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -288,3 +301,99 @@ async def _serve(server: uvicorn.Server, feed: Feed, listening: socket.socket) -
     feed.close()
     server.should_exit = True
     await asyncio.gather(looking, serving)
+
+
+def page_files(title: str, *, asking: bool) -> dict[str, tuple[str, bytes]]:
+    """Return the files of the page by name, each with its media type; `asking` adds the players' form."""
+    words = {name: escape(text) for name, text in _words(title).items()}
+    form = _filled("form.html", words) if asking else ""
+    return {
+        "": ("text/html; charset=utf-8", _filled("page.html", {**words, "form": form}).encode()),
+        "page.css": ("text/css; charset=utf-8", (shipped("styles") / "page.css").read_bytes()),
+        "page.js": ("text/javascript; charset=utf-8", (_FOLDER / "page.js").read_bytes()),
+    }
+
+
+def _filled(name: str, words: dict[str, str]) -> str:
+    return Template((_FOLDER / name).read_text("utf-8")).substitute(words)
+
+
+def _words(title: str) -> dict[str, str]:
+    return {
+        "language": language(),
+        "title": title,
+        "no_script": say("page.this_page_needs_javascript"),
+        "lost": say("page.the_table_cannot_be"),
+        "order": say("page.turn_order"),
+        "party": say("page.party"),
+        "lights": say("page.lights"),
+        "progress": say("page.clocks"),
+        "goods": say("page.purses_and_loot"),
+        "notebook": say("page.notebook"),
+        "dates": say("page.dates"),
+        "rolls": say("page.rolls"),
+        "i_am": say("page.i_am"),
+        "nobody": say("page.nobody_in_particular"),
+        "your_turn": say("page.your_turn"),
+        "you_are_next": say("page.you_are_next"),
+        "ask": say("page.tell_the_gm_something"),
+        "ask_who": say("page.who_you_are"),
+        "ask_what": say("page.what"),
+        "ask_initiative": say("page.my_initiative"),
+        "ask_faces": say("page.what_my_dice_show"),
+        "ask_note": say("page.a_note"),
+        "ask_text": say("page.number_dice_or_note"),
+        "ask_send": say("page.send"),
+        "ask_refused": say("page.not_possible"),
+        "ask_lost": say("page.it_could_not_be"),
+    }
+
+
+def page_socket(address: str, port: int) -> socket.socket:
+    """Return a socket that listens at the port or, if it is taken, at the next free one; 0 takes any.
+
+    Raises `Refusal` `cannot_listen`.
+    """
+    last = max(port + 1, min(port + _TRIED, _MOST))
+    for wanted in (*range(port, last), 0) if port else (0,):
+        try:
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            return socket.create_server((address, wanted), family=family)
+        except (OSError, OverflowError, UnicodeError) as error:
+            refusal = _refusal(error, f"{address}:{wanted}")
+            if getattr(error, "errno", None) != errno.EADDRINUSE:
+                break
+    raise refusal
+
+
+def _refusal(error: Exception, where: str) -> Refusal:
+    reason = getattr(error, "strerror", None) or str(error)
+    return Refusal("cannot_listen", address=where, reason=reason)
+
+
+def port_of(listening: socket.socket) -> int:
+    """Return the port at which a socket listens."""
+    return int(listening.getsockname()[1])
+
+
+def is_private(listening: socket.socket) -> bool:
+    """Whether this machine alone reaches it."""
+    return ip_address(listening.getsockname()[0]).is_loopback
+
+
+def page_address(listening: socket.socket, token: str) -> str:
+    """Return the address to open in a browser."""
+    host = listening.getsockname()[0]
+    if host in _ANYWHERE:
+        host = _own_address(listening.family)
+    return f"http://{f'[{host}]' if ':' in host else host}:{port_of(listening)}/{token}/"
+
+
+def _own_address(family: int) -> str:
+    """Return the address of this machine towards its network; no packet is sent to find it."""
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])

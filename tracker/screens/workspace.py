@@ -13,10 +13,9 @@ from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
-from tracker.store.campaigns import Listed, PutAway, copy_of, list_campaigns, title_of
+from tracker.store.campaigns import Listed, Places, PutAway, copy_of, list_campaigns, title_of
 from tracker.store.game_files import ENDING, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, examples, title_slug
-from tracker.store.places import Places
 from tracker.store.sharing import Note
 from tracker.wording.dates import standing_text
 from tracker.wording.language import language

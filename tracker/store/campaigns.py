@@ -1,9 +1,10 @@
-"""The campaigns of a folder, listed without opening them, copies of them, and those put away."""
+"""The campaigns of a folder, listed without opening them, copied, put away, and the folders that have any."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Self
 
 from msgspec import Struct
 
@@ -40,6 +41,11 @@ from tracker.store.save_format import (
 
 NOT_PLAYED = (".", LIBRARY_MARK)
 """First characters of names that are no campaigns: hidden files, and libraries, which are never played."""
+_TITLED = b'["title","="'
+_BEARING = (_TITLED, b'"cancels":', b'"rewinds":')
+"""Parts of the lines of events that set a title or cancel such an event."""
+MOST_FOLDERS = 50
+"""Folders that are remembered, the latest last."""
 
 
 class Listed(Struct, frozen=True):
@@ -161,11 +167,6 @@ def _renamed(entries: Entries) -> bytes:
     return encode(Contents.of({**entries, first: renamed}))
 
 
-_TITLED = b'["title","="'
-_BEARING = (_TITLED, b'"cancels":', b'"rewinds":')
-"""Parts of the lines of events that set a title or cancel such an event."""
-
-
 def title_now(campaign: CampaignInfo, content: bytes) -> str:
     """Return the present title in the bytes of a save; the first title if the present one cannot be read."""
     if content.count(_TITLED) < 2:
@@ -214,3 +215,38 @@ class PutAway(Struct, frozen=True):
 def _mark_of(campaign: Listed) -> str:
     """Return the mark of a campaign's file: a hash, since a save from elsewhere may have any id."""
     return sha256(f"{campaign.path.absolute()}\n{campaign.campaign}".encode()).hexdigest()[:32]
+
+
+class Places(Struct, frozen=True):
+    """The private list of the folders in which this GM has opened a campaign."""
+
+    path: Path
+
+    @classmethod
+    def beside(cls, journals: Path) -> Self:
+        """Return the list that lies beside the journals."""
+        return cls(journals.with_name("places"))
+
+    def remember(self, folder: Path) -> None:
+        """Add a folder. A list that cannot be written is no reason not to play."""
+        line = str(folder.absolute())
+        with suppress(Refusal):
+            known = read_list(self.path)
+            if line not in known and "\n" not in line:
+                write_list(self.path, [*known, line][-MOST_FOLDERS:])
+
+    def elsewhere(self, saves: Path) -> dict[Path, int]:
+        """Return the other folders that hold campaigns, with how many, the latest first."""
+        found: dict[Path, int] = {}
+        with suppress(Refusal):
+            for folder in map(Path, reversed(read_list(self.path))):
+                if folder != saves.absolute():
+                    found |= self._campaigns(folder)
+        return found
+
+    @staticmethod
+    def _campaigns(folder: Path) -> dict[Path, int]:
+        with suppress(Refusal):
+            if count := len(list_campaigns(folder)):
+                return {folder: count}
+        return {}

@@ -21,7 +21,7 @@ from tracker.session.state import Session
 from tracker.store.event_line import EVENT_BYTES
 from tracker.store.files import SAVE_BYTES, refusing
 from tracker.store.library import Library
-from tracker.wording.library_columns import column_names
+from tracker.wording.library import column_names
 
 JSON, CSV, MARKDOWN = ".json", ".csv", ".md"
 _READERS: Mapping[str, Callable[[str, GameSystem, Session, Names], ImportBatch]] = {

@@ -9,9 +9,11 @@ from tracker.rules.system import Until
 from tracker.session.almanac import occurrences
 from tracker.session.moves.almanac import is_past
 from tracker.session.moves.outdoors import units_of
+from tracker.session.reminder import Awaits, Reminder
 from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session
 from tracker.wording import amounts
+from tracker.wording.dates import moment_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
@@ -140,3 +142,20 @@ def unit_text(session: Session, count: int, unit: str) -> str:
 def paces_text(session: Session) -> str:
     """Return the paces that the GM has set, on one line: `bosque 6h · camino 2h`."""
     return " · ".join(f"{pace.name} {amounts.duration(pace.seconds)}" for pace in session.paces.values())
+
+
+def reminder_text(session: Session, reminder: Reminder) -> str:
+    """Return what a note waits for, and its text: `Lía: Salud ≤ mitad: huye la tropa`."""
+    return f"{_awaited(session, reminder)}: {reminder.text}"
+
+
+def _awaited(session: Session, reminder: Reminder) -> str:
+    if reminder.awaits is Awaits.TIME:
+        return moment_text(session, reminder.figure)
+    words, creature = words_of(session.system), session.creatures.get(reminder.who)
+    name = creature.name if creature else "—"
+    if reminder.awaits is Awaits.CONDITION:
+        return f"{name}, {term(words, 'condition', reminder.about)}"
+    sign = "≤" if reminder.awaits is Awaits.AT_MOST else "≥"
+    figure = say("reminders.half") if reminder.half else str(reminder.figure)
+    return f"{name}, {term(words, 'gauge', reminder.about)} {sign} {figure}"

@@ -28,7 +28,7 @@ from tracker.session.schema import encode
 from tracker.session.state import Effect, Encounter, Named, Session
 from tracker.session.versions import not_shown
 from tracker.wording import amounts
-from tracker.wording.clock import moons_text, weather_text
+from tracker.wording.clock import moons_text, reminder_text, weather_text
 from tracker.wording.contract import (
     SECRET,
     Answer,
@@ -52,7 +52,6 @@ from tracker.wording.goods import goods_rows
 from tracker.wording.messages import say
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
-from tracker.wording.reminders import reminder_text
 from tracker.wording.sentences import pending_text
 from tracker.wording.template import listed
 from tracker.wording.versions import doubled_lines, doubled_text, version_lines

@@ -10,7 +10,7 @@ from tests.session.game import refused
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.exchange.element import row_of
 from tracker.session.exchange.pasted import MOST_BYTES, MOST_LINES, Pasted, read_pasted
-from tracker.wording.library_columns import column_names
+from tracker.wording.library import column_names
 
 
 def pasted(text: str, system: str = "chronicle") -> Pasted:

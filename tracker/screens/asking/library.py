@@ -16,7 +16,7 @@ from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
-from tracker.wording.library_sections import complaint, left_out_lines, section_lines
+from tracker.wording.library import complaint, left_out_lines, section_lines
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of

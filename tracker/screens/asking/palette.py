@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from tracker.commands.completion import usage_by_verb
-from tracker.commands.likeness import named
+from tracker.commands.matching import named
 from tracker.commands.parse import verb_words
 from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal

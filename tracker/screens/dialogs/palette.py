@@ -6,7 +6,7 @@ from msgspec import Struct
 from textual import on
 from textual.app import ComposeResult
 
-from tracker.commands.likeness import Named, likeness, words_in
+from tracker.commands.matching import Named, likeness, words_in
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from tracker.commands.dice import SheetNames, saved_name
 from tracker.commands.search import search
-from tracker.commands.sheet_names import SheetNames, saved_name
 from tracker.rules.dice import Throw
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal

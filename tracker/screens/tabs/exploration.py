@@ -450,7 +450,7 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_result(self) -> None:
         """Ask what the last result of a table becomes."""
-        from tracker.commands.results import last_result  # noqa: PLC0415 - imported when asked for
+        from tracker.commands.tables import last_result  # noqa: PLC0415 - imported when asked for
 
         text = last_result(self.history)
         if not text:

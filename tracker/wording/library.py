@@ -1,21 +1,42 @@
-"""The library's sections in short."""
+"""The library in words: its sections in short, and the columns of its files."""
 
 from collections.abc import Iterator
 
 from tracker.rules.random_table import RandomTable
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch, Wrong
-from tracker.session.exchange.element import NAME, NOTES, row_of
+from tracker.session.exchange.element import NAME, NOTES, Names, row_of
 from tracker.session.exchange.pasted import Pasted
 from tracker.session.moves.library import SECTIONS
+from tracker.session.sheet_fields import second_of
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
-from tracker.wording.words import term, words_of
+from tracker.wording.words import synonyms, term, words_of
 
 DOUBT = "? "
 """Stands before what a person should look at in a pasted creature."""
+_COLUMNS = (
+    "name",
+    "notes",
+    "encounter",
+    "creature",
+    "count",
+    "kit",
+    "item",
+    "die",
+    "trigger",
+    "every",
+    "light",
+    "outcome",
+    "when",
+    "table",
+    "dice",
+    "low",
+    "high",
+    "text",
+)
 
 
 def complaint(wrong: Wrong, system: str) -> str:
@@ -75,3 +96,17 @@ def _figures(template: Template, library: Session) -> str:
         (term(words, "short", each.id), gauge_figures(template.sheet, each)) for each in library.game.gauges
     )
     return " · ".join(f"{name} {figure}" for name, figure in figures if figure)
+
+
+def column_names(system: str) -> Names:
+    """Return the words for each column of a game's library, those of the language in use first.
+
+    An attribute's value goes by the attribute's own name too.
+    """
+    words, fields = words_of(system), system_of(system).fields
+    ids = {id_: ("column", id_) for id_ in _COLUMNS} | {field.id: ("field", field.id) for field in fields}
+    names = {id_: synonyms(words, *key)[:-1] for id_, key in ids.items()}
+    for field in fields:
+        if second_of(system_of(system), field) and len(field.path) > 1:
+            names[field.id] += synonyms(words, "attribute", field.path[1])[:-1]
+    return names
