@@ -54,121 +54,21 @@ MADE = ("commands", "keys", "settings", "shell", "json", "game-format")
 LOADED = PlayersApp
 """Importing it is what declares its bindings."""
 PLACES: tuple[tuple[str, tuple[type[DOMNode], ...]], ...] = (
-    ("La lista de campañas", (CampaignsTable, HomeScreen)),
-    ("En todas las pestañas", (TableScreen, Pane, BaseApp)),
-    ("Las listas", (LineTable,)),
-    ("Grupo, Encuentro y Exploración", (PeopleActs,)),
-    ("Grupo y Encuentro", (CreaturesPane,)),
-    ("Grupo", (GroupPane,)),
-    ("Encuentro", (EncounterPane,)),
-    ("Exploración", (ExplorationPane,)),
-    ("Dados", (DicePane,)),
-    ("La pantalla de los jugadores", (PlayersScreen,)),
+    ("home", (CampaignsTable, HomeScreen)),
+    ("every_tab", (TableScreen, Pane, BaseApp)),
+    ("lists", (LineTable,)),
+    ("people", (PeopleActs,)),
+    ("party_and_encounter", (CreaturesPane,)),
+    ("party", (GroupPane,)),
+    ("encounter", (EncounterPane,)),
+    ("exploration", (ExplorationPane,)),
+    ("dice", (DicePane,)),
+    ("players", (PlayersScreen,)),
 )
-JSON_INTRO = (
-    "Lo que la consola imprime para otros programas. Hecha con el programa: «tracker help json VERBO» da "
-    "lo mismo como JSON Schema. Cada objeto lleva `version`; un campo nuevo no la cambia, así que un "
-    "programa pasa por alto lo que no conoce. Una criatura es un objeto con su id y su nombre, allí donde se "
-    "habla de ella. Los campos señalados como secretos no son para los jugadores."
+WORDS: dict[str, dict[str, str]] = json.loads(
+    Path(__file__).with_name("words.json").read_text(encoding="utf-8")
 )
-JSON_DEFAULTS = (
-    "A un objeto guardado (una ficha, un objeto que se gasta) le faltan los campos que están en su valor por "
-    "defecto; `tracker status --json --full` los escribe todos."
-)
-_TYPES = {
-    "string": "texto",
-    "integer": "entero",
-    "number": "número",
-    "boolean": "sí o no",
-    "null": "nada",
-    "object": "objeto",
-}
-COMMANDS_INTRO = (
-    "Todo lo que se puede escribir tras `:` en la mesa o con `tracker do`, en español y en inglés. Hecha con "
-    "las tablas del programa: `tracker help órdenes daño` da una sola. En mayúsculas, lo que se rellena; "
-    "entre corchetes, lo que se puede dejar; con `|`, una cosa u otra. Basta el principio de cada palabra, y "
-    "los acentos no importan."
-)
-SETTINGS_INTRO = (
-    "Lo que se puede ajustar. Hecha con el programa: `tracker config` da el fichero de preferencias con todo "
-    "lo que puede decir, y dónde está."
-)
-ENGLISH = {
-    "Ajustes": "Settings",
-    SETTINGS_INTRO: (
-        "What can be set. Made from the program: `tracker config` gives the file of preferences with all "
-        "that it can say, and where it is."
-    ),
-    "Entorno": "Environment",
-    "Variable": "Variable",
-    "Preferencias": "Preferences",
-    "Nombre": "Name",
-    "De costumbre": "Usually",
-    "Colores": "Colours",
-    "Nombres para `theme`": "Names for `theme`",
-    "Órdenes": "Commands",
-    COMMANDS_INTRO: (
-        "Everything that can be typed behind `:` at the table or with `tracker do`, in English and in "
-        "Spanish. Made from the program's tables: `tracker help commands damage` gives one alone. In "
-        "capitals, what is to be filled in; in brackets, what may be left out; with `|`, one thing or "
-        "another. The beginning of each word is enough, and accents do not matter."
-    ),
-    "En todos los juegos": "In every game",
-    "Reglas": "Rules",
-    "Por ejemplo": "For example",
-    "Teclas": "Keys",
-    "Hecha con las teclas del programa. Cada una puede ser otra: «tracker config» da el fichero.": (
-        "Made from the program's keys. Each can be another one: “tracker config” gives you the file."
-    ),
-    "Tecla": "Key",
-    "Qué hace": "What it does",
-    "La lista de campañas": "The list of campaigns",
-    "En todas las pestañas": "In every tab",
-    "Las listas": "Lists",
-    "Grupo y Encuentro": "Party and Encounter",
-    "Grupo, Encuentro y Exploración": "Party, Encounter and Exploration",
-    "Grupo": "Party",
-    "Encuentro": "Encounter",
-    "Exploración": "Exploration",
-    "Dados": "Dice",
-    "La pantalla de los jugadores": "The players' screen",
-    "La consola": "The shell",
-    "Hecha con la tabla de comandos; «tracker help» la imprime.": (
-        "Made from the table of commands; “tracker help” prints it."
-    ),
-    "Opciones de todos": "Options of every command",
-    "Opción": "Option",
-    "Palabra": "Word",
-    "Qué es": "What it is",
-    "Completar con el tabulador": "Completion with the Tab key",
-    "Una línea en el arranque de tu consola:": "A line in the start file of your shell:",
-    JSON_INTRO: (
-        "What the shell prints for other programs. Made from the program: “tracker help json VERB” gives the "
-        "same as JSON Schema. Each object has `version`; a new field leaves it, so a program passes over "
-        "what it does not know. A creature is an object with its id and its name, wherever one is spoken of. "
-        "Fields marked as secret are not for the players."
-    ),
-    JSON_DEFAULTS: (
-        "A saved object (a sheet, a supply) lacks the fields that stand at their default; `tracker status "
-        "--json --full` writes them all."
-    ),
-    "Campo": "Field",
-    "Tipo": "Type",
-    "Por defecto": "Default",
-    "secreto": "secret",
-    "texto": "text",
-    "entero": "integer",
-    "número": "number",
-    "sí o no": "true or false",
-    "nada": "null",
-    "objeto": "object",
-    "lista de": "list of",
-    "objeto de": "object of",
-    "o": "or",
-    "La ficha de": "The sheet of",
-    "lo que sea": "anything",
-}
-"""The words of the made pages themselves; those of the program have only what it says."""
+"""The words of the made pages themselves, by language; those of the program have only what it says."""
 SIGNS = {"question_mark": "?", "comma": ",", "up": "↑", "down": "↓"}
 
 
@@ -197,9 +97,9 @@ def with_keys(text: str) -> str:
     return KEY.sub(lambda found: f"[`{shown(bindings[found[2]])}`](keys.md#{found[2]})", text)
 
 
-def word(spanish: str) -> str:
+def word(key: str) -> str:
     """Return one of the words of the made pages, in the language in use."""
-    return spanish if language() == LANGUAGES[0] else ENGLISH[spanish]
+    return WORDS[key][language()]
 
 
 def shown(binding: Binding) -> str:
@@ -217,9 +117,9 @@ def named(key: str) -> str:
 def keys_page() -> str:
     """Return the page of keys: a table for each place, a row for each key that has a name."""
     lines = [
-        f"# {word('Teclas')}",
+        f"# {word('keys')}",
         "",
-        word("Hecha con las teclas del programa. Cada una puede ser otra: «tracker config» da el fichero."),
+        word("keys_intro"),
     ]
     for place, kinds in PLACES:
         rows = [f"| {keys} | {what} |" for kind in kinds for keys, what in keys_of(kind)]
@@ -227,7 +127,7 @@ def keys_page() -> str:
             "",
             f"## {word(place)}",
             "",
-            f"| {word('Tecla')} | {word('Qué hace')} |",
+            f"| {word('key')} | {word('does')} |",
             "|---|---|",
             *rows,
         ]
@@ -246,7 +146,7 @@ def commands_page() -> str:
     """Return the page of everything that can be typed: the verbs of every game, then the acts of each."""
     plain_game = next(system_of(each) for each in SYSTEMS if not system_of(each).favour)
     words = words_of(plain_game.key)
-    lines = [f"# {word('Órdenes')}", "", word(COMMANDS_INTRO), "", f"## {word('En todos los juegos')}"]
+    lines = [f"# {word('commands')}", "", word("commands_intro"), "", f"## {word('every_game')}"]
     for spec in SPECS:
         usages = spec.usages_in(plain_game, words)
         lines += ["", *_typed_lines(words, spec.id, usages, _does(spec.id))]
@@ -257,7 +157,7 @@ def commands_page() -> str:
             label = term(words, "act", act.id)
             told = f"{label[:1].upper()}{label[1:]}."
             if rules := rules_of(act):
-                told += f" {word('Reglas')}: {', '.join(rules)}."
+                told += f" {word('rules')}: {', '.join(rules)}."
             lines += ["", *_typed_lines(words, act.id, [act_usage(act, words)], told)]
     return "\n".join(lines) + "\n"
 
@@ -273,7 +173,7 @@ def _typed_lines(words: Words, verb_id: str, usages: list[str], told: str) -> It
     example = words.find("example", verb_id)
     if example is None:
         raise KeyError(f"example.{verb_id}: the word files lack an example that can be played")
-    yield from ("", f"{word('Por ejemplo')}: `{example}`.")
+    yield from ("", f"{word('example')}: `{example}`.")
 
 
 def _does(verb_id: str) -> str:
@@ -298,20 +198,20 @@ def rules_of(act: Act) -> list[str]:
 def settings_page() -> str:
     """Return the page of what can be set: environment, preferences, colours, each key by its id."""
     words = words_of("")
-    lines = [f"# {word('Ajustes')}", "", word(SETTINGS_INTRO), "", f"## {word('Entorno')}", ""]
-    lines += [f"| {word('Variable')} | {word('Qué es')} |", "|---|---|"]
+    lines = [f"# {word('settings')}", "", word("settings_intro"), "", f"## {word('environment')}", ""]
+    lines += [f"| {word('variable')} | {word('what')} |", "|---|---|"]
     lines += [f"| `{name}` | {text} |" for name, text in words.space("environment").items()]
-    lines += ["", f"## {word('Preferencias')}", ""]
-    lines += [f"| {word('Nombre')} | {word('De costumbre')} | {word('Qué es')} |", "|---|---|---|"]
+    lines += ["", f"## {word('preferences')}", ""]
+    lines += [f"| {word('name')} | {word('usually')} | {word('what')} |", "|---|---|---|"]
     values = usual_values().items()
     lines += [f"| `{name}` | `{value}` | {term(words, 'preference', name)} |" for name, value in values]
     named = ", ".join(f"`{name}`" for name in (*NAMES, OWN))
     values = colours_of_file("dark").items()
     colours = [f"| `{name}` | `{value}` |" for name, value in values if name in COLOURS]
-    lines += ["", f"## {word('Colores')}", "", f"{word('Nombres para `theme`')}: {named}.", ""]
+    lines += ["", f"## {word('colours')}", "", f"{word('theme_names')}: {named}.", ""]
     lines += [term(words, "preference", "colours"), "", "| `[colours]` | `dark` |", "|---|---|", *colours]
-    lines += ["", f"## {word('Teclas')}", "", term(words, "preference", "keys"), ""]
-    lines += [f"| `[keys]` | {word('Tecla')} | {word('Qué hace')} |", "|---|---|---|"]
+    lines += ["", f"## {word('keys')}", "", term(words, "preference", "keys"), ""]
+    lines += [f"| `[keys]` | {word('key')} | {word('does')} |", "|---|---|---|"]
     for binding_id, binding in declared().items():
         keys = [each for each in binding.key.split(",") if not is_menu_key(each)]
         key = " ".join(f"`{each}`" for each in keys)
@@ -323,19 +223,19 @@ def settings_page() -> str:
 def shell_page() -> str:
     """Return the page of the shell, from the table of verbs."""
     lines = [
-        f"# {word('La consola')}",
+        f"# {word('shell')}",
         "",
-        word("Hecha con la tabla de comandos; «tracker help» la imprime."),
+        word("shell_intro"),
     ]
     for name, verb in VERBS.items():
         if verb.family:
             lines += ["", *_verb_lines(name, verb)]
-    lines += ["", f"## {word('Opciones de todos')}", "", *_rows(OPTIONS)]
+    lines += ["", f"## {word('options')}", "", *_rows(OPTIONS)]
     lines += [
         "",
-        f"## {word('Completar con el tabulador')}",
+        f"## {word('completion')}",
         "",
-        word("Una línea en el arranque de tu consola:"),
+        word("completion_intro"),
         "",
         "```text",
         'eval "$(tracker completion bash)"     # ~/.bashrc',
@@ -348,10 +248,10 @@ def shell_page() -> str:
 
 def json_page() -> str:
     """Return the page of what is printed for programs, from the answers."""
-    lines = ["# JSON", "", word(JSON_INTRO), "", word(JSON_DEFAULTS)]
+    lines = ["# JSON", "", word("json_intro"), "", word("json_defaults")]
     known: set[str] = set()
     for topic in TOPICS:
-        heading = f"tracker {topic}" if topic in ANSWERS else f"{word('La ficha de')} {topic}"
+        heading = f"tracker {topic}" if topic in ANSWERS else f"{word('sheet_of')} {topic}"
         lines += ["", f"## {heading}"]
         if topic not in ANSWERS:
             known.clear()
@@ -367,10 +267,10 @@ def _object_lines(definition: JsonObject, definitions: JsonObject) -> Iterator[s
     has_words = any("description" in each for each in definition["properties"].values())
     if definition["required"] and "description" in definition:
         yield from (f"{definition['description']}.", "")
-    last = word("Qué es") if has_words else word("Por defecto")
-    yield from (f"| {word('Campo')} | {word('Tipo')} | {last} |", "|---|---|---|")
+    last = word("what") if has_words else word("default")
+    yield from (f"| {word('field')} | {word('type')} | {last} |", "|---|---|---|")
     for name, part in definition["properties"].items():
-        secret = f" ({word('secreto')})" if part.get("secret") else ""
+        secret = f" ({word('secret')})" if part.get("secret") else ""
         default = json.dumps(part["default"], ensure_ascii=False) if "default" in part else ""
         told = f"{part.get('description', '')}{secret}" if has_words else default
         yield f"| `{name}` | {_type(part, definitions)} | {told} |".replace("  |", " |")
@@ -384,17 +284,17 @@ def _type(part: JsonObject, definitions: JsonObject) -> str:
     if "enum" in part:
         return _choices(part)
     if "anyOf" in part:
-        return f" {word('o')} ".join(_type(each, definitions) for each in part["anyOf"])
+        return f" {word('or')} ".join(_type(each, definitions) for each in part["anyOf"])
     kind = part.get("type", "")
     if kind == "array":
-        return f"{word('lista de')} {_type(part.get('items') or {}, definitions)}"
+        return f"{word('list_of')} {_type(part.get('items') or {}, definitions)}"
     if kind == "object" and isinstance(inner := part.get("additionalProperties"), dict):
-        return f"{word('objeto de')} {_type(inner, definitions)}"
-    return word(_TYPES.get(kind, "lo que sea"))
+        return f"{word('object_of')} {_type(inner, definitions)}"
+    return word(kind if kind in WORDS else "anything")
 
 
 def _choices(part: JsonObject) -> str:
-    return f" {word('o')} ".join(f"`{json.dumps(each)}`" for each in part["enum"])
+    return f" {word('or')} ".join(f"`{json.dumps(each)}`" for each in part["enum"])
 
 
 def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
@@ -402,7 +302,7 @@ def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
     yield from ("", f"{say(verb.summary)}.", "", "```text", usage_of(name), "```", "")
     words = [(said(word.shown).replace("|", "\\|"), say(word.help)) for word in verb.words]
     if words or verb.options:
-        yield from (f"| {word('Palabra')} | {word('Qué es')} |", "|---|---|")
+        yield from (f"| {word('word')} | {word('what')} |", "|---|---|")
         yield from (f"| `{word}` | {what} |" for word, what in words)
         yield from _rows(verb.options, heading=False)
         yield ""
@@ -411,7 +311,7 @@ def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
 
 def _rows(options: tuple[Option, ...], *, heading: bool = True) -> Iterator[str]:
     if heading:
-        yield from (f"| {word('Opción')} | {word('Qué es')} |", "|---|---|")
+        yield from (f"| {word('option')} | {word('what')} |", "|---|---|")
     for option in options:
         value = "\\|".join(option.choices) or said(option.shown)
         yield f"| `{option.name}{'' if option.flag else f' {value}'}` | {say(option.help)} |"
