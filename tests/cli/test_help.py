@@ -11,11 +11,12 @@ from tests.play.shell import DONE, PROGRAM, REFUSED, WRONG, Place
 from tests.play.terminal import Terminal
 from tracker import __version__
 from tracker.cli.completion import SCRIPTS
-from tracker.cli.help import man_page, usage_of
+from tracker.cli.help import man_page, own_code_of, usage_of
 from tracker.cli.main import answer_of, main
+from tracker.cli.verbs import REFUSED as USUAL_CODE
 from tracker.cli.verbs import SHELLS, VERBS, shown_verbs
 from tracker.wording.language import LANGUAGES, speak
-from tracker.wording.messages import said
+from tracker.wording.messages import said, say
 
 IN_EACH_SHELL = pytest.mark.parametrize(
     "shell",
@@ -187,6 +188,29 @@ def test_a_real_shell_completes(at: Place, shell: str) -> None:
         terminal.see("La\\ Torre")
         terminal.type("\x15tracker do Salina daño lí\t")
         terminal.see("daño Lía")
+
+
+def test_a_page_keeps_its_marks_on_a_terminal_and_is_plain_elsewhere(at: Place) -> None:
+    printed = at.run("help", "problemas").out
+    assert "[g v]" in printed
+    assert "\x1b" not in printed
+    with Terminal("help", "problemas", environment=at.environment, folder=at.folder) as terminal:
+        terminal.end()
+        marked = "".join(
+            cell.data for row in terminal.screen.buffer.values() for cell in row.values() if cell.bold
+        )
+        assert "tracker.toml" in marked
+        assert not any("`" in line or "](" in line for line in terminal.lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_exit_codes_are_said_once_and_again_only_where_they_differ(language: str) -> None:
+    speak(language)
+    man = man_page()
+    assert man.count(say("help.0_done_1_refused")) == 1
+    special = [verb for verb in VERBS.values() if verb.refused != USUAL_CODE]
+    assert [own_code_of(verb) in man.replace("\\-", "-") for verb in special] == [True] * len(special)
+    assert not any(own_code_of(verb) for verb in VERBS.values() if verb not in special)
 
 
 def test_the_usage_of_no_verb_names_help() -> None:

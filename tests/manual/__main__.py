@@ -6,7 +6,7 @@ that the link shows is written again.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from inspect import getdoc
 from pathlib import Path
@@ -18,14 +18,15 @@ from tracker.base_app import BaseApp
 from tracker.cli.config import COLOURS
 from tracker.cli.config_file import import_every_screen, usual_values
 from tracker.cli.contract import ANSWERS, TOPICS, schema_of
-from tracker.cli.help import codes_of, usage_of
+from tracker.cli.help import own_code_of, usage_of
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
 from tracker.commands.acts import act_usage
 from tracker.commands.specs import SPECS
-from tracker.manual import FOLDER, KEY, PAGES
+from tracker.manual import FOLDER, KEY, PAGES, markdown
 from tracker.players_app import PlayersApp
 from tracker.rules.system import Act
 from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.text import fold
 from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.players import PlayersScreen
 from tracker.screens.table_screen import TableScreen
@@ -49,7 +50,7 @@ from tracker.wording.language import LANGUAGES, REFERENCE, language, speak
 from tracker.wording.messages import has, said, say
 from tracker.wording.words import Words, forms_of, term, words_of, words_of_language
 
-MADE = ("commands", "keys", "settings", "shell", "json", "game-format")
+MADE = ("commands", "keys", "settings", "shell", "json", "game-format", "index")
 """The pages that are made whole."""
 LOADED = PlayersApp
 """Importing it is what declares its bindings."""
@@ -85,6 +86,7 @@ def pages() -> Iterator[tuple[Path, str]]:
             "json": json_page(),
             "game-format": grammar_page(),
         }
+        made["index"] = index_page(made)
         for page in PAGES:
             path = FOLDER / spoken / f"{page}.md"
             yield path, made[page] if page in made else with_keys(path.read_text(encoding="utf-8"))
@@ -231,6 +233,7 @@ def shell_page() -> str:
         if verb.family:
             lines += ["", *_verb_lines(name, verb)]
     lines += ["", f"## {word('options')}", "", *_rows(OPTIONS)]
+    lines += ["", f"## {word('exit_codes')}", "", f"{say('help.0_done_1_refused')}"]
     lines += [
         "",
         f"## {word('completion')}",
@@ -306,7 +309,45 @@ def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
         yield from (f"| `{word}` | {what} |" for word, what in words)
         yield from _rows(verb.options, heading=False)
         yield ""
-    yield from ("```sh", *map(said, verb.examples), "```", "", codes_of(verb))
+    yield from ("```sh", *map(said, verb.examples), "```")
+    if own := own_code_of(verb):
+        yield from ("", own)
+
+
+def index_page(made: Mapping[str, str]) -> str:
+    """Return the page that says where everything stands: the pages with their parts, then every subject."""
+    texts = {page: made[page] if page in made else markdown(page) for page in PAGES if page != "index"}
+    lines = [f"# {word('index')}", "", word("index_intro"), "", f"## {word('pages')}", ""]
+    for page, text in texts.items():
+        parts = re.findall(r"^## (.+)$", text, re.MULTILINE) if page not in MADE else []
+        told = f": {'; '.join(parts)}" if parts else ""
+        lines.append(f"- [{_title(text)}]({page}.md){told}")
+    subjects: dict[str, str] = {}
+    places: dict[str, dict[str, None]] = {}
+    for page, text in texts.items():
+        for subject in _subjects(page, text):
+            subjects.setdefault(fold(subject), f"{subject[0].upper()}{subject[1:]}")
+            places.setdefault(fold(subject), {})[page] = None
+    lines += ["", f"## {word('subjects')}", ""]
+    for key in sorted(places):
+        links = ", ".join(f"[{_title(texts[page])}]({page}.md)" for page in places[key])
+        lines.append(f"- {subjects[key]}: {links}")
+    return "\n".join(lines) + "\n"
+
+
+def _title(text: str) -> str:
+    return text.partition("\n")[0].removeprefix("# ")
+
+
+def _subjects(page: str, text: str) -> list[str]:
+    """Return what may be looked up in a page: its terms, its verbs, its parts."""
+    if page == "glossary":
+        return re.findall(r"^- \*\*(.+?)\*\*", text, re.MULTILINE)
+    if page == "commands":
+        return [heading.split(" · ")[0] for heading in re.findall(r"^### (.+)$", text, re.MULTILINE)]
+    if page in ("json", "game-format", "settings"):
+        return []
+    return re.findall(r"^## (.+)$", text, re.MULTILINE)
 
 
 def _rows(options: tuple[Option, ...], *, heading: bool = True) -> Iterator[str]:

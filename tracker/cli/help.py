@@ -1,5 +1,6 @@
 """`tracker help`: the usage of each verb, the man page, and the pages of the manual."""
 
+import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 
@@ -7,8 +8,8 @@ from tracker import __version__
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_json, print_line
-from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
-from tracker.manual import page_of, plain, section_of, topics
+from tracker.cli.verbs import OPTIONS, REFUSED, VERBS, Option, Verb, Word, near, shown_verbs
+from tracker.manual import for_terminals, page_of, plain, section_of, topics
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.messages import said, say
 
@@ -37,7 +38,7 @@ def answer_help(invocation: Invocation) -> int:
     elif topic in VERBS:
         print_line("\n".join(verb_help(topic)))
     elif page := page_of(topic):
-        print_line(plain(page))
+        _print_page(page)
         if page == _DICE:
             print_line(f"\n{dice_help()}")
     else:
@@ -45,6 +46,20 @@ def answer_help(invocation: Invocation) -> int:
         code = "no_topic_near" if meant else "no_topic"
         raise WrongUsage(invocation.arguments, code, topic, meant or "")
     return DONE
+
+
+def _print_page(page: str) -> None:
+    """Print a page of the manual: with its marks on a terminal, as plain text elsewhere."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        print_line(plain(page))
+        return
+    from rich.console import Console  # noqa: PLC0415 - only a terminal shows marks
+    from rich.markdown import Markdown  # noqa: PLC0415 - as above
+    from rich.theme import Theme  # noqa: PLC0415 - as above
+
+    console = Console(highlight=False, theme=Theme({"markdown.code": "bold"}))
+    text = Markdown(for_terminals(page), code_theme="ansi_dark", hyperlinks=False)
+    console.print(text, width=min(console.width, _WIDTH))
 
 
 def _of_verb(invocation: Invocation, topic: str, verb: str) -> str:
@@ -127,6 +142,11 @@ def codes_of(verb: Verb) -> str:
     return say("help.exit_code_0_all", refused=say(verb.refused))
 
 
+def own_code_of(verb: Verb) -> str:
+    """Return what exit code 1 means if a verb has a meaning of its own; else nothing."""
+    return "" if verb.refused == REFUSED else say("help.exit_code_1", refused=say(verb.refused))
+
+
 def _names(options: Iterable[Option]) -> str:
     return ", ".join(_option_usage(option) for option in options)
 
@@ -176,7 +196,9 @@ def man_page() -> str:
             lines += [".br", _roff(f"{said(word.shown)}: {say(word.help)}.")]
         for option in verb.options:
             lines += [".br", _roff(f"{_option_usage(option)}: {say(option.help)}.")]
-        lines += [".br", _roff(codes_of(verb)), ".br", f"\\fI{_roff(said(verb.examples[0]))}\\fR"]
+        if own := own_code_of(verb):
+            lines += [".br", _roff(own)]
+        lines += [".br", f"\\fI{_roff(said(verb.examples[0]))}\\fR"]
     lines.append(f".SH {say('help.options')}")
     for option in OPTIONS:
         lines += [".TP", f".B {_roff(_option_usage(option))}", _roff(f"{say(option.help)}.")]

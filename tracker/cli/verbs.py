@@ -54,6 +54,10 @@ class Option(Struct, frozen=True):
         return False if self.flag else self.usual
 
 
+REFUSED = "verbs.refused"
+"""What exit code 1 means for most verbs."""
+
+
 class Verb(Struct, frozen=True):
     """One verb of the shell."""
 
@@ -65,7 +69,7 @@ class Verb(Struct, frozen=True):
     words: tuple[Word, ...] = ()
     options: tuple[Option, ...] = ()
     examples: tuple[str, ...] = ()
-    refused: str = "verbs.refused"
+    refused: str = REFUSED
     """The meaning of exit code 1."""
 
 

@@ -34,12 +34,18 @@ PAGES = (
     "format",
     "json",
     "programs",
+    "install",
     "trouble",
+    "glossary",
+    "index",
 )
 """The ids of the pages, which name their files; the words by which they are asked for are the topics."""
 
 KEY = re.compile(r"\[`([^`]*)`\]\(keys\.md#([\w.]+)\)")
 """A key in a page, which links to its binding by id."""
+
+
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
 def topics() -> tuple[str, ...]:
@@ -73,6 +79,11 @@ def title(page: str) -> str:
 def plain(page: str) -> str:
     """Return a page as plain text: without marks, with its tables in columns."""
     return "\n".join(_plain_lines(markdown(page)))
+
+
+def for_terminals(page: str) -> str:
+    """Return a page as Markdown whose keys and links are marked words: a terminal follows no link."""
+    return _LINK.sub(r"\1", KEY.sub(r"**`\1`**", markdown(page)))
 
 
 def lines(page: str) -> Iterator[tuple[int, str]]:
@@ -141,7 +152,7 @@ def _bare(text: str) -> str:
     '[n] is next (the fight)'
     """
     text = KEY.sub(r"[\1]", text)
-    linked = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
+    linked = _LINK.sub(r"\1", text)
     return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*", lambda found: found[1] or found[2] or "", linked)
 
 
