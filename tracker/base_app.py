@@ -4,20 +4,23 @@ import gc
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from textual import getters
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Resize
 from textual.geometry import Size
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import line
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
-from tracker.widgets.text_panel import Block
+from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.theme import NAMES
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
+_SENTENCE = "too_small.sentence"
 LEAST = Size(60, 20)
 """The smallest terminal in which the table fits."""
 STARTING = 1.0
@@ -29,6 +32,37 @@ _THEMES = {
     "16": "app.the_terminals_16_colours",
     "own": "app.your_own",
 }
+
+
+class TooSmall(ModalScreen[bool]):
+    """Says the terminal's size and the least one; closes by itself once the terminal is large enough."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys_at("small")
+
+    app = getters.app(ThemedApp)
+
+    def __init__(self, least: Size) -> None:
+        super().__init__()
+        self._least = least
+
+    def compose(self) -> ComposeResult:
+        """Yield the sentence."""
+        yield TextPanel()
+
+    def on_resize(self, event: Resize) -> None:
+        """Say the size now, or close."""
+        size = event.size
+        if size.width >= self._least.width and size.height >= self._least.height:
+            if self.is_current:  # sizes may come faster than screens go
+                self.dismiss(False)
+            return
+        needed = {"least_width": self._least.width, "least_height": self._least.height}
+        sentence = self.app.with_keys(_SENTENCE, width=size.width, height=size.height, **needed)
+        self.query_one(TextPanel).show([Block((line(sentence),))])
+
+    def action_go_on(self) -> None:
+        """Play on in the small terminal."""
+        self.dismiss(True)
 
 
 class BaseApp(ThemedApp):
@@ -87,8 +121,6 @@ class BaseApp(ThemedApp):
         if not small:
             self._endured = False
         elif not self._endured and self.screen is not self._cover:
-            from tracker.screens.too_small import TooSmall  # noqa: PLC0415 - few terminals are
-
             self._cover = TooSmall(LEAST)
             super().push_screen(self._cover, self._went_on)
 

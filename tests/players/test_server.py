@@ -364,7 +364,7 @@ def test_killed_tables_leave_no_token(tmp_path: Path) -> None:
 TABLE = """
 import sys, time
 from pathlib import Path
-from tracker.screens.table.web_server import WebServer
+from tracker.screens.table.players_page import WebServer
 from tracker.store.campaign import Campaign
 save, journals, port = sys.argv[1:]
 server = WebServer(Campaign.open(Path(save), Path(journals), gm="ana", now=time.time))

@@ -25,10 +25,9 @@ from tracker.store.campaign import Campaign
 from tracker.store.event_line import write_line
 from tracker.store.presence import Presence
 from tracker.store.save_format import Contents, decode, encode
-from tracker.widgets.confirm import Confirm
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
-from tracker.widgets.question import Title
+from tracker.widgets.question import Confirm, Title
 from tracker.widgets.text_panel import TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 

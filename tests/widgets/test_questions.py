@@ -11,7 +11,6 @@ from textual.events import Paste
 from tests.widgets.stage import SIZE, Stage, seen
 from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
-from tracker.widgets.confirm import Confirm
 from tracker.widgets.entry import Entry
 from tracker.widgets.form import Field, Form
 from tracker.widgets.ink import line
@@ -19,7 +18,7 @@ from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker, letters_for
-from tracker.widgets.question import Question
+from tracker.widgets.question import Confirm, Question
 from tracker.widgets.text_prompt import TextPrompt
 
 UNANSWERED = "unanswered"

@@ -10,7 +10,6 @@ from textual.theme import Theme
 from tests.widgets.stage import SIZE, Stage, painted_lines
 from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
-from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import INKS, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
@@ -18,6 +17,7 @@ from tracker.widgets.made_theme import CONTRAST as CONTRAST_OF_TEXT
 from tracker.widgets.made_theme import contrast, own_theme, textual_names, textual_theme
 from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import Preferences
+from tracker.widgets.question import Confirm
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.tab_bar import Tab, TabBar
 from tracker.widgets.text_panel import Block, TextPanel

@@ -11,8 +11,8 @@ from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.fields import Int, Name, Scalar
 from tracker.rules.glance import Need
-from tracker.rules.meal import NO_RATIONS, meal
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply_use import NO_RATIONS, meal
 from tracker.rules.system import (
     Act,
     Applied,

@@ -360,7 +360,7 @@ class HomeScreen(Screen[None]):
 
     def action_put_away(self) -> None:
         """Ask, and put the campaign under the cursor away: it leaves the list, its save stays as it is."""
-        from tracker.widgets.confirm import Confirm  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.question import Confirm  # noqa: PLC0415 - imported when asked for
 
         campaign = self._under_cursor()
         if campaign is None:

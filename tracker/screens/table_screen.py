@@ -20,7 +20,7 @@ from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.links import Links
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.player_requests import RequestTaker
+from tracker.screens.table.players_page import RequestTaker, WebServer
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
 from tracker.screens.table.stopwatch import Stopwatch
 from tracker.screens.table.top_line import (
@@ -31,7 +31,6 @@ from tracker.screens.table.top_line import (
     light_now,
     tabs_now,
 )
-from tracker.screens.table.web_server import WebServer
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
@@ -137,7 +136,7 @@ class TableScreen(CampaignScreen):
             self.set_timer(LOOK, self._look_beside)
             return
         if copies := self.campaign.conflict_copies():
-            from tracker.screens.asking.copies import offer_copies  # noqa: PLC0415 - few saves have copies
+            from tracker.screens.asking.campaign import offer_copies  # noqa: PLC0415 - few saves have copies
 
             offer_copies(self.sharer, copies)
         self.library_sharer.open()
@@ -481,7 +480,7 @@ class TableScreen(CampaignScreen):
         if self.session.fight is None:
             self.dismiss(None)
             return
-        from tracker.widgets.confirm import Confirm  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.question import Confirm  # noqa: PLC0415 - imported when asked for
 
         def answered(yes: bool | None) -> None:
             if yes:

@@ -1,13 +1,15 @@
-"""Dialogs are questions: they appear at the bottom, cover as little as possible and close with an answer."""
+"""Dialogs are questions at the bottom, as small as possible, which close with an answer: here yes or no."""
 
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from tracker.widgets.bindings import keys_at
-from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.text_panel import Block, TextPanel
 
@@ -58,3 +60,28 @@ class Question(ModalScreen[Answer | None]):
     def action_cancel(self) -> None:
         """Close without an answer."""
         self.dismiss(None)
+
+
+class Confirm(Question[bool]):
+    """Asks before an action that is hard to take back, and shows what the action would do."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keys_at("confirm"), ABORT]
+
+    def __init__(self, question: str, details: Sequence[Line] = ()) -> None:
+        super().__init__(question)
+        self._details = tuple(details)
+
+    def ask(self) -> ComposeResult:
+        """Yield the details, if there are any."""
+        if self._details:
+            panel = TextPanel()
+            panel.show([Block(self._details)])
+            yield panel
+
+    def action_answer(self, yes: bool) -> None:
+        """Close with the answer."""
+        self.dismiss(yes)
+
+    def action_cancel(self) -> None:
+        """Take no answer for a no."""
+        self.dismiss(False)

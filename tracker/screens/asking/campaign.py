@@ -1,20 +1,25 @@
 """Questions about the campaign itself: its settings, a milestone, what the table decides after a merge."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from tracker.screens.asking.preferring import PREFERENCES, prefer, preference_fields
 from tracker.screens.asking.sheet_form import scene_form_fields, written
 from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.table.sharer import Sharer
 from tracker.session.doubled import doubled, let_stand
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves import campaign
 from tracker.session.moves.tables import reach
 from tracker.session.moves.undo import undo_event
+from tracker.session.text import clean
 from tracker.session.versions import choose_version, divided
+from tracker.store.merge import ConflictCopy
 from tracker.widgets.form import Field, Form
+from tracker.widgets.ink import line
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.question import Confirm
 from tracker.wording.messages import say
 from tracker.wording.sentences import happened
 from tracker.wording.versions import doubled_text, version_hint, version_text
@@ -22,6 +27,7 @@ from tracker.wording.words import term, words_of
 
 _MOUSE = "mouse"
 """The key of the field about the mouse."""
+COPY_NAME_LENGTH = 60
 
 
 def ask_settings(
@@ -102,3 +108,21 @@ def ask_version(player: MovePlayer) -> None:
 
     title = say("campaign.which_version_stays") if divided(history) else say("doubled.question")
     player.screen.app.push_screen(Picker(title, options), chosen)
+
+
+def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
+    """Ask whether to unite the conflict copies with the save; say how many events each would bring."""
+    entries = sharer.campaign.save.entries.keys()
+    told = "copies.new_events"
+    details = [
+        line(say(told, name=clean(copy.name, COPY_NAME_LENGTH), events=len(copy.entries.keys() - entries)))
+        for copy in copies
+    ]
+
+    def answered(yes: bool | None) -> None:
+        if yes:
+            sharer.campaign.unite(copies)
+            sharer.share()
+
+    question = say("copies.beside_this_save_lie")
+    sharer.screen.app.push_screen(Confirm(question, details), answered)

@@ -11,9 +11,9 @@ from tracker.session.exchange.batch import ImportBatch
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
 from tracker.store.library_import import put_import, read_import
-from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.question import Confirm
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.library import complaint, left_out_lines, section_lines

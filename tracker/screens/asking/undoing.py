@@ -8,8 +8,8 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.moves import undo
 from tracker.widgets.bindings import keys_at
-from tracker.widgets.confirm import Confirm
 from tracker.widgets.ink import line
+from tracker.widgets.question import Confirm
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.messages import say
 from tracker.wording.sentences import happened

@@ -8,7 +8,7 @@ from textual.screen import ModalScreen
 
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.web_server import WebServer
+from tracker.screens.table.players_page import WebServer
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.key_bar import KeyBar

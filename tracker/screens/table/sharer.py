@@ -1,6 +1,8 @@
 """Sharing with the save: writes this GM's events into it, and shows those of other GMs."""
 
 from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
 
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
@@ -8,12 +10,12 @@ from textual.worker import Worker, get_current_worker
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import CampaignScreen
-from tracker.screens.table.other_gms import OtherGMs
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.store.event_line import Documents
 from tracker.store.merge import ConflictCopy
+from tracker.store.presence import Other, Presence
 from tracker.store.sharing import Note, Sharing, Status, obstacle
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
@@ -29,10 +31,52 @@ The screen shows the action first, and several quick actions are shared together
 """
 RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
-
-
 COPY_LENGTH = 60
 """Letters of the name of a copy that are told."""
+
+
+class OtherGMs:
+    """The other GMs who had the save open at the last look."""
+
+    def __init__(self, save: Path, gm: str) -> None:
+        self._save = save
+        self._gm = gm
+        self._followed = ""
+        self.others: tuple[Other, ...] = ()
+
+    @cached_property
+    def _presence(self) -> Presence:
+        """The file by which the other GMs see this terminal."""
+        return Presence(self._save, self._gm)
+
+    def show(self, tab: str) -> None:
+        """Tell the other GMs which tab this screen shows."""
+        self._presence.show(tab)
+
+    def leave(self) -> None:
+        """Tell the other GMs that this terminal has left."""
+        self._presence.leave()
+
+    def look(self) -> bool:
+        """Look who has the save open; return whether a GM came, left or turned to another tab."""
+        before, self.others = self.others, self._presence.others()
+        return before != self.others
+
+    @property
+    def followed(self) -> Other | None:
+        """The GM whose tabs this screen follows; None once that GM has left."""
+        return next((other for other in self.others if other.key == self._followed), None)
+
+    def follow_next(self) -> Other | None:
+        """Follow the next GM; after the last one, follow nobody."""
+        keys = [other.key for other in self.others]
+        after = keys.index(self._followed) + 1 if self._followed in keys else 0
+        self._followed = keys[after] if after < len(keys) else ""
+        return self.followed
+
+    def follow_nobody(self) -> None:
+        """Follow no GM any more."""
+        self._followed = ""
 
 
 class Sharer:

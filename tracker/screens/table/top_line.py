@@ -7,8 +7,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
-from tracker.screens.table.other_gms import OtherGMs
-from tracker.screens.table.sharer import Sharer
+from tracker.screens.table.sharer import OtherGMs, Sharer
 from tracker.session.groups import prepared, turn_labels
 from tracker.session.state import Session
 from tracker.store.sharing import Status

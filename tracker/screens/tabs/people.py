@@ -6,8 +6,8 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from tracker.rules.meal import NO_RATIONS, stores_for
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply_use import NO_RATIONS, stores_for
 from tracker.rules.system import SHARED_ACTS
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.bindings import action_of, keys_at, menu_of

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Roll
 from tracker.rules.dice.notation import parse
-from tracker.rules.meal import stores_for
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
+from tracker.rules.supply_use import stores_for
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import clock_moved
 from tracker.session.event import Draft
