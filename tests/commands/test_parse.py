@@ -354,6 +354,12 @@ WRONG: list[tuple[str, str]] = [
     ("pj", "missing"),
     ("pj nivel=3", "missing"),
     ("pj Zoe fuerza = 12/10", "blank_before_equals"),
+    ("pj Zoe fuerza 12/10", "field_in_name"),
+    ("pj Zoe salud 8", "field_in_name"),
+    ("pj Zoe strength 12", "field_in_name"),
+    ("aparece 3 ogro salud 8 grupo", "field_in_name"),
+    ("renombra lia Lía fuerza=12", "field_in_name"),
+    ("renombra lia Lía fuerza 12", "field_in_name"),
     ("pj Zoe fuerza =12/10", "blank_before_equals"),
     ("pj Zoe fuersa=12/10", "unknown_field"),
     ("aparece 2 orco fuerza = 12/10", "blank_before_equals"),
@@ -707,3 +713,19 @@ def test_the_source_of_a_condition_may_follow_a_little_word() -> None:
     assert game.told("estado ada fascinación de goblin") == told
     game.do("libra ada fascinación")
     assert game.told("estado ada fascinación por goblin") == told
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ('pj "Guardia nivel 3"', "Guardia nivel 3"),
+        ("pj Guardia 3", "Guardia 3"),
+        ("pj La Fuerza", "La Fuerza"),
+        ('renombra lia "Fuerza 12"', "Fuerza 12"),
+        ("renombra lia Lía=Ana", "Lía=Ana"),
+    ],
+)
+def test_a_name_may_say_what_no_field_means(line: str, name: str) -> None:
+    game = table()
+    game.do(line)
+    assert name in {each.name for each in game.session.creatures.values()}

@@ -713,7 +713,7 @@ async def test_the_only_enemy_is_proposed_and_attacks_follow_each_other(folder: 
         await game.press("a")
         assert "> Lobo" in game.screen
         await game.press("enter")
-        assert "Lía no tiene ataques en su ficha" in game.screen
+        assert "Lía no tiene armas en su ficha" in game.screen
         assert game.sheet("Lobo").health == 20
 
 
@@ -855,7 +855,9 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         game.cursor_on("goblin 1")
         await game.press("d", "9", "enter")
         assert "goblin ×3" in game.rows[2]
+        assert "18/18" in game.rows[2]
         assert "1 fuera" in game.rows[2]
+        assert game.rows[2].count("–") == 1, "the initiative; nobody asks a foe for Effort"
         await game.press("space")
         await game.command("estado . ceguera")
         assert "Ceguera ×3" in game.rows[2]
@@ -863,6 +865,13 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         await game.press("d")
         await game.say("2 todos")
         assert [game.sheet(f"goblin {number}").health for number in (2, 3, 4)] == [4, 4, 4]
+        assert "12/18" in game.rows[2]
+        await game.press("escape")
+        assert "4/6 cada uno" in game.rows[2]
+        await game.command("daño goblin 3 2")
+        assert "10/18" in game.rows[2]
+        assert "goblin 3 2/6" in game.rows[2]
+        await game.press("u", "u")
         await game.menu("encounter.band")
         await game.until(lambda: len(game.rows) == 6, "a row for each goblin")
         for name in ("goblin 3", "goblin 4"):

@@ -225,7 +225,7 @@ async def test_a_new_weapon_is_marked_as_impaling_in_the_same_form(folder: Folde
 async def test_the_figures_of_a_sheet_are_typed_one_under_the_other(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("f", *["down"] * 7)
+        await game.press("f", *["down"] * 6)
         assert "un número se escribe encima" in game.hint
         await game.press("1", "3", "enter", "9", "enter", "ctrl+s")
         strength = game.saved("Lía").attributes["strength"]
@@ -235,7 +235,7 @@ async def test_the_figures_of_a_sheet_are_typed_one_under_the_other(folder: Fold
 async def test_two_figures_of_a_sheet_are_typed_as_one_where_the_table_shows_one(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("f", *["down"] * 7, *"13/9", "enter")
+        await game.press("f", *["down"] * 6, *"13/9", "enter")
         assert "13/9" not in game.screen
         game.app.screen.query_one(LineTable).move_to("health")
         await game.press(*"9/12", "enter", "ctrl+s")
@@ -283,11 +283,38 @@ async def test_what_was_written_on_a_sheet_can_be_thrown_away(folder: Folder) ->
 async def test_what_only_play_gives_stands_on_a_sheet_once_it_has_a_value(folder: Folder) -> None:
     folder.begin(*party("ficha Lía noches=2"))
     passing = {"strength_reduction", "nights_without_recovery", "hunger_failures", "sleep_kept"}
+    passing |= {"ageing_age", "damage"}
     async with playing(folder) as game:
         await game.press("f")
         assert passing & set(game.app.screen.query_one(LineTable).keys) == {"nights_without_recovery"}
         await game.press("escape", "+")
-        assert not passing & set(game.app.screen.query_one(LineTable).keys)
+        assert not {*passing, "kind"} & set(game.app.screen.query_one(LineTable).keys)
+
+
+@pytest.mark.parametrize(
+    ("system", "other"),
+    [
+        ("chronicle", "health"),
+        ("horror", "sanity"),
+        ("percentile", "hit_points_max"),
+        ("margin", "exhaustion"),
+    ],
+)
+async def test_the_name_is_the_first_field_of_a_sheet(folder: Folder, system: str, other: str) -> None:
+    folder.begin("pj Lía", "pj Bruno", system=system)
+    async with playing(folder) as game:
+        before = game.events
+        await game.press("f", "home", "enter", *[*["backspace"] * 3, *"Bruno"], "enter")
+        assert game.hint == "Ya hay alguien que se llama Bruno: elige otro nombre."
+        await game.press(*" II", "enter", "ctrl+s")
+        assert game.saved("Bruno II") == game.sheet("Bruno II")
+        assert (game.events, game.notice) == (before + 1, "Lía se llama ahora Bruno II.")
+        await game.press("f", "home", "enter", *[*["backspace"] * 8, *"Lía"], "enter")
+        game.app.screen.query_one(LineTable).move_to(other)
+        await game.press("7", "enter", "ctrl+s")
+        assert game.saved("Lía") == game.sheet("Lía")
+        await game.press("u", "u")
+        assert game.saved("Bruno II") == game.sheet("Bruno II")
 
 
 async def test_a_refused_sheet_keeps_what_was_typed_for_a_value_now_gone(folder: Folder) -> None:

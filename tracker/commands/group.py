@@ -1,8 +1,9 @@
 """Commands of the group: sheets, newcomers, templates, settings of the campaign."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 
 from tracker.commands import library
 from tracker.commands.command import Command
@@ -20,11 +21,13 @@ from tracker.session.text import clean
 from tracker.wording.words import Words, synonyms, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
+_FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
     """Read `pj NOMBRE [CAMPO=VALOR …]`; the line outweighs the fields that a form says beside it."""
-    name, typed = _name_and_values(reader)
+    name, typed, meant = _name_and_values(reader)
+    _refuse_field(meant)
     values = {**(form or {}), **typed}
     return Command(
         "join", lambda history, roll, fresh: party.join_party(history.session, name, values, fresh)
@@ -40,7 +43,7 @@ def appear(reader: Reader) -> Command:
     hidden = reader.hidden(before_name=True)
     word = reader.peek() or ""
     count = reader.number("N") if word.isdigit() else 1
-    name, values = _name_and_values(reader)
+    name, values, meant = _name_and_values(reader)
     name, grouped = _without_group(name)
     known = {template.name: template.name for template in reader.session.templates.values()}
     if plain(name) not in map(plain, known):
@@ -49,6 +52,8 @@ def appear(reader: Reader) -> Command:
         if taken is not None:
             return taken
     name = only(name, known) or name
+    if name not in known:
+        _refuse_field(meant)
     return Command(
         "appear",
         lambda history, roll, fresh: party.appear(
@@ -85,8 +90,14 @@ def annotate(reader: Reader) -> Command:
 
 
 def rename(reader: Reader) -> Command:
-    """Read `renombra QUIEN NOMBRE`."""
+    """Read `renombra QUIEN NOMBRE`; a name in quotes may say anything."""
     who, name = reader.creature(), reader.rest()
+    if re.fullmatch('".+"', name):
+        name = name[1:-1]
+    else:
+        words = name.split()
+        assigned = (each for each in words if "=" in each and _is_field(each.partition("=")[0], reader))
+        _refuse_field(next(assigned, "") or _field_in(words, reader))
     return Command("rename", lambda history, roll, fresh: party.rename_creature(history.session, who, name))
 
 
@@ -158,14 +169,40 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     return meanings
 
 
-def _name_and_values(reader: Reader) -> tuple[str, dict[str, str]]:
-    """Take a name of one or more words; assignments may follow it."""
+def _name_and_values(reader: Reader) -> tuple[str, dict[str, str], str]:
+    """Take a name of one or more words; assignments may follow it.
+
+    Returns last what in the name looks like a field: a word in quotes does not.
+    """
     parts: list[str] = []
+    bare: list[str] = []
     while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
         parts.append(_no_equals_sign(reader.take(blank("name")), reader))
+        bare.append("" if reader.was_quoted else parts[-1])
     if not parts:
         raise Refusal("missing", what=blank("name"), usage=reader.usage)
-    return " ".join(parts), _values(reader)
+    return " ".join(parts), _values(reader), _field_in(bare, reader)
+
+
+def _field_in(words: Sequence[str], reader: Reader) -> str:
+    """Return `fuerza=12/10` for two words of a name that mean it; empty if none do."""
+    pairs = ((name, value) for name, value in pairwise(words) if _FIGURE.fullmatch(value))
+    return next((f"{name}={value}" for name, value in pairs if _is_field(name, reader)), "")
+
+
+def _is_field(name: str, reader: Reader) -> bool:
+    """Whether a word is a whole name of a field or of an attribute."""
+    words, fields = reader.words, reader.session.game.fields
+    names = {plain(each) for field in fields for each in synonyms(words, "field", field.id)}
+    scores = {field.path[1] for field in fields if _is_score(field)}
+    names |= {plain(each) for score in scores for each in synonyms(words, "attribute", score)}
+    return plain(name.replace("_", " ")) in names
+
+
+def _refuse_field(meant: str) -> None:
+    """Refuse a name with something that is meant as a field."""
+    if meant:
+        raise Refusal("field_in_name", form=clean(meant, NAME_LENGTH))
 
 
 def _values(reader: Reader) -> dict[str, str]:

@@ -48,7 +48,7 @@ class SheetField(Struct, frozen=True):
     mark: str = ""
     """For named numbers, the yes or no of each element that is written as an asterisk: `Nadar 30*`."""
     passing: bool = False
-    """Whether only play gives it: a creature that has not been played has none."""
+    """Whether a form shows it only with a value: most creatures never have one."""
 
 
 def number_field(

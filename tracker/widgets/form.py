@@ -92,11 +92,13 @@ class Form(Question[dict[str, str]]):
         written: Mapping[str, str] | None = None,
         refused: str = "",
         *,
+        start: str = "",
         is_whole: Callable[[str], bool] | None = None,
     ) -> None:
-        """Show fields with their values; `is_whole` makes it the form of something new.
+        """Show fields with their values, the cursor on `start`.
 
-        It tells whether a text of the first field says everything, so that Enter saves the form.
+        `is_whole` makes it the form of something new: it tells whether a text of the first field says
+        everything, so that Enter saves the form.
         """
         super().__init__(title)
         self._fields = {field.key: field for field in fields}
@@ -104,6 +106,7 @@ class Form(Question[dict[str, str]]):
         self._refused = refused
         """Why the values written before were refused."""
         self._edited: Field | None = None
+        self._start = start
         self._is_whole = is_whole
 
     def ask(self) -> ComposeResult:
@@ -123,6 +126,8 @@ class Form(Question[dict[str, str]]):
     def on_mount(self) -> None:
         """Show the fields, and why their values were refused; begin something new with its first field."""
         self._stop_editing()
+        if self._start:
+            self._table.move_to(self._start)
         if self._refused:
             self.query_one(Notice).say(self._refused, Tone.BAD)
         elif self._is_whole:

@@ -150,11 +150,20 @@ def gauge_texts(session: Session, who: str) -> list[str]:
 
 def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:
     """Return the current value and its maximum, the value alone, or nothing for an empty resource."""
-    current = getattr(sheet, gauge.current)
+    return figures_together((sheet,), gauge)
+
+
+def figures_together(sheets: Iterable[Sheet], gauge: Gauge) -> str:
+    """Return the figures of several creatures: of a resource with a maximum the sums, of a count its range.
+
+    They are empty where nobody has the resource.
+    """
+    values = [(getattr(sheet, gauge.current), getattr(sheet, gauge.maximum, 0)) for sheet in sheets]
     if not gauge.maximum:
-        return str(current)
-    maximum = getattr(sheet, gauge.maximum)
-    return f"{current}/{maximum}" if maximum else ""
+        least, most = min(values)[0], max(values)[0]
+        return str(least) if least == most else f"{least}–{most}"
+    having = [(current, maximum) for current, maximum in values if maximum]
+    return "/".join(str(sum(each)) for each in zip(*having, strict=True))
 
 
 def supply_text(supply: Supply, words: Words) -> str:

@@ -9,15 +9,12 @@ from tracker.commands.preview import preview
 from tracker.commands.supplies import TEN_MINUTES, get_in_form, says_whole
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.screens.asking.sheet_form import new_sheet_fields, written
+from tracker.screens.asking.sheet_form import NAME, new_sheet_fields, written
 from tracker.screens.asking.supply_form import new_supply_fields, supply_with
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.form import Field, Form
 from tracker.wording.messages import say
 from tracker.wording.words import words_of
-
-_NAME = "name"
-"""The key of the first field: a name, or a whole line of the command language without its verb."""
 
 _Read = Callable[[Mapping[str, str]], Command]
 """Reads the command of a form's values."""
@@ -28,9 +25,9 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
     session = player.session
 
     def read(values: Mapping[str, str]) -> Command:
-        others = {key: text for key, text in values.items() if key != _NAME}
+        others = {key: text for key, text in values.items() if key != NAME}
         typed = written(session.game.fields, others, words_of(session.system))
-        return join(reader_of("join", values.get(_NAME, ""), player.context()), typed)
+        return join(reader_of("join", values.get(NAME, ""), player.context()), typed)
 
     hint = say("newcomers.a_name_or_a")
     fields = new_sheet_fields(session, _name(player, hint, read))
@@ -42,11 +39,11 @@ def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> No
     new = Supply(owner=owner, every=TEN_MINUTES)
 
     def read(values: Mapping[str, str]) -> Command:
-        others = {key: text for key, text in values.items() if key != _NAME}
+        others = {key: text for key, text in values.items() if key != NAME}
         if owner:
             player.session.creature(owner)
         supply = supply_with(player.session, new, others)
-        return get_in_form(reader_of("get", values.get(_NAME, ""), player.context()), supply)
+        return get_in_form(reader_of("get", values.get(NAME, ""), player.context()), supply)
 
     def is_whole(line: str) -> bool:
         return says_whole(reader_of("get", line, player.context()))
@@ -62,7 +59,7 @@ def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
     """Return the field of the name, which tells what Enter will do; `hint` while nothing is typed."""
 
     def told(text: str) -> str:
-        return hint if not text else preview(read({_NAME: text}), player.context()).told
+        return hint if not text else preview(read({NAME: text}), player.context()).told
 
     def wrong(text: str) -> str | None:
         try:
@@ -71,7 +68,7 @@ def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
             return player.screen.why(refusal)
         return None
 
-    return Field(_NAME, say("newcomers.name"), "", validate=wrong, explain=told)
+    return Field(NAME, say("newcomers.name"), "", validate=wrong, explain=told)
 
 
 def _ask(

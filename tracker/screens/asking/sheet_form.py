@@ -7,23 +7,44 @@ from tracker.rules.body import Nature
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Sheet
+from tracker.screens.table.move_player import MovePlayer
+from tracker.session.moves.party import rename_creature
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session
 from tracker.widgets.form import Field
 from tracker.wording.glance import room_text, value_text
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, words_of
 
+NAME = "name"
+"""The key of the field of the name, which comes first; of a new character it may be a whole line."""
 
-def sheet_form_fields(session: Session, who: str, changed: Collection[str] = ()) -> list[Field]:
-    """Return the fields of a sheet for a form, each with its validator, those already changed among them."""
-    return _fields_of(session, session.creatures[who].sheet, changed)
+
+def sheet_form_fields(player: MovePlayer, who: str, changed: Collection[str] = ()) -> list[Field]:
+    """Return a creature's name and the fields of its sheet, each with its validator.
+
+    Those already changed are among them.
+    """
+    creature = player.session.creatures[who]
+    fields = _fields_of(player.session, creature.sheet, changed)
+
+    def wrong(text: str) -> str | None:
+        try:
+            rename_creature(player.session, who, text)
+        except Refusal as refusal:
+            return player.screen.why(refusal)
+        return None
+
+    return [Field(NAME, say("newcomers.name"), creature.name, group=fields[0].group, validate=wrong), *fields]
 
 
 def new_sheet_fields(session: Session, name: Field) -> list[Field]:
-    """Return the name of a new character, and then the fields of a new sheet."""
-    return [name, *_fields_of(session, session.game.new_sheet(Nature.PC, session.elapsed))]
+    """Return the name of a new character, and then what its player knows of it: all but its nature."""
+    fields = _fields_of(session, session.game.new_sheet(Nature.PC, session.elapsed))
+    natures = {each.id for each in session.game.fields if each.choices == tuple(Nature)}
+    return [name, *(field for field in fields if field.key not in natures)]
 
 
 def _fields_of(session: Session, sheet: Sheet, changed: Collection[str] = ()) -> list[Field]:

@@ -19,7 +19,7 @@ from tracker.widgets.gauge import WIDTH, gauge_ink, health_gauge
 from tracker.widgets.ink import Align, Cell, Emphasis, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import gauge_figures
+from tracker.wording.glance import figures_together
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
@@ -107,8 +107,9 @@ class CreaturesPane(Pane, PeopleActs):
 
         if who not in self.session.creatures:
             return
-        fields = sheet_form_fields(self.session, who, written or ())
-        form = Form(self.session.creatures[who].name, fields, written, refused)
+        fields = sheet_form_fields(self.player, who, written or ())
+        beside_the_name = fields[1].key
+        form = Form(self.session.creatures[who].name, fields, written, refused, start=beside_the_name)
         self.app.push_screen(form, lambda values: self._edited(who, values))
 
     def _edited(self, who: str, values: dict[str, str] | None) -> None:
@@ -116,9 +117,11 @@ class CreaturesPane(Pane, PeopleActs):
         from tracker.session.moves.party import edit_sheet  # noqa: PLC0415 - as above
 
         if values:
-            typed = sheet_form.written(self.session.game.fields, values, words_of(self.session.system))
+            name = values.get(sheet_form.NAME, "")
+            others = {key: text for key, text in values.items() if key != sheet_form.NAME}
+            typed = sheet_form.written(self.session.game.fields, others, words_of(self.session.system))
             self.player.play(
-                lambda history: edit_sheet(history.session, who, typed),
+                lambda history: edit_sheet(history.session, who, typed, name),
                 lambda why: self._ask_sheet(who, values, why),
             )
 
@@ -213,17 +216,18 @@ class CreaturesPane(Pane, PeopleActs):
                 columns.append(Column("", WIDTH, priority=2))
         return columns
 
-    def gauges(self, who: str) -> list[Cell]:
-        """Return the cells of the game's resources."""
-        sheet = self.session.creatures[who].sheet
+    def gauges(self, *creature_ids: str) -> list[Cell]:
+        """Return the cells of the game's resources; of a group, those of all its members together."""
+        creatures = [self.session.creatures[who] for who in creature_ids]
         cells: list[Cell] = []
         barred = _barred(self.session.game)
         for each in self.session.game.gauges:
-            figures = gauge_figures(sheet, each)
+            figures = figures_together((creature.sheet for creature in creatures), each)
             if not figures:
-                cells += [line(("–", Emphasis.MUTED)), *([()] if each is barred else [])]
+                is_asked = each is barred or any(creature.party for creature in creatures)
+                cells += [line(("–" if is_asked else "", Emphasis.MUTED)), *([()] if each is barred else [])]
             elif each is barred:
-                current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
+                current, maximum = map(int, figures.split("/"))
                 ink = gauge_ink(current, maximum)
                 shown = line((figures, Tone.PLAIN if ink is Emphasis.WELL else ink))
                 cells += [shown, health_gauge(current, maximum, self.app.look)]

@@ -212,11 +212,28 @@ class EncounterPane(CreaturesPane):
         ini = line("–" if initiative is None else str(initiative))
         combatant, members = fight.combatants[who], self.in_row(who)
         declared = [Mark(f"«{combatant.declared}»", say("encounter.declares"))] if combatant.declared else []
-        name, marks = self.named(who), self._marks_on(fight, who)
+        name, marks, shown = self.named(who), self._marks_on(fight, who), members[:1]
         if len(members) > 1:
             name, marks = line(label(self.session, fight, members)), self._marks_together(fight, members)
+            shown = standing(self.session, fight, members) or members
+            declared += self._apart(shown)
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
-        return Row(who, (ini, name, *self.gauges(who), chips(marks, *declared)), edge, self.is_gone(who))
+        return Row(who, (ini, name, *self.gauges(*shown), chips(marks, *declared)), edge, self.is_gone(who))
+
+    def _apart(self, members: tuple[str, ...]) -> list[Mark]:
+        """Return the health of one member of a wounded group: each if all are alike, else the weakest."""
+        gauge, creatures = self.session.game.health_gauge, self.session.creatures
+        if gauge is None or len(members) == 1:
+            return []
+        figures = {who: gauge_figures(creatures[who].sheet, gauge) for who in members}
+        weakest = min(members, key=lambda who: getattr(creatures[who].sheet, gauge.current))
+        sheet = creatures[weakest].sheet
+        if not gauge.maximum or getattr(sheet, gauge.current) >= getattr(sheet, gauge.maximum):
+            return []
+        if len({*figures.values()}) == 1:
+            return [Mark(say("encounter.health_of_each", figures=figures[weakest]), "", figures[weakest])]
+        name = creatures[weakest].name
+        return [Mark(f"{name} {figures[weakest]}", name, f" {figures[weakest]}")]
 
     def _marks_on(self, fight: Encounter, who: str) -> list[Mark]:
         """Return the marks of a combatant: those of the encounter, then its own."""

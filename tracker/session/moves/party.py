@@ -122,11 +122,15 @@ def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Draft:
 
 def rename_creature(session: Session, who: str, name: str) -> Draft:
     """Give a creature another name."""
-    creature, name = session.creature(who), named(name)
-    if name != creature.name and name in _names(session):
+    return _renamed(MoveBuilder.of(session), who, name).draft()
+
+
+def _renamed(builder: MoveBuilder, who: str, name: str) -> MoveBuilder:
+    creature, name = builder.session.creature(who), named(name)
+    if name != creature.name and name in _names(builder.session):
         raise Refusal("name_taken", name=name)
-    builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, name=name))
-    return builder.told("renamed", before=creature.name, name=name).draft()
+    builder = builder.with_element("creatures", who, replace(creature, name=name))
+    return builder.told("renamed", before=creature.name, name=name)
 
 
 def tell_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
@@ -151,14 +155,20 @@ def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
     return builder.told("joined_party" if joins else "left_party", who=who, name=creature.name).draft()
 
 
-def edit_sheet(session: Session, who: str, values: Mapping[str, str]) -> Draft:
-    """Write fields of a sheet; refuses the first invalid value, and then changes nothing."""
+def edit_sheet(session: Session, who: str, values: Mapping[str, str], name: str = "") -> Draft:
+    """Write fields of a sheet, and another name if there is one; refuses the first invalid value.
+
+    Then it changes nothing.
+    """
+    if name and not values:
+        return rename_creature(session, who, name)
     creature = session.creature(who)
     sheet = bounded(session.game, written(session.game, creature.sheet, values), values)
     builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
-    for name in values:
-        field = field_of(session.game.fields, name)
+    for field_id in values:
+        field = field_of(session.game.fields, field_id)
         builder = builder.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
+    builder = _renamed(builder, who, name) if name else builder
     context = builder.session.rules_context()
     return builder.ruled(session.game.sheet_written(context, who, creature.sheet)).draft()
 

@@ -406,7 +406,7 @@ FIELDS: tuple[SheetField, ...] = (
     SheetField("species", ("species",), FieldKind.TEXT, "identity"),
     SheetField("occupation", ("occupation",), FieldKind.TEXT, "identity"),
     _number("age", "identity"),
-    _number("ageing_age", "identity"),
+    _number("ageing_age", "identity", passing=True),
     SheetField("languages", ("languages",), FieldKind.LIST, "identity"),
     *(line for attribute in Attribute for line in _score_fields(attribute)),
     _number("health", "resources"),
@@ -419,7 +419,7 @@ FIELDS: tuple[SheetField, ...] = (
     SheetField("slots", ("slots",), FieldKind.COUNTERS, "resources"),
     _number("hunger_failures", "needs", passing=True),
     _number("sleep_kept", "needs", passing=True),
-    SheetField("damage", ("damage",), FieldKind.TEXT, "combat"),
+    SheetField("damage", ("damage",), FieldKind.TEXT, "combat", passing=True),
     SheetField("attacks", ("attacks",), FieldKind.EFFECTS, "combat", part="damage"),
     SheetField("stays_alive", ("stays_alive",), FieldKind.CHOICE, "combat", choices=("false", "true")),
 )
