@@ -13,7 +13,7 @@ from tests.bench.terminal import ROOT, environment, python
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.session.event import Draft
-from tracker.session.moves.pending import skip
+from tracker.session.moves.resolution import skip
 from tracker.store.campaign import Campaign
 from tracker.store.save_format import Contents, decode, encode
 

@@ -13,9 +13,8 @@ from tests.session.game import Game, refused
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.pending import grant
-from tracker.session.moves.requests import RECEIVED, asked
-from tracker.session.pending import RequestKind
+from tracker.session.moves.resolution import asked, grant
+from tracker.session.request import RECEIVED, RequestKind
 from tracker.store.player_requests import (
     MOST_ANSWERED,
     MOST_FOR_ONE,

@@ -15,7 +15,7 @@ from tracker.rules.systems import known_systems, system_by, system_of
 from tracker.session.change import apply
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
-from tracker.session.moves import clock, encounter, party, pending, turns
+from tracker.session.moves import clock, encounter, party, resolution, turns
 from tracker.session.pending import SharedRoll, favoured, sides_to_roll
 from tracker.session.verify import adds_up
 from tracker.store.game_files import text_of
@@ -127,7 +127,7 @@ class Player:
             fallen.append(sides)
             return self.roll(sides)
 
-        draft = pending.resolve(session, key, roll, favour=favour)
+        draft = resolution.resolve(session, key, roll, favour=favour)
         assert tuple(fallen) == needed[: len(fallen)], session.pending[key]
         return draft
 
@@ -138,8 +138,8 @@ class Player:
             raise Refusal("nothing_pending")
         key = self.chance.choice(list(session.pending))
         if self.chance.random() < 0.2:
-            return pending.skip_alike(session, key)
-        return pending.resolve_alike(session, key, self.roll)
+            return resolution.skip_alike(session, key)
+        return resolution.resolve_alike(session, key, self.roll)
 
     def pass_time(self) -> Draft:
         passage, seconds = self.chance.choice(list(clock.Passage)), self.chance.choice(SPANS)

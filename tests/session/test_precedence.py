@@ -8,7 +8,7 @@ from tests.session.game import ANA, BEA, Game, event_id, fight, refused, saved
 from tests.session.test_horror_scene import Night
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.moves.pending import resolve
+from tracker.session.moves.resolution import resolve
 from tracker.session.moves.undo import redo, rewind, undo, undo_event
 from tracker.wording.sentences import sentences
 

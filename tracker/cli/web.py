@@ -14,9 +14,8 @@ from tracker.cli.installation import command_for_extra
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
-from tracker.session.moves.requests import request_text
-from tracker.session.pending import request_fits
 from tracker.session.public import PublicTable
+from tracker.session.request import request_fits, request_text
 from tracker.store.page_token import page_token
 from tracker.store.player_requests import PlayerRequest, PlayerRequests
 from tracker.widgets.qr_code import qr_lines

@@ -9,7 +9,7 @@ from tracker.rules.dice.notation import is_dice, times_of
 from tracker.rules.refusal import Refusal
 from tracker.session.history import History
 from tracker.session.moves import rolls
-from tracker.session.moves.pending import resolve_all
+from tracker.session.moves.resolution import resolve_all
 from tracker.session.moves.rolls import name_of
 from tracker.session.sheet_fields import numbers_in
 from tracker.session.state import Session

@@ -12,7 +12,7 @@ from tracker.commands.vocabulary import says
 from tracker.rules.dice import Roll
 from tracker.rules.pending import Adjustment
 from tracker.session.event import Draft
-from tracker.session.moves import pending
+from tracker.session.moves import resolution
 from tracker.session.state import Session
 from tracker.wording.words import synonyms
 
@@ -29,32 +29,32 @@ def settle(reader: Reader) -> Command:
     if reader.took("alike"):
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
-        how: Settle = partial(pending.resolve_alike, adjustment=adjustment)
+        how: Settle = partial(resolution.resolve_alike, adjustment=adjustment)
     elif reader.took("kind"):
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
-        how = partial(pending.resolve_kind, adjustment=adjustment)
+        how = partial(resolution.resolve_kind, adjustment=adjustment)
     elif reader.took("everything"):
-        how, key = pending.resolve_all, _pending_key(reader)
+        how, key = resolution.resolve_all, _pending_key(reader)
     else:
         favour = reader.took_one_of(_favours(reader))
         adjustment = _adjustment(reader)
         favour = favour or reader.took_one_of(_favours(reader))
         key = _pending_key(reader)
-        how = partial(pending.resolve, favour=favour, turns=_turns(reader), adjustment=adjustment)
+        how = partial(resolution.resolve, favour=favour, turns=_turns(reader), adjustment=adjustment)
     reader.end()
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
 def skip(reader: Reader) -> Command:
     """Read `omite [iguales|clase|todo] [N]`."""
-    how = pending.skip
+    how = resolution.skip
     if reader.took("alike"):
-        how = pending.skip_alike
+        how = resolution.skip_alike
     elif reader.took("kind"):
-        how = pending.skip_kind
+        how = resolution.skip_kind
     elif reader.took("everything"):
-        how = pending.skip_all
+        how = resolution.skip_all
     key = _pending_key(reader)
     reader.end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))

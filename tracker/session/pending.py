@@ -18,6 +18,7 @@ from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
 from tracker.rules.table_reading import read
 from tracker.session.reminder import Awaits, Reminder
+from tracker.session.request import request_fits
 from tracker.session.state import Session, element
 
 
@@ -46,21 +47,6 @@ class SharedRoll(StrEnum):
     """What a player has asked for from the players' page; the GM decides."""
 
 
-class RequestKind(StrEnum):
-    """The requests of a player from the players' page."""
-
-    INITIATIVE = "initiative"
-    FACES = "faces"
-    """Faces that the player's own dice show."""
-    NOTE = "note"
-
-
-MOST_FACES = 10
-"""Most faces in one request."""
-LONGEST_REQUEST = 80
-"""Most letters in one request."""
-
-
 _MOMENT = (
     *("at", "from", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
     *("difficulty", "static", "mode"),
@@ -83,20 +69,6 @@ def moved(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Sc
         for key, pending in waiting.items()
         if "since" in pending.data
     }
-
-
-def request_fits(kind: str, text: str) -> bool:
-    """Whether a text says what this kind of request needs: a number, faces, or a note."""
-    numbers = [each for each in text.split() if each.isascii() and each.isdigit() and len(each) <= 3]
-    match kind:
-        case RequestKind.INITIATIVE:
-            return numbers == [text]
-        case RequestKind.FACES:
-            return 1 <= len(numbers) <= MOST_FACES and " ".join(numbers) == text
-        case RequestKind.NOTE:
-            return bool(text)
-        case _:
-            return False
 
 
 def whose(session: Session, pending: PendingRoll) -> str:

@@ -19,7 +19,7 @@ from tracker.session.event import Draft
 from tracker.session.moves import party, tables
 from tracker.session.moves.clock import Passage, pass_time
 from tracker.session.moves.encounter import end_encounter, open_encounter
-from tracker.session.moves.pending import resolve, skip
+from tracker.session.moves.resolution import resolve, skip
 from tracker.session.moves.turns import next_turn
 from tracker.session.state import FOES, PARTY, Session, empty_session
 

@@ -19,7 +19,7 @@ from tracker.session.goods import Heap, Thing
 from tracker.session.groups import initiative_of, turn_labels, turn_order
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
-from tracker.session.moves.pending import tried
+from tracker.session.moves.resolution import tried
 from tracker.session.notebook import NotebookEntry
 from tracker.session.outdoors import EncounterWatch, Weather
 from tracker.session.pending import sides_to_roll, turns_endured, whose

@@ -10,7 +10,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
-from tracker.session.moves import pending, supplies
+from tracker.session.moves import resolution, supplies
 from tracker.session.pending import is_still_pending, sides_to_roll
 from tracker.wording.report import pending_line, status_text
 from tracker.wording.sentences import sentences
@@ -245,7 +245,7 @@ def two_hours_of_light() -> Game:
 def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
     game = two_hours_of_light()
     waiting = dict(game.session.pending)
-    assert len(pending.alike(game.session, next(iter(waiting)))) == 12
+    assert len(resolution.alike(game.session, next(iter(waiting)))) == 12
 
     told = game.told("resuelve iguales", *[5] * 12)
     assert told == "El dado de antorcha de Lía sigue en d6 (×12)."
@@ -379,7 +379,7 @@ def test_a_game_without_a_resource_spends_nothing() -> None:
     waiting = next(iter(game.session.pending))
 
     assert refused(lambda: game.do("resuelve esfuerzo")) == "unknown_word"
-    assert refused(lambda: pending.resolve(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
+    assert refused(lambda: resolution.resolve(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
 
 
 def test_the_source_of_a_condition_is_named() -> None:  # R1-100, R1-102, R1-103
@@ -487,7 +487,7 @@ def test_a_roll_of_a_removed_creature_lapses() -> None:
     game.play(Draft(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
     (key,) = game.session.pending
 
-    game.play(pending.resolve(game.session, key, lambda sides: 1))
+    game.play(resolution.resolve(game.session, key, lambda sides: 1))
 
     assert game.pending == []
 

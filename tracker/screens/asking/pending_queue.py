@@ -99,7 +99,7 @@ class PendingQueue:
         first = self._first
         if first is None:
             return 0
-        from tracker.session.moves.pending import of_kind, rollable  # noqa: PLC0415 - as above
+        from tracker.session.moves.resolution import of_kind, rollable  # noqa: PLC0415 - as above
 
         return len(rollable(self._session, of_kind(self._session, first)))
 
@@ -255,7 +255,7 @@ class PendingQueue:
         if not self._session.pending:
             self._requests.refuse(next(iter(self._requests.waiting)))
             return
-        from tracker.session.moves.pending import skip  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.moves.resolution import skip  # noqa: PLC0415 - most tables open with nothing pending
 
         key = next(iter(self._session.pending))
         self._player.play(lambda history: skip(history.session, key))

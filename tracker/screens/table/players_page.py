@@ -130,7 +130,7 @@ class RequestTaker:
 
     def grant(self, key: str) -> Event | None:
         """Do what a player asks, as an act of the GM; returns its event, or None if it was refused."""
-        from tracker.session.moves.pending import grant  # noqa: PLC0415 - most tables have no page
+        from tracker.session.moves.resolution import grant  # noqa: PLC0415 - most tables have no page
 
         wanted = self.waiting[key]
         event = self._player.play(lambda history: grant(history.session, wanted, self._player.roll))
@@ -155,7 +155,7 @@ class RequestTaker:
         except Refusal as refusal:
             self._player.refuse(refusal)
             return
-        from tracker.session.moves.requests import asked  # noqa: PLC0415 - most tables have no page
+        from tracker.session.moves.resolution import asked  # noqa: PLC0415 - most tables have no page
 
         before = self.waiting
         self.waiting = {

@@ -19,7 +19,7 @@ from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_borne
-from tracker.session.moves.pending import resolve, resolve_together, rollable
+from tracker.session.moves.resolution import resolve, resolve_together, rollable
 from tracker.session.pending import SharedRoll, about, is_still_pending, likeness, with_turns
 from tracker.session.state import FOREVER, Session
 

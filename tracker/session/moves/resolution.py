@@ -1,4 +1,4 @@
-"""Pending rolls: resolved with dice or faces, or skipped."""
+"""Pending rolls resolved with dice or faces, or skipped, and requests of players granted."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -14,9 +14,8 @@ from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import almanac, outdoors, progress, reminders
 from tracker.session.moves.clock import taken
-from tracker.session.moves.requests import awaited, granted
+from tracker.session.moves.place import changed
 from tracker.session.pending import (
-    RequestKind,
     SharedRoll,
     about,
     adjusted,
@@ -24,10 +23,10 @@ from tracker.session.pending import (
     is_still_pending,
     keys_of_turns,
     likeness,
-    request_fits,
     resolve_roll,
     with_turns,
 )
+from tracker.session.request import RequestKind, request_fits, request_text
 from tracker.session.state import Session
 
 _SETTLED: Mapping[str, Callable[[MoveBuilder, PendingRoll], MoveBuilder]] = {
@@ -261,3 +260,23 @@ def _settled(builder: MoveBuilder, pending: PendingRoll, turns: int) -> MoveBuil
     keys = dict.fromkeys(keys_of_turns(builder.session, pending, turns), True)
     after = replace(fight, settled={**fight.settled, **keys})
     return builder.with_element("encounters", pending.encounter, after)
+
+
+def asked(key: str, who: str, kind: str, text: str) -> PendingRoll:
+    """Return a player's request in the shape of a pending roll, as older saves hold it."""
+    return PendingRoll(key, SharedRoll.REQUEST, who, {"request": kind, "text": request_text(text)})
+
+
+def awaited(session: Session, who: str) -> PendingRoll | None:
+    """Return the first pending roll of a creature, requests aside."""
+    waiting = session.pending.values()
+    return next((each for each in waiting if each.who == who and each.kind != SharedRoll.REQUEST), None)
+
+
+def granted(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
+    """Do what a player asked: an initiative is set, anything else stands in the log."""
+    who, text = pending.who, str(pending.data["text"])
+    if pending.data["request"] == RequestKind.INITIATIVE:
+        builder = changed(builder, who, initiative=int(text), dice="")
+        return builder.told("initiative", who=who, initiative=int(text))
+    return builder.told("request_noted", who=who, text=text)
