@@ -2,18 +2,20 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from textual.events import Key, Paste
+from textual.message import Message
 
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
 from tests.trials import one_of
 from tracker.terminal import input_parser
-from tracker.terminal.input_parser import FLOOD, LATE, MOST_PASTED, InputParser
+from tracker.terminal.input_parser import FLOOD, LATE, MOST_PASTED, QUIET, InputParser
 
+BLOCK = "Moor Ape\rArmour Class 6 [13]\rHit Dice 4 (18hp)\rAttacks 2 x fist (1d4)\r"
 BEGUN, ENDED = "\x1b[200~", "\x1b[201~"
 
 
@@ -47,9 +49,14 @@ def in_pieces(terminal: Terminal, *pieces: str, pause: float = 0.25) -> None:
 
 
 def read(parser: InputParser, text: str) -> list[str]:
+    """Return the messages of a text."""
+    return names(parser.feed(text))
+
+
+def names(messages: Iterable[Message]) -> list[str]:
     """Return keys by their names, and pastes by their texts in brackets."""
     found = []
-    for message in parser.feed(text):
+    for message in messages:
         if isinstance(message, Key):
             found.append(message.key)
         elif isinstance(message, Paste):
@@ -150,11 +157,32 @@ def test_keys_of_the_linux_console_are_still_keys() -> None:
 
 def test_a_long_text_at_once_is_a_paste_and_what_follows_at_once_belongs_to_it(clock: list[float]) -> None:
     parser, text = InputParser(), "á" * FLOOD
-    assert read(parser, text) == [f"[{text}]"]
+    assert read(parser, text) == []
     clock[0] += 0.1
-    assert read(parser, "tail") == ["[tail]"]
+    assert read(parser, "tail") == []
+    clock[0] += QUIET
+    assert names(parser.tick()) == [f"[{text}tail]"]
     clock[0] += 5
     assert read(parser, "n") == ["n"]
+
+
+@pytest.mark.parametrize("pieces", [(BLOCK,), (BLOCK[:40], BLOCK[40:45], BLOCK[45:])])
+def test_a_stat_block_that_no_terminal_marked_is_one_paste(
+    clock: list[float], pieces: tuple[str, ...]
+) -> None:
+    parser = InputParser()
+    for piece in pieces:
+        assert read(parser, piece) == []
+        clock[0] += 0.1
+    assert read(parser, "\x1b[A") == [f"[{BLOCK}]", "up"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["2+3 goblin\r", "oLlega el rey a la ciudad\r", ":Daño Lía 5\r", "nLos Reyes\r", "d12\rn"],
+)
+def test_lines_typed_ahead_are_keys(lines: str) -> None:
+    assert "[" not in "".join(read(InputParser(), lines * 3))
 
 
 def test_type_ahead_is_never_a_paste() -> None:
@@ -168,3 +196,20 @@ def test_a_paste_that_never_ends_keeps_no_more_than_it_may(clock: list[float]) -
         assert read(parser, "x" * 4_096) == []
     [pasted] = read(parser, ENDED)
     assert len(pasted) <= MOST_PASTED + 2
+
+
+def test_a_block_pasted_without_marks_plays_nothing(at: Place, table: Terminal) -> None:
+    before = len(at.run("log", "mesa").out.splitlines())
+    table.type(BLOCK)
+    table.see("Lo pegado no va a ninguna parte")
+    time.sleep(input_parser.FLOOD_PAUSE)
+    table.type("2")
+    table.type("+")
+    table.see("Añadir")
+    table.type(BLOCK)
+    table.see("Moor Ape: ¿así, como se ha leído?")
+    assert len(at.run("log", "mesa").out.splitlines()) == before
+    time.sleep(input_parser.FLOOD_PAUSE)
+    table.type("\r")
+    table.see("Aparece Moor Ape")
+    assert len(at.run("log", "mesa").out.splitlines()) == before + 1

@@ -22,6 +22,10 @@ SHORT = 8
 """Most characters that a person types at once. After a pause, a longer text belongs to the open paste."""
 FLOOD = 512
 """Characters at once that nobody types: the terminal does not mark its pastes."""
+SHORTEST_PROSE = 32
+"""Fewest characters at once of several lines of prose: a person types those one after another."""
+QUIET = 0.2
+"""Seconds of silence after which the pieces of an unmarked paste are handed over."""
 FLOOD_PAUSE = 1.0
 """Seconds of silence that end an unmarked paste."""
 MOST_PASTED = 1 << 20
@@ -31,6 +35,10 @@ _ESCAPE, _PASTE, _PASTE_END = "\x1b", "\x1b[200~", "\x1b[201~"
 _LETTER = r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
 _LETTERS = re.compile(rf"{_LETTER}+")
 _FLOOD = re.compile(rf"{_LETTER}{{{FLOOD},}}")
+_PROSE = re.compile(
+    r"[^\r\n]{2,}[\r\n](?:.*[\r\n])?[ \t*#>|•-]*[^\W\d_a-zà-ÿ][^\r\n]*[ :][^\r\n]+", re.DOTALL
+)
+"""Several lines of which a later one begins with a capital and has a second word: no key of a table does."""
 _CUT = re.compile(r"\x1b\[[0-?]*\Z")
 """A sequence whose end has not come yet."""
 _REST = re.compile(r"\[[0-?]*[@-~]")
@@ -53,6 +61,8 @@ class InputParser(KeyParser):
         super().__init__(debug)
         self._paste: str | None = None
         """The text so far of a paste that has begun and not ended."""
+        self._unmarked = ""
+        """The text so far of a paste that the terminal does not mark."""
         self._cut = ""
         """The beginning of a sequence."""
         self._read_at = self._flooded_at = self._escaped_at = -LATE
@@ -88,6 +98,8 @@ class InputParser(KeyParser):
             if not begun and (cut := _CUT.search(typed)):
                 typed, self._cut = typed[: cut.start()], cut[0]
             yield from self._typed(typed, now)
+            if begun:
+                yield from self._collected()
             self._paste = "" if begun else None
 
     def _end_paste(self) -> Paste:
@@ -95,17 +107,39 @@ class InputParser(KeyParser):
         return Paste(text.replace("\0", ""))
 
     def _typed(self, text: str, now: float) -> Iterator[Message]:
-        """Yield the keys of a text; parts that nobody can have typed are pasted."""
-        if now - self._flooded_at < FLOOD_PAUSE and _LETTERS.fullmatch(text):
-            self._flooded_at = now
-            yield Paste(text)
+        """Yield the keys of a text; parts that nobody can have typed are collected for a paste."""
+        goes_on = now - self._flooded_at < FLOOD_PAUSE
+        if _LETTERS.fullmatch(text) and (goes_on or _is_prose(text)):
+            self._collect(text, now)
             return
         place = 0
         for flood in _FLOOD.finditer(text):
-            yield from self._keys(text[place : flood.start()])
-            yield Paste(flood[0])
-            place, self._flooded_at = flood.end(), now
-        yield from self._keys(text[place:])
+            yield from self._others(text[place : flood.start()])
+            self._collect(flood[0], now)
+            place = flood.end()
+        yield from self._others(text[place:])
+
+    def _collect(self, text: str, now: float) -> None:
+        """Keep a piece of an unmarked paste: a slow line brings it in several."""
+        self._flooded_at = now
+        self._unmarked = (self._unmarked + text)[:MOST_PASTED]
+
+    def _others(self, text: str) -> Iterator[Message]:
+        """Yield the keys of a text, which ends an unmarked paste."""
+        if text:
+            yield from self._collected()
+            yield from self._keys(text)
+
+    def _collected(self) -> Iterator[Message]:
+        text, self._unmarked = self._unmarked, ""
+        if text:
+            yield Paste(text)
+
+    def tick(self) -> Iterable[Message]:
+        """Yield what was pasted unmarked once no more of it comes, and what Textual yields after a pause."""
+        if monotonic() - self._flooded_at >= QUIET:
+            yield from self._collected()
+        yield from super().tick()
 
     def _keys(self, text: str) -> Iterator[Message]:
         """Yield the keys of a text; sequences without a meaning are dropped whole."""
@@ -126,3 +160,8 @@ class InputParser(KeyParser):
             yield from super().keys_of(sequence, alt=alt)
         except (ValueError, OverflowError):
             yield Key(Keys.Ignore, sequence)
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a text that came at once has several lines that nobody types for their keys."""
+    return len(text) >= SHORTEST_PROSE and _PROSE.match(text) is not None
