@@ -49,6 +49,7 @@ _SAMPLES = {
     "shell": "La Torre",
     "because": "wounds",
     "verb": "test",
+    "fields": "health_max attacks",
 }
 
 

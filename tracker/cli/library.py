@@ -13,8 +13,9 @@ from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.csv_file import write_csv
 from tracker.session.exchange.json_file import write_json
-from tracker.session.exchange.pasted import MOST_BYTES, read_pasted
+from tracker.session.exchange.pasted import read_pasted
 from tracker.session.moves.library import check_room
+from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
 from tracker.store.files import refusing
 from tracker.store.library import Library

@@ -13,6 +13,7 @@ from tracker.rules.system import Fact
 from tracker.session.event import SECRET, Draft, Fresh
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
+from tracker.session.pasted import Pasted
 from tracker.wording.rule_tables import RuleTable
 
 
@@ -35,6 +36,8 @@ class Command(Struct, frozen=True):
     """Whether it only forecasts the encounter: nothing is played."""
     at: str = ""
     """Id of the event after which the table is looked at, or the encounter is forecast; empty for now."""
+    pasted: Pasted | None = None
+    """The creature of a stat block, which is shown before it is made."""
     since: str = ""
     """Id of an earlier event with which that moment is compared."""
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import matches, only, plain
+from tracker.commands.pasting import pasted_in
 from tracker.commands.reading import Reader, for_many, for_one, hides
 from tracker.commands.vocabulary import blank, choice_of, forms, in_words, says
 from tracker.commands.vocabulary import meanings as words_for
@@ -25,7 +26,16 @@ _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
-    """Read `pj NOMBRE [CAMPO=VALOR …]`; the line outweighs the fields that a form says beside it."""
+    """Read `pj NOMBRE [CAMPO=VALOR …]`, or a stat block.
+
+    The line outweighs the fields that a form says beside it.
+    """
+    if (pasted := pasted_in(reader)) is not None:
+        return Command(
+            "join",
+            lambda history, roll, fresh: party.join_pasted(history.session, pasted, form or {}, fresh),
+            pasted=pasted,
+        )
     name, typed, meant = _name_and_values(reader)
     _refuse_field(meant)
     values = {**(form or {}), **typed}
@@ -38,11 +48,13 @@ def appear(reader: Reader) -> Command:
     """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [CAMPO=VALOR …]`.
 
     They join the encounter being played, behind `grupo` in one row. Searches for the name among the
-    campaign's templates first, then in the library.
+    campaign's templates first, then in the library. A stat block may stand where the name does.
     """
     hidden = reader.hidden(before_name=True)
     word = reader.peek() or ""
     count = reader.number("N") if word.isdigit() else 1
+    if (pasted := pasted_in(reader)) is not None:
+        return library.brought(pasted, count, hidden=hidden)
     name, values, meant = _name_and_values(reader)
     name, grouped = _without_group(name)
     known = {template.name: template.name for template in reader.session.templates.values()}

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from tracker.commands.command import Command
 from tracker.commands.matching import by_name, known, only, plain, unknown
+from tracker.commands.pasting import read_rest
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import said_in_full
 from tracker.rules.random_table import RandomTable
 from tracker.session.event import Draft
 from tracker.session.moves import library
+from tracker.session.pasted import Pasted
 from tracker.session.state import Session
 
 VERB = "library"
@@ -45,6 +49,12 @@ def _put_table(reader: Reader) -> Command:
 def _put_kit(reader: Reader) -> Command:
     owner, name, session = reader.owner(), reader.rest(), reader.session
     return _library_command(lambda library_session: library.shelve_kit(library_session, session, owner, name))
+
+
+def _put_pasted(reader: Reader) -> Command:
+    pasted = read_rest(reader)
+    command = _library_command(lambda library_session: library.shelve_pasted(library_session, pasted))
+    return replace(command, pasted=pasted)
 
 
 def _drop(reader: Reader) -> Command:
@@ -108,6 +118,17 @@ def taken(
     return None
 
 
+def brought(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:
+    """Return the command that brings creatures of a stat block into play."""
+    return Command(
+        "appear",
+        lambda history, roll, fresh: library.bring_pasted(
+            history.session, pasted, count, fresh, hidden=hidden
+        ),
+        pasted=pasted,
+    )
+
+
 def _creature_named(name: str, library_session: Session, *, whole: bool) -> tuple[str, str]:
     """Return the section and key of a name: a whole name, else an abbreviated creature, else an encounter."""
     for section in _CREATURES:
@@ -166,6 +187,7 @@ _WHAT: Mapping[str, Callable[[Reader], Command]] = {
     "encounter": _put_encounter,
     "kit": _put_kit,
     "table": _put_table,
+    "paste": _put_pasted,
     "drop": _drop,
     "undo": _undo,
     "redo": _redo,

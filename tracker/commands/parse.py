@@ -16,6 +16,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind
+from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import language
@@ -43,9 +44,10 @@ def parse(line: str, context: CommandContext) -> Command:
 
     A line that begins like dice is a roll: `2d6+3 # emboscada`.
     """
-    if len(line) > LONGEST_LINE:
-        raise Refusal("line_too_long", most=LONGEST_LINE)
-    line = clean(line.replace("\t", " ").strip(), LONGEST_LINE, lines=True)
+    most = MOST_BYTES if "\n" in line else LONGEST_LINE
+    if len(line) > most:
+        raise Refusal("line_too_long", most=most)
+    line = clean(line.replace("\t", " ").strip(), most, lines=True)
     if re.match(_EXPRESSION, line):
         return _read("throw", line, context)
     verb, *rest = line.split(maxsplit=1) or [""]

@@ -93,6 +93,7 @@ SPECS = (
         "encounter [NAME]",
         "kit WHO NAME",
         "table NAME",
+        "paste TEXT",
         "drop NAME",
         "undo",
         "redo",

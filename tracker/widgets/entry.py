@@ -48,6 +48,17 @@ class Entry(Input):
             return self.entry
 
     @dataclass
+    class Pasted(Message):
+        """A text was pasted and written."""
+
+        entry: "Entry"
+
+        @property
+        def control(self) -> "Entry":
+            """The entry, so that `@on` may select it."""
+            return self.entry
+
+    @dataclass
     class Full(Message):
         """The typed or pasted text was too long, and none of it was written."""
 
@@ -90,7 +101,10 @@ class Entry(Input):
         """Paste all lines; Textual pastes only the first."""
         event.prevent_default()
         event.stop()
+        before = self.value
         self.replace(BREAK.join(event.text.strip("\r\n").splitlines()), *self.selection)
+        if self.value != before:
+            self.post_message(self.Pasted(self))
 
     def restricted(self) -> None:
         """Say that the text is too long, instead of ringing the bell."""

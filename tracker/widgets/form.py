@@ -11,6 +11,7 @@ from textual.containers import Container
 
 from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.glance import Tone
+from tracker.session.pasted import MOST_BYTES
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
@@ -32,6 +33,11 @@ def _nothing(_text: str) -> str:
 
 def _whole(_text: str) -> None:
     return None
+
+
+def never(_text: str) -> bool:
+    """Take no text for a pasted whole."""
+    return False
 
 
 class Field(Struct, frozen=True):
@@ -94,11 +100,13 @@ class Form(Question[dict[str, str]]):
         *,
         start: str = "",
         is_whole: Callable[[str], bool] | None = None,
+        is_pasted: Callable[[str], bool] = never,
     ) -> None:
         """Show fields with their values, the cursor on `start`.
 
         `is_whole` makes it the form of something new: it tells whether a text of the first field says
-        everything, so that Enter saves the form.
+        everything, so that Enter saves the form, and `is_pasted`, whether such a text is shown as soon as it
+        is pasted.
         """
         super().__init__(title)
         self._fields = {field.key: field for field in fields}
@@ -108,6 +116,7 @@ class Form(Question[dict[str, str]]):
         self._edited: Field | None = None
         self._start = start
         self._is_whole = is_whole
+        self._is_pasted = is_pasted
 
     def ask(self) -> ComposeResult:
         """Yield the fields, the entry that covers the edited field, and a line for mistakes."""
@@ -120,7 +129,8 @@ class Form(Question[dict[str, str]]):
         )
         with Container():
             yield LineTable(columns, clicks_choose=True)
-            yield Entry(accept=self._accept, max_length=NOTES_LENGTH)
+            longest = NOTES_LENGTH if self._is_pasted is never else MOST_BYTES
+            yield Entry(accept=self._accept, max_length=longest)
         yield Notice()
 
     def on_mount(self) -> None:
@@ -233,6 +243,11 @@ class Form(Question[dict[str, str]]):
         error = self._error(field, text) if field and text else None
         told = field.explain(text) if field and not error else ""
         self.query_one(Notice).say(error or told, Tone.WARNING if error else Tone.PLAIN)
+
+    @on(Entry.Pasted)
+    def _show_pasted(self, event: Entry.Pasted) -> None:
+        if self._begins and self._is_pasted(event.entry.text):
+            self._accept()
 
     @on(Entry.Full)
     def _warn(self, event: Entry.Full) -> None:

@@ -6,8 +6,8 @@ from tracker.rules.random_table import RandomTable
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch, Wrong
 from tracker.session.exchange.element import NAME, NOTES, Names, row_of
-from tracker.session.exchange.pasted import Pasted
 from tracker.session.moves.library import SECTIONS
+from tracker.session.pasted import Pasted
 from tracker.session.sheet_fields import second_of
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures

@@ -96,6 +96,7 @@ class _Speaker:
             "shell": in_shell,
             "dice": expression_text,
             "goods": lambda what: goods_text(what, self._words),
+            "fields": lambda ids: listed([term(self._words, "field", each) for each in ids.split()]),
             "weight": lambda hundredths: weight_text(int(hundredths)),
         }
         if space in own:

@@ -60,6 +60,7 @@ def _options(session: Session, who: str) -> list[Option]:
         ),
         *([Option("kit", say("library.things_keep_them_as"), name or say("library.party"))] if owned else []),
         *([Option("table", say("library.table_keep_it"))] if session.tables else []),
+        Option("paste", say("library.paste_a_creature")),
         Option("import", say("library.bring_in_a_file")),
         Option("undo", say("library.undo_the_last_thing")),
     ]
@@ -84,6 +85,8 @@ def _do(player: MovePlayer, what: str, who: str) -> None:
             )
         case "table":
             player.screen.ask_line(say("library.name_of_the_table"), "library table ")
+        case "paste":
+            player.screen.ask_line(say("library.stat_block"), "library paste ")
         case "import":
             _ask_file(player)
         case "undo":

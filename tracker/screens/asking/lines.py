@@ -6,7 +6,9 @@ from typing import Any
 
 from textual.screen import Screen
 
+from tracker.commands.reading import LONGEST_LINE
 from tracker.screens.table.move_player import MovePlayer
+from tracker.widgets.entry import BREAK
 from tracker.widgets.key_table import lead_of
 
 
@@ -92,7 +94,8 @@ class LineAsker:
 
     def _remember_line(self, text: str) -> None:
         """Keep a typed line for the cursor keys, now and in later sessions."""
-        if text.strip() and text not in self._typed_lines[-1:]:
+        text = text.replace("\n", BREAK)
+        if text.strip() and len(text) <= LONGEST_LINE and text not in self._typed_lines[-1:]:
             self._typed_lines.append(text)
             screen = self._player.screen
             screen.run_worker(partial(screen.campaign.typed_lines.add, text), thread=True)

@@ -11,7 +11,9 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.screens.asking.sheet_form import NAME, new_sheet_fields, written
 from tracker.screens.asking.supply_form import new_supply_fields, supply_with
+from tracker.screens.dialogs.sheet_preview import SheetPreview
 from tracker.screens.table.move_player import MovePlayer
+from tracker.session.pasted import Pasted
 from tracker.widgets.form import Field, Form
 from tracker.wording.messages import say
 from tracker.wording.words import words_of
@@ -31,7 +33,18 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
 
     hint = say("newcomers.a_name_or_a")
     fields = new_sheet_fields(session, _name(player, hint, read))
-    _ask((player, say("newcomers.new_pc"), fields, lambda line: "=" in line), read, then)
+
+    def is_block(line: str) -> bool:
+        return _pasted(read, {NAME: line}) is not None
+
+    def is_whole(line: str) -> bool:
+        return "=" in line or is_block(line)
+
+    def form(written_before: Mapping[str, str] | None, refused: str) -> Form:
+        title = say("newcomers.new_pc")
+        return Form(title, fields, written_before, refused, is_whole=is_whole, is_pasted=is_block)
+
+    _ask(player, form, read, then)
 
 
 def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> None:
@@ -52,7 +65,11 @@ def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> No
     if not owner:
         hint = say("newcomers.a_name_or_a_whole_line")
     fields = new_supply_fields(player.session, _name(player, hint, read), new)
-    _ask((player, say("newcomers.new_object"), fields, is_whole), read, then)
+
+    def form(written_before: Mapping[str, str] | None, refused: str) -> Form:
+        return Form(say("newcomers.new_object"), fields, written_before, refused, is_whole=is_whole)
+
+    _ask(player, form, read, then)
 
 
 def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
@@ -71,25 +88,43 @@ def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
     return Field(NAME, say("newcomers.name"), "", validate=wrong, explain=told)
 
 
+def _pasted(read: _Read, values: Mapping[str, str]) -> Pasted | None:
+    """Return the creature of a stat block among the values of a form; None if there is none."""
+    try:
+        return read(values).pasted
+    except Refusal:
+        return None
+
+
 def _ask(
-    asked: tuple[MovePlayer, str, list[Field], Callable[[str], bool]],
+    player: MovePlayer,
+    form: Callable[[Mapping[str, str] | None, str], Form],
     read: _Read,
     then: Callable[[], object],
-    written_before: Mapping[str, str] | None = None,
-    refused: str = "",
+    refused: tuple[Mapping[str, str], str] | None = None,
 ) -> None:
-    """Ask with a form until its values are accepted or given up."""
-    player, title, fields, is_whole = asked
+    """Ask with a form until its values are accepted or given up; the sheet of a stat block is shown first.
+
+    `refused` are the values written before, and why they are asked for again.
+    """
+    app = player.screen.app
 
     def answered(values: dict[str, str] | None) -> None:
         if values is None:
             return
 
         def again(why: str) -> None:
-            _ask(asked, read, then, values, why)
+            _ask(player, form, read, then, (values, why))
 
-        if player.attempt(lambda: player.carry_out(read(values)), again):
-            then()
+        def shown(made: bool | None) -> None:
+            if not made:
+                again("")
+            elif player.attempt(lambda: player.carry_out(read(values)), again):
+                then()
 
-    form = Form(title, fields, written_before, refused, is_whole=is_whole)
-    player.screen.app.push_screen(form, answered)
+        if (pasted := _pasted(read, values)) is not None:
+            app.push_screen(SheetPreview(pasted, player.session.system), shown)
+        else:
+            shown(made=True)
+
+    app.push_screen(form(*(refused or (None, ""))), answered)

@@ -11,9 +11,10 @@ from tracker.commands.command import Command, CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.parse import parse
 from tracker.commands.preview import Preview, foreseen
-from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
+from tracker.screens.dialogs.sheet_preview import SheetPreview
 from tracker.session.change import Change
+from tracker.session.pasted import MOST_BYTES, Pasted
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.entry import Entry
@@ -77,7 +78,7 @@ class CommandPrompt(TextPrompt):
             validate=lambda text: self._judgement(text).wrong,
             explain=self._told,
             suggest=self._whole,
-            max_length=LONGEST_LINE,
+            max_length=MOST_BYTES,
             refused=refused,
         )
 
@@ -99,6 +100,32 @@ class CommandPrompt(TextPrompt):
         """Leave for the palette at a second colon: some terminals keep its other key for themselves."""
         if event.value == ALL and not self._lead:
             self.dismiss(ALL)
+
+    @on(Entry.Pasted)
+    def _show_pasted(self) -> None:
+        """Show the sheet of a pasted creature at once."""
+        if self._pasted is not None:
+            self._accept()
+
+    @property
+    def _pasted(self) -> Pasted | None:
+        """The creature of the stat block in the line, if there is one."""
+        seen = self._judgement(self.query_one(Entry).text).foreseen
+        return seen.command.pasted if seen else None
+
+    def _accept(self) -> None:
+        """Accept the line; the sheet of a stat block is shown first, and the line stays until it is made."""
+        accept = super()._accept
+        if (pasted := self._pasted) is None:
+            accept()
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                accept()
+
+        system = self._command_context.history.session.system
+        self.app.push_screen(SheetPreview(pasted, system), answered)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer earlier lines only if there are any."""

@@ -7,8 +7,6 @@ one, and the names of the game's own sheet with their values.
 import re
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
@@ -16,11 +14,10 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.text import fitting, fold
 from tracker.session.exchange.element import NAME, NOTES, Names, column_of, template_of
 from tracker.session.exchange.stat_block import ABILITIES, Action, StatBlock, row_in
+from tracker.session.pasted import MOST_BYTES, Pasted
 from tracker.session.sheet_fields import field_of, second_of
-from tracker.session.state import Template
 from tracker.session.text import clean
 
-MOST_BYTES = 64 << 10
 MOST_LINES = 400
 _TYPE_LINES = 4
 """The lines at the top among which a stat block says what kind of creature it is."""
@@ -87,16 +84,6 @@ _BLOW = re.compile(
     r"(?:\s+(?:each|cada un[oa]|or by weapon|o según arma))?\s*\)?",
     re.IGNORECASE,
 )
-
-
-class Pasted(Struct, frozen=True):
-    """A creature as its text was understood; nothing of the text is lost."""
-
-    template: Template
-    fields: tuple[str, ...]
-    """The fields that the text fills, in the order of the sheet; the name is first."""
-    doubtful: frozenset[str]
-    """Those of them that a person should look at before believing them."""
 
 
 def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:

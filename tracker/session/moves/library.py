@@ -22,7 +22,8 @@ from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import undo as undo_moves
 from tracker.session.moves.campaign import named
-from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, copied, template_named
+from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, copied, doubted, template_named
+from tracker.session.pasted import Pasted
 from tracker.session.resources import filled
 from tracker.session.schema import MOST_ELEMENTS, within_bounds
 from tracker.session.sheet_fields import read_field, write_field
@@ -58,6 +59,11 @@ def shelve_creature(library: Session, session: Session, who: str, name: str) -> 
     creature = session.creature(who)
     template = Template(pristine(session.game, creature.sheet), named(name or stem(creature.name)))
     return _put_in(_shelved(MoveBuilder.of(library), replace(template, notes=creature.notes)))
+
+
+def shelve_pasted(library: Session, pasted: Pasted) -> Draft:
+    """Put the creature of a stat block into the library."""
+    return _put_in(doubted(_shelved(MoveBuilder.of(library), pasted.template), pasted))
 
 
 def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
@@ -192,6 +198,15 @@ def bring(
     _check_count(count)
     model = copied(session, _copy(session, template), values)
     return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden, grouped=grouped).draft()
+
+
+def bring_pasted(
+    session: Session, pasted: Pasted, count: int, fresh: Fresh, *, hidden: bool | None = None
+) -> Draft:
+    """Bring creatures of a stat block into play, in the encounter if there is one."""
+    _check_count(count)
+    model = _copy(session, pasted.template)
+    return doubted(brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden), pasted).draft()
 
 
 def bring_lineup(

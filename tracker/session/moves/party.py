@@ -21,6 +21,7 @@ from tracker.session.moves.encounter import combatant_in, entered, out_of_play, 
 from tracker.session.moves.goods import passed_on
 from tracker.session.moves.progress import refilled, without_clocks_of
 from tracker.session.moves.turns import acting_last
+from tracker.session.pasted import Pasted
 from tracker.session.progress import Refill
 from tracker.session.resources import bounded, completed
 from tracker.session.sheet_fields import field_of, read_field, written
@@ -63,6 +64,22 @@ def appear(
         else _created(session, NPC, name, values)
     )
     return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden, grouped=grouped).draft()
+
+
+def join_pasted(session: Session, pasted: Pasted, values: Mapping[str, str], fresh: Fresh) -> Draft:
+    """Add a player's character from a stat block; what the block lacks is as in `values`."""
+    template, game = pasted.template, session.game
+    read = {each.id: read_field(template.sheet, each) for each in game.fields if each.id in pasted.fields}
+    creature = replace(_created(session, PC, template.name, {**values, **read}), notes=template.notes)
+    who = fresh()
+    builder = MoveBuilder.of(session).with_element("creatures", who, creature)
+    return doubted(builder.told("joined_party", who=who, name=creature.name), pasted).draft()
+
+
+def doubted(builder: MoveBuilder, pasted: Pasted) -> MoveBuilder:
+    """Tell which fields of a stat block a person should look at."""
+    fields = [each for each in pasted.fields if each in pasted.doubtful]
+    return builder.told("doubtful", name=pasted.template.name, fields=" ".join(fields)) if fields else builder
 
 
 def brought(

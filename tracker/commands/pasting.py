@@ -1,0 +1,39 @@
+"""Creatures whose stat block is typed or pasted where a name could stand."""
+
+import re
+
+from tracker.commands.reading import Reader
+from tracker.rules.refusal import Refusal
+from tracker.session.pasted import Pasted
+
+_SIGNS = re.compile(r"[,;:]|\.\s")
+"""What divides figures: a name alone has none of them."""
+
+
+def pasted_in(reader: Reader) -> Pasted | None:
+    """Take the rest of a line if it is a stat block; None for a line that names a creature.
+
+    Several lines are always a block. One line is a block if a figure can be read in it.
+    """
+    with reader.tried():
+        text = reader.rest()
+    if "\n" in text:
+        return read_rest(reader)
+    if "=" in text or text.startswith('"') or not _SIGNS.search(text):
+        return None
+    try:
+        return read_rest(reader)
+    except Refusal:
+        return None
+
+
+def read_rest(reader: Reader) -> Pasted:
+    """Take the rest of a line as a stat block, or refuse it."""
+    from tracker.session.exchange.pasted import read_pasted  # noqa: PLC0415 - few lines are pasted
+    from tracker.wording.library import column_names  # noqa: PLC0415 - as above
+
+    with reader.tried():
+        text = reader.rest()
+    pasted = read_pasted(text, reader.session.game, column_names(reader.session.system))
+    reader.rest()
+    return pasted

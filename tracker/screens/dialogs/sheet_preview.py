@@ -1,0 +1,23 @@
+"""The sheet of a pasted creature, shown before it is made."""
+
+from collections.abc import Iterator
+
+from tracker.rules.glance import Tone
+from tracker.session.pasted import Pasted
+from tracker.widgets.ink import Line, line
+from tracker.widgets.question import Confirm
+from tracker.wording.library import DOUBT, pasted_lines
+from tracker.wording.messages import say
+
+
+class SheetPreview(Confirm):
+    """Asks whether a pasted creature is to be made as it was understood."""
+
+    def __init__(self, pasted: Pasted, system: str) -> None:
+        question = say("sheet_preview.as_it_was_read", name=pasted.template.name)
+        super().__init__(question, [*_toned(pasted, system)])
+
+
+def _toned(pasted: Pasted, system: str) -> Iterator[Line]:
+    for told in pasted_lines(pasted, system):
+        yield line((told, Tone.WARNING if told.startswith(DOUBT) else Tone.PLAIN))
