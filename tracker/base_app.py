@@ -18,20 +18,13 @@ from tracker.widgets.preferences import Preferences
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.theme import NAMES
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.messages import say
+from tracker.wording.messages import has, say
 
 _SENTENCE = "too_small.sentence"
 LEAST = Size(60, 20)
 """The smallest terminal in which the table fits."""
 STARTING = 1.0
 """Seconds after which garbage is collected: objects made before it stay for good."""
-_THEMES = {
-    "dark": "app.dark",
-    "light": "app.light",
-    "contrast": "app.high_contrast",
-    "16": "app.the_terminals_16_colours",
-    "own": "app.your_own",
-}
 
 
 class TooSmall(ModalScreen[bool]):
@@ -137,10 +130,7 @@ class BaseApp(ThemedApp):
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - seldom chosen
 
         now = next((name for name, theme in NAMES.items() if theme == self.theme), self.theme)
-        options = [
-            Option(name, say(_THEMES[name]) if name in _THEMES else name, f'theme = "{name}"')
-            for name in self.themes
-        ]
+        options = [Option(name, _title(name), f'theme = "{name}"') for name in self.themes]
         self.push_screen(Picker(say("app.which_colours"), options, start=now), self._themed)
 
     def _themed(self, name: str | None) -> None:
@@ -150,3 +140,9 @@ class BaseApp(ThemedApp):
 
     def keep_theme(self, name: str) -> None:
         """Keep the theme for the next start; the players' app keeps none."""
+
+
+def _title(theme: str) -> str:
+    """Return a theme in words; those of Textual have only their own name."""
+    key = f"theme.{theme}"
+    return say(key) if has(key) else theme

@@ -15,8 +15,8 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from tracker.base_app import BaseApp
-from tracker.cli.config import COLOURS
-from tracker.cli.config_file import import_every_screen, usual_values
+from tracker.cli.config import COLOURS, usual_values
+from tracker.cli.config_file import import_every_screen
 from tracker.cli.contract import ANSWERS, TOPICS, schema_of
 from tracker.cli.help import own_code_of, usage_of
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb

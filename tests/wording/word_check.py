@@ -64,6 +64,7 @@ ID_SPACES = frozenset(
         "short",
         "side",
         "system",
+        "theme",
         "tip",
         "topic",
         "trigger",

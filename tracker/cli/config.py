@@ -6,15 +6,16 @@ Each value is read by itself, so a mistake in one leaves the others valid.
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec import Struct, field
 
 from tracker.rules.clock import DAY
 from tracker.rules.refusal import Refusal
-from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, as_port
+from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, USUAL, Bell, Preferences, Shown, as_port
+from tracker.wording.amounts import duration as duration_text
 from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10
@@ -23,7 +24,15 @@ THEMES = ("dark", "light", "contrast", "16", "own")
 """The tracker's own themes."""
 COLOURS = ("foreground", "background", "surface", "panel", "primary", "key", "good", "caution", "bad")
 """The colours of a GM's own theme."""
+_FALSE = "false"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class Preference(Struct, frozen=True):
+    """One entry of the file: how it is read and, unless it is a table, how its usual value is written."""
+
+    read: Callable[[str, Any], Any]
+    usual: Callable[[Preferences], str] | None = None
 
 
 class Config(Struct, frozen=True):
@@ -66,15 +75,17 @@ def config_of(document: Mapping[str, Any]) -> Config:
     values: dict[str, Any] = {}
     for name, value in document.items():
         try:
-            values[name] = _READERS.get(name, _unknown)(name, value)
+            values[name] = _reader_of(name)(name, value)
         except Refusal as mistake:
             mistakes.append(mistake)
     language = values.pop("language", "")
     return Config(Preferences(**values), language, tuple(mistakes))
 
 
-def _unknown(name: str, _value: Any) -> NoReturn:
-    raise Refusal("unknown_preference", name=name, known=", ".join(_READERS))
+def _reader_of(name: str) -> Callable[[str, Any], Any]:
+    if name not in PREFERENCES:
+        raise Refusal("unknown_preference", name=name, known=", ".join(PREFERENCES))
+    return PREFERENCES[name].read
 
 
 def _choice(known: tuple[str, ...]) -> Any:
@@ -169,17 +180,27 @@ def _bad(name: str, value: Any, known: str) -> Refusal:
     return Refusal("bad_preference", name=name, value=str(value), known=known)
 
 
-_READERS = {
-    "theme": _theme,
-    "colours": _colours,
-    "language": _choice(LANGUAGES),
-    "interval": _interval,
-    "timer": _timer,
-    "overdue": _overdue,
-    "bell": _bell,
-    "port": _port,
-    "cursor": _flag,
-    "plain": _flag,
-    "mouse": _flag,
-    "keys": _keys,
+PREFERENCES: Mapping[str, Preference] = {
+    "theme": Preference(_theme, lambda usual: _quoted(usual.theme)),
+    "colours": Preference(_colours),
+    "language": Preference(_choice(LANGUAGES), lambda usual: _quoted(LANGUAGES[0])),
+    "interval": Preference(_interval, lambda usual: _quoted(duration_text(usual.interval))),
+    "timer": Preference(_timer, lambda usual: _quoted(usual.timer)),
+    "overdue": Preference(_overdue, lambda usual: _quoted(NEVER)),
+    "bell": Preference(_bell, lambda usual: _quoted(usual.bell)),
+    "port": Preference(_port, lambda usual: str(usual.port)),
+    "cursor": Preference(_flag, lambda usual: _FALSE),
+    "plain": Preference(_flag, lambda usual: _FALSE),
+    "mouse": Preference(_flag, lambda usual: _FALSE),
+    "keys": Preference(_keys),
 }
+"""Every preference, in the order in which the example of the file shows them."""
+
+
+def usual_values() -> dict[str, str]:
+    """Return what each preference is unless the GM's file says otherwise, as the file writes it."""
+    return {name: each.usual(USUAL) for name, each in PREFERENCES.items() if each.usual is not None}
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'

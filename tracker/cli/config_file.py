@@ -10,7 +10,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 from tracker import app, players_app, screens, widgets
-from tracker.cli.config import COLOURS, MOST_BYTES
+from tracker.cli.config import COLOURS, MOST_BYTES, usual_values
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
@@ -18,10 +18,8 @@ from tracker.store.files import Signature, read_regular, refusing, replace, sign
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared, description_in_full
 from tracker.widgets.keymap import checked_keys
-from tracker.widgets.preferences import NEVER, Preferences
+from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import colours_of_file
-from tracker.wording import amounts
-from tracker.wording.language import LANGUAGES
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -102,23 +100,6 @@ def _says(text: str, document: dict[str, object]) -> bool:
         return tomllib.loads(text) == document
     except tomllib.TOMLDecodeError:
         return False
-
-
-def usual_values() -> dict[str, str]:
-    """Return what each preference is unless the GM's file says otherwise, as the file writes it."""
-    usual = Preferences()
-    return {
-        "theme": f'"{usual.theme}"',
-        "language": f'"{LANGUAGES[0]}"',
-        "interval": f'"{amounts.duration(usual.interval)}"',
-        "timer": f'"{usual.timer}"',
-        "overdue": f'"{NEVER}"',
-        "bell": f'"{usual.bell}"',
-        "port": str(usual.port),
-        "cursor": "false",
-        "plain": "false",
-        "mouse": "false",
-    }
 
 
 def example(path: Path) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from tracker.rules.clock import DAY, HOUR, MINUTE
+from tracker.rules.clock import UNITS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
@@ -11,7 +11,6 @@ MOST_FACES = 1_000
 _FACES = r"(?:^|\s)=\s*([^=]*)$"
 _DURATION = r"(?:(\d{1,5})\s*([dhms]))+"
 _PART = r"(\d{1,5})\s*([dhms])"
-_SECONDS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
 
 
 def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | None]:
@@ -46,4 +45,4 @@ def duration(word: str) -> int:
     """Return the seconds of `1h30m`, or refuse."""
     if not re.fullmatch(_DURATION, word.lower()):
         raise Refusal("bad_duration", seconds=0)
-    return sum(int(count) * _SECONDS[unit] for count, unit in re.findall(_PART, word.lower()))
+    return sum(int(count) * UNITS[unit] for count, unit in re.findall(_PART, word.lower()))

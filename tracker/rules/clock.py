@@ -3,3 +3,5 @@
 MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+UNITS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
+"""The units by the letters that are typed for them."""

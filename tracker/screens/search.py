@@ -202,7 +202,7 @@ def _rows_elsewhere(found: Sequence[Place], words: tuple[str, ...]) -> Iterator[
         of_kind.sort(key=lambda each: not all(word in each.folded[: len(each.name)] for word in words))
         for number, each in enumerate(of_kind[:MOST]):
             count = counts[where]
-            heading = f"{say(_HEADINGS[where])} {count}" if count > MOST else say(_HEADINGS[where])
+            heading = say(_KINDS[where].heading) + (f" {count}" if count > MOST else "")
             cells = (
                 line((heading if not number else "", Emphasis.HEADING)),
                 line((each.name, Emphasis.STRONG)),
@@ -211,18 +211,25 @@ def _rows_elsewhere(found: Sequence[Place], words: tuple[str, ...]) -> Iterator[
             yield Row(each.id, cells)
 
 
-_HEADINGS = {
-    Where.CREATURE: "search.creatures",
-    Where.SUPPLY: "search.things",
-    Where.PROGRESS: "search.clocks",
-    Where.NOTEBOOK: "search.notebook",
-    Where.DATE: "search.dates",
-    Where.NOTE: "search.notes",
-    Where.EVENT: "search.log",
-    Where.TABLE: "search.tables",
-    Where.PRINTED: "search.tables",
-    Where.RULE: "search.rules",
-    Where.MANUAL: "search.manual",
+class _Kind(Struct, frozen=True):
+    """The heading over one kind of place, and the collection in which it may be gone by now."""
+
+    heading: str
+    collection: str = ""
+
+
+_KINDS = {
+    Where.CREATURE: _Kind("search.creatures", "creatures"),
+    Where.SUPPLY: _Kind("search.things", "supplies"),
+    Where.PROGRESS: _Kind("search.clocks", "progress"),
+    Where.NOTEBOOK: _Kind("search.notebook", "notebook"),
+    Where.DATE: _Kind("search.dates"),
+    Where.NOTE: _Kind("search.notes"),
+    Where.EVENT: _Kind("search.log"),
+    Where.TABLE: _Kind("search.tables", "tables"),
+    Where.PRINTED: _Kind("search.tables"),
+    Where.RULE: _Kind("search.rules"),
+    Where.MANUAL: _Kind("search.manual"),
 }
 
 
@@ -276,7 +283,7 @@ def _push_manual(player: MovePlayer, key: str) -> None:
 async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
     """Go to the tab and the row, the entry, the event or the page of a place."""
     push, key = player.screen.app.push_screen, found.key
-    if (collection := _COLLECTIONS.get(found.where)) and key not in getattr(player.session, collection):
+    if (collection := _KINDS[found.where].collection) and key not in getattr(player.session, collection):
         player.refuse(Refusal("row_gone"))
         return
     match found.where:
@@ -302,16 +309,6 @@ async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
             _push_manual(player, key)
         case _:
             push(_page_of(player.session, found, query))
-
-
-_COLLECTIONS = {
-    Where.CREATURE: "creatures",
-    Where.SUPPLY: "supplies",
-    Where.PROGRESS: "progress",
-    Where.NOTEBOOK: "notebook",
-    Where.TABLE: "tables",
-}
-"""The collection of the session in which each kind of place may be gone by now."""
 
 
 def _tab_of(session: Session, who: str) -> str:

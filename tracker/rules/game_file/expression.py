@@ -5,14 +5,13 @@ faces show are left. There are no loops, and every number stays within `MOST`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Protocol
 
 from msgspec import Struct
 
-from tracker.rules.dice.arithmetic import Signed, Sum
+from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, Signed, Sum
 from tracker.rules.dice.expression import Number
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse as parse_dice
@@ -41,15 +40,6 @@ CONDITIONS = ("has", "level")
 FACES = ("total", "highest", "lowest", "first", "rival")
 """What a result may ask of the dice, besides `count`."""
 RESERVED = frozenset({*_WORDS, *FUNCTIONS, *CONDITIONS, *FACES, "count", "target", "d", "si", "if"})
-_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
-    "==": eq,
-    "!=": ne,
-    ">=": ge,
-    "<=": le,
-    ">": gt,
-    "<": lt,
-}
-_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 
 
 class Num(Struct, frozen=True):
@@ -206,7 +196,7 @@ class _Reader:
 
     def _compared(self) -> Expr:
         left = self._sum()
-        if self._peek() in _COMPARE:
+        if self._peek() in COMPARISONS:
             return Op(self._take(), left, self._sum())
         return left
 
@@ -282,7 +272,7 @@ class _Reader:
             return Face(name)
         if name == "count":
             self._expect("(")
-            sign = self._take() if self._peek() in _COMPARE else "=="
+            sign = self._take() if self._peek() in COMPARISONS else "=="
             counted = CountOf(sign, self._sum())
             self._expect(")")
             return counted
@@ -341,8 +331,8 @@ def falls(expr: Expr) -> bool:
 
 def calculated(sign: str, left: int, right: int) -> int:
     """Return the result of an operator; a division by zero gives 0."""
-    if sign in _COMPARE:
-        return int(_COMPARE[sign](left, right))
+    if sign in COMPARISONS:
+        return int(COMPARISONS[sign](left, right))
     match sign:
         case "//":
             result = left // right if right else 0
@@ -353,7 +343,7 @@ def calculated(sign: str, left: int, right: int) -> int:
         case "or":
             result = int(bool(left) or bool(right))
         case _:
-            result = _ARITHMETIC[sign](left, right)
+            result = ARITHMETIC[sign](left, right)
     return bounded(result)
 
 

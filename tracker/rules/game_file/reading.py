@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from tracker.rules.clock import DAY, HOUR, MINUTE
+from tracker.rules.clock import DAY, UNITS
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.game_file import records
 from tracker.rules.game_file.expression import NAME, RESERVED, Expr, parse
@@ -63,7 +63,6 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 PARAMETERS = ("attribute", "amount", "condition", "creature", "flag", "text", "duration", "modifier")
 GROUPS = ("best", "worst", "half")
 WHO = ("pc", "npc")
-_UNITS = {"s": 1, "m": MINUTE, "h": HOUR, "d": DAY}
 _LASTS = re.compile(
     r"(?P<amount>.+?)\s+(?P<unit>rondas?|turnos?|rounds?|turns?|horas?|hours?|minutos?|minutes?|d[ií]as?|days?)$"
 )
@@ -259,10 +258,10 @@ class _Reader:
         if not text:
             return 0
         match = re.fullmatch(r"(\d{1,5})([smhd])", text)
-        if not match or not 0 < int(match[1]) * _UNITS[match[2]] <= HIGHEST * DAY:
+        if not match or not 0 < int(match[1]) * UNITS[match[2]] <= HIGHEST * DAY:
             self.wrong("game_duration", path, value=text)
             return 0
-        return int(match[1]) * _UNITS[match[2]]
+        return int(match[1]) * UNITS[match[2]]
 
     def _range(self, raw: Any, path: Path) -> tuple[int, int, int] | None:
         fits = (
@@ -553,5 +552,5 @@ class _Reader:
             self.wrong("game_lasts", path, effect.text[:40], text=effect.text[:60])
             return None
         amount = self._parsed(match["amount"], path, effect.text)
-        seconds = {"h": HOUR, "m": MINUTE, "d": DAY}.get(match["unit"][0])
+        seconds = UNITS.get(match["unit"][0])
         return replace(effect, value=amount, unit=str(seconds) if seconds else "rounds", on="")
