@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from tracker.commands.specs import SPECS
 from tracker.manual import markdown, page_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS
+from tracker.store.game_files import Shelf
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
@@ -78,6 +80,7 @@ BEFORE = {
 """What has to have happened for some verbs."""
 MOMENTS = "horror"
 """A game with moments that a GM can reach."""
+HOUSE_RULES = Shelf((Path(__file__).parents[1] / "rules/game_file/files",))
 OF_TWO_COPIES = "version"
 """The verb that needs two copies of a campaign that went apart."""
 
@@ -113,7 +116,7 @@ def test_the_example_of_a_verb_can_be_played(system: str, verb: str, language: s
     example = words_of(system).find("example", verb)
     assert example is not None
     assert verb_of(example.split()[0], game.session) == verb
-    context = CommandContext(game.history)
+    context = CommandContext(game.history, game_text=HOUSE_RULES.text)
     command = parse(example, context)
     if verb != OF_TWO_COPIES and not (command.forecasts or command.looks or command.shows):
         assert draft_of(command, context.of(command), lowest, game.fresh)

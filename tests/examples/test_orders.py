@@ -4,7 +4,7 @@ import pytest
 
 from tests.examples.__main__ import orders, rules_of, scripts
 from tests.session.game import Game
-from tracker.rules.systems import system_by
+from tracker.rules.systems import FILE
 from tracker.wording.language import speak
 from tracker.wording.sentences import sentences
 
@@ -13,7 +13,7 @@ from tracker.wording.sentences import sentences
 def test_every_order_is_understood_and_told(spoken: str, system: str) -> None:
     speak(spoken)
     rules = rules_of(system)
-    game = Game(system=system_by(rules) if rules else system, rules=rules)
+    game = Game(system=f"{FILE}{system}" if rules else system, rules=rules)
     for line in orders(spoken, system):
         event = game.play(game.draft(line, roll=lambda sides: sides // 2 + 1))
         assert " ".join(sentences(event, game.history)), line

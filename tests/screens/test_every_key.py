@@ -202,6 +202,7 @@ EVERYWHERE = (
     Key(GROUP, "o", "CommandPrompt", "Nota"),
     Key(GROUP, "/", "SearchScreen", "Busca aquí"),
     Key(GROUP, "g a", "Form", "Ajustes de la campaña"),
+    Key(GROUP, "g j", says="No hay ningún otro fichero para esta campaña"),
     Key(GROUP, "ctrl+p", "Palette", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "g r", "RecapScreen", "Anteriormente"),

@@ -44,14 +44,14 @@ def saved(draft: Draft, event_id: str, gm: str = "ana", clock: int = 0, **stampe
 class Game:
     """A campaign played by typed lines, of Chronicle by default; each line comes with its dice."""
 
-    def __init__(self, *lines: str, system: str = "chronicle", rules: str = "") -> None:
+    def __init__(self, *lines: str, system: str = "chronicle", rules: str = "", house: str = "") -> None:
         self.events: list[Event] = []
         self.history = History(system)
         self.writer = ANA
         self.at = 1_700_000_000
         """Real time of the next event, in Unix seconds."""
         self._ids = count(1)
-        self.play(create(system, "Ylat", rules))
+        self.play(create(system, "Ylat", rules, house))
         for line in lines:
             self.do(line)
 

@@ -11,14 +11,14 @@ from tests.session.game import Game
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param, Whose
-from tracker.rules.systems import known_systems, system_by, system_of
+from tracker.rules.systems import known_systems, system_of
 from tracker.session.change import apply
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, resolution, turns
 from tracker.session.pending import SharedRoll, favoured, sides_to_roll
 from tracker.session.verify import adds_up
-from tracker.store.game_files import text_of
+from tracker.store.game_files import Ruling, Shelf
 from tracker.store.paths import examples_folder
 from tracker.wording.sentences import sentences
 
@@ -65,8 +65,9 @@ FILES: Mapping[str, tuple[str, ...]] = {
         "aparece 2 Ogro habilidades=Pelea 20 armas=Puño 3",
     ),
     "casa": TABLES["chronicle"],
+    "posada": ("pj Lía vigor=3", "pj Bo temple=0", "aparece 2 Goblin"),
 }
-"""Games that are files, and house rules for Chronicle."""
+"""Games that are files, and house rules for Chronicle and for one of these."""
 ALL_TABLES = {**TABLES, **FILES}
 CLOCK = (
     "tabla cielo 1d6 1-5: sol; 6: lluvia",
@@ -78,16 +79,14 @@ EFFECTS = ("0", "7", "99", "2d6", "1d4-3", "1d8 adv", "1d6e6")
 TEXTS = ("", "x", "mucho " * 40, "1d6", "a/b")
 WHOLE = (Kind.NUMBER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.HOURS, Kind.AGO, Kind.CHANCE, Kind.METRES)
 """The kinds of a parameter whose value is a whole number."""
-FILES_PLAYED = Path(__file__).parents[1] / "rules/game_file/files"
+FOLDERS = (Path(__file__).parents[1] / "rules/game_file/files", examples_folder("games"))
 SPANS = (10, 600, 8 * 3_600, 86_400, 400 * 86_400)
 STEPS = 60
 
 
 def rules_of(system: str) -> str:
     """Return the game file of a table; empty for a game of the program."""
-    folders = (FILES_PLAYED, examples_folder("games"))
-    found = next((each / f"{system}.toml" for each in folders if (each / f"{system}.toml").exists()), None)
-    return text_of(found) if found and system in FILES else ""
+    return Shelf(FOLDERS).text(system) if system in FILES else ""
 
 
 class Player:
@@ -96,8 +95,15 @@ class Player:
     def __init__(self, system: str, seed: int) -> None:
         self.chance = Random(seed)
         rules = rules_of(system)
-        saved = system_by(rules) if rules else system
-        self.game = Game(*ALL_TABLES[system], *CLOCK, "combate x", system=saved, rules=rules)
+        played = Shelf(FOLDERS).ruling(rules) if rules else Ruling(system)
+        self.game = Game(
+            *ALL_TABLES[system],
+            *CLOCK,
+            "combate x",
+            system=played.system,
+            rules=played.rules,
+            house=played.house,
+        )
 
     def roll(self, sides: int) -> int:
         """Prefer the ends of a range, where rules turn."""

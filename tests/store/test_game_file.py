@@ -11,12 +11,15 @@ from tracker.rules.systems import saved_name
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.history import History
-from tracker.session.moves.campaign import play_by
+from tracker.session.moves.game_file import play_by, play_plainly
 from tracker.session.versions import choose_version, divided
 from tracker.store.campaign import Campaign, Spectator
 from tracker.store.game_files import Shelf
+from tracker.wording.difference import difference
+from tracker.wording.game_file import change_lines
 from tracker.wording.report import status_text
 from tracker.wording.sentences import sentences
+from tracker.wording.versions import version_lines
 
 TEXT = (Path(__file__).parents[1] / "rules/game_file/files/ascuas.toml").read_text(encoding="utf-8")
 LATER = TEXT.replace("raciones = { start = 3 }", 'raciones = { start = 3 }\nmoral = { max = "temple" }')
@@ -55,9 +58,9 @@ def test_a_newer_text_gives_new_figures_their_start_and_an_undo_takes_it_back() 
     sheet = game.session.creatures[game.who("Lía")].sheet
 
     assert (sheet.moral, sheet.moral_max, sheet.aguante) == (2, 2, 5)  # type: ignore[attr-defined]
-    assert sentences(event, game.history) == [
-        "La campaña se juega con otro fichero; llega: moral, moral_max."
-    ]
+    assert sentences(event, game.history) == ["La campaña se juega con otro fichero; llega: moral."]
+    undone = difference(game.history, game.history.without(event.id))
+    assert undone == ["Contadores · se va: moral; Lía pierde o cambia: moral"]
     game.do("deshacer")
     assert game.session.creatures == before.creatures
     assert game.session.system == before.system
@@ -86,6 +89,9 @@ def test_two_gms_who_change_the_text_keep_the_later_and_may_choose_the_other() -
     assert united.session.rules in (LATER, OTHER)
     (found,) = divided(united)
     assert {version.text for version in found.versions} == {LATER, OTHER}
+    (line,) = version_lines(united)
+    assert line.startswith("1. Ascuas")
+    assert line.endswith("fichero del juego · ana · 14/11 22:13")
     last = max(event.id for event in (game.events[-1], copy.events[-1]))
     assert united[last].changes[-1].value == united.session.rules
 
@@ -104,6 +110,65 @@ def test_a_text_that_this_version_cannot_play_keeps_the_last_one_that_it_can() -
     assert game.session.rules == newer
     assert game.history.unplayable == event
     assert game.session.creatures[game.who("Lía")].sheet.vigor == 3  # type: ignore[attr-defined]
+
+
+HOUSE = (Path(__file__).parents[1] / "rules/game_file/files/posada.toml").read_text(encoding="utf-8")
+
+
+def test_house_rules_over_a_file_add_to_it_and_are_taken_away_again() -> None:
+    game = ascuas("pj Lía vigor=3 temple=1")
+    plain = game.session.system
+    game.play(play_by(game.session, HOUSE))
+    assert (game.session.rules, game.session.house) == (TEXT, HOUSE)
+    game.do("bebe Lía")
+    game.do("bebe Lía")
+    assert "Lía tiene que tirar brindis." in game.told("bebe Lía")
+    assert game.told("pelea Lía", 6).startswith("Lía pierde")
+    game.do("llega cierre")
+    assert game.session.creatures[game.who("Lía")].sheet.deudas == 4  # type: ignore[attr-defined]
+
+    game.play(play_plainly(game.session))
+    assert game.session.system == plain
+    assert refused(lambda: play_plainly(game.session)) == "no_house_rules"
+    game.do("deshacer")
+    assert game.session.creatures[game.who("Lía")].sheet.deudas == 4  # type: ignore[attr-defined]
+
+
+def test_house_rules_weigh_on_the_checks_of_the_game_below() -> None:
+    game = ascuas("pj Lía vigor=3 temple=1")
+    game.play(play_by(game.session, HOUSE))
+    game.do("estado Lía borracho")
+    assert len(game.do("prueba Lía vigor 1", 6, 5).throws[0].dice) == 2
+    assert len(game.do("brindis Lía vigor", 6).throws[0].dice) == 1
+
+
+def test_a_game_over_which_the_house_rules_make_no_sense_is_refused_or_plays_without_them() -> None:
+    game = ascuas("pj Lía vigor=3")
+    game.play(play_by(game.session, HOUSE))
+    without = TEXT.replace("suerte", "fortuna")
+    assert refused(lambda: play_by(game.session, without)) == "house_unfit"
+
+    event = saved(Draft(changes=(Change(("rules",), How.TO, without),)), event_id(9))
+    game.history.add((event,))
+    assert game.history.unplayable is not None
+    assert "deudas" not in {field.id for field in game.session.game.fields}
+    assert [each.name for each in game.session.creatures.values()] == ["Lía"]
+
+
+def test_a_change_says_what_comes_goes_and_is_otherwise_and_for_whom() -> None:
+    game = ascuas("pj Lía vigor=3", "estado Lía ardiendo", "pj Bo")
+    text = TEXT.replace('ardiendo  = { tone = "bad", each = "turn_start", do = ["aguante -= 1d6"] }\n', "")
+    text = text.replace('max = "4 + 2 * vigor"', 'max = "5 + vigor"')
+    text = text.replace("vigor   = [2, 0, 6]", "vigor = [2, 0, 2]")
+    text = text.replace("raciones = { start = 3 }", "raciones = { start = 3 }\nmoral = {}")
+    draft = play_by(game.session, text)
+    assert change_lines(game.session, draft) == [
+        "Contadores · llega: moral",
+        "Estados · se va: ardiendo",
+        "Atributos · cambia: vigor",
+        "Contadores · cambia: aguante",
+        "Lía pierde o cambia: ardiendo, vigor",
+    ]
 
 
 def test_a_save_whose_only_text_cannot_be_played_shows_who_is_there() -> None:

@@ -8,10 +8,11 @@ from tracker.cli.opened import opened
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.matching import only
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, known_systems, system_by, system_of
+from tracker.rules.systems import SYSTEMS, known_systems, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, Places, list_campaigns, title_of
+from tracker.store.game_files import Ruling, Shelf
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
 from tracker.wording.contract import Answer
 from tracker.wording.exports import moment
@@ -22,26 +23,31 @@ from tracker.wording.words import game_name, term, words_of
 
 def answer_new(invocation: Invocation) -> int:
     """Begin a campaign and say where it is."""
-    name, rules = invocation.arguments.name, _rules(invocation)
-    system = system_by(rules) if rules else game_named(invocation.arguments.system)
+    name, ruling = invocation.arguments.name, _ruling(invocation)
     invocation.folders.prepare()
     path = _path_of(name, invocation)
     title = name if path.parent == invocation.folders.saves else path.stem
     Campaign.create(
-        path, invocation.folders.journals, system=system, title=title, gm=invocation.gm, now=now, rules=rules
+        path,
+        invocation.folders.journals,
+        system=ruling.system,
+        title=title,
+        gm=invocation.gm,
+        now=now,
+        rules=ruling.rules,
+        house=ruling.house,
     ).save.close()
     print_line(say("campaigns.campaign_created", path=path))
     return DONE
 
 
-def _rules(invocation: Invocation) -> str:
-    """Return the text of the game file that the line names; empty if it names none."""
-    if not invocation.arguments.game:
-        return ""
-    from tracker.store.game_files import Shelf, text_of  # noqa: PLC0415 - few campaigns are played by a file
-
-    shelf = Shelf.of(invocation.folders.saves, invocation.environment)
-    return text_of(shelf.find(invocation.arguments.game))
+def _ruling(invocation: Invocation) -> Ruling:
+    """Return the game that the line names, by its file or by its key."""
+    arguments = invocation.arguments
+    if not arguments.game:
+        return Ruling(game_named(arguments.system))
+    shelf = Shelf.of(invocation.folders.saves, invocation.environment, closed=arguments.kiosk)
+    return shelf.ruling(shelf.text(arguments.game))
 
 
 def _path_of(name: str, invocation: Invocation) -> Path:

@@ -1,17 +1,18 @@
 """`tracker game`: write a game file, check it, list and show games, give a campaign another text."""
 
+import sys
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened_at
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, ruled, system_by, system_of
+from tracker.rules.systems import SYSTEMS
 from tracker.store.files import refusing, write_regular
-from tracker.store.game_files import ENDING, Shelf, text_of
+from tracker.store.game_files import ENDING, Shelf
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
-from tracker.wording.words import term, words_of
+from tracker.wording.words import synonyms, term, words_of
 
 
 def answer_game(invocation: Invocation) -> int:
@@ -27,9 +28,9 @@ def answer_game(invocation: Invocation) -> int:
         case "new":
             return _new(name)
         case "check":
-            return _check(_shelf(invocation).find(name))
+            return _check(_shelf(invocation), name)
         case "show":
-            return _show(_shelf(invocation).find(name))
+            return _show(_shelf(invocation), name)
         case _:
             return _update(invocation, name)
 
@@ -51,7 +52,7 @@ def _new(name: str) -> int:
     return DONE
 
 
-def _check(path: Path) -> int:
+def _check(shelf: Shelf, name: str) -> int:
     """Print every fault with its line, then the warnings and what came of random evenings."""
     from tracker.rules.game_file.checking import warnings_of  # noqa: PLC0415 - seldom asked for
     from tracker.rules.game_file.compiled import checked  # noqa: PLC0415 - as above
@@ -60,9 +61,9 @@ def _check(path: Path) -> int:
     from tracker.session.trial import played  # noqa: PLC0415 - as above
     from tracker.wording.game_file import contents, fault_text  # noqa: PLC0415 - as above
 
-    text = text_of(path)
+    text = shelf.text(name)
     try:
-        game, _base = checked(text, system_of)
+        game, _base = checked(text, shelf.game_below)
     except Faults as faults:
         for fault in faults.faults:
             print_line(fault_text(fault))
@@ -70,9 +71,10 @@ def _check(path: Path) -> int:
     for warning in warnings_of(game, Source(text)):
         print_line(say("game_file.warning", text=fault_text(warning)))
     print_line(contents(game))
-    trial = played(ruled(system_by(text), text))
+    system = shelf.ruling(text).name
+    trial = played(system)
     print_line(say("game_file.evenings", evenings=trial.evenings, moves=trial.moves))
-    words = words_of(ruled(system_by(text), text))
+    words = words_of(system)
     unseen = [each for check in game.checks.values() for each in check.outcomes if each not in trial.outcomes]
     if unseen:
         named = ", ".join(dict.fromkeys(term(words, "outcome", each) for each in unseen))
@@ -89,14 +91,14 @@ def _list(shelf: Shelf) -> int:
     return DONE
 
 
-def _show(path: Path) -> int:
+def _show(shelf: Shelf, name: str) -> int:
     """Print the rules of a game file."""
     from tracker.rules.game_file.compiled import checked, described  # noqa: PLC0415 - seldom asked for
     from tracker.wording.game_file import contents  # noqa: PLC0415 - as above
 
-    text = text_of(path)
-    words = words_of(ruled(system_by(text), text))
-    game, _base = checked(text, system_of)
+    text = shelf.text(name)
+    words = words_of(shelf.ruling(text).name)
+    game, _base = checked(text, shelf.game_below)
     print_line(contents(game))
     for key in described(game):
         print_line(f"- {term(words, 'rule', f'game.{key}')}")
@@ -104,14 +106,32 @@ def _show(path: Path) -> int:
 
 
 def _update(invocation: Invocation, save: str) -> int:
-    """Play a campaign by another text from now on, and say what changes."""
-    from tracker.session.moves.campaign import play_by  # noqa: PLC0415 - seldom asked for
+    """Say what another text of a campaign changes, ask, and play by it from now on."""
+    from tracker.commands.vocabulary import says  # noqa: PLC0415 - seldom asked for
+    from tracker.session.moves.game_file import play_by, play_plainly  # noqa: PLC0415 - as above
+    from tracker.wording.game_file import change_lines, question_of  # noqa: PLC0415 - as above
 
-    if not invocation.arguments.file:
-        raise Refusal("game_which")
-    text = text_of(_shelf(invocation).find(invocation.arguments.file))
-    campaign = opened_at(invocation, save)
-    event = campaign.play(play_by(campaign.session, text))
+    campaign, file = opened_at(invocation, save), invocation.arguments.file or ""
+    campaign.shelf = _shelf(invocation)
+    if says(file, "nothing"):
+        draft = play_plainly(campaign.session)
+    else:
+        draft = play_by(campaign.session, campaign.game_text(file))
+    for line in change_lines(campaign.session, draft):
+        print_line(line)
+    if not (invocation.arguments.yes or _agreed(question_of(draft))):
+        return REFUSED
+    event = campaign.play(draft)
     campaign.share()
     print_line(" ".join(sentences(event, campaign.history)))
     return DONE
+
+
+def _agreed(question: str) -> bool:
+    """Ask at a terminal; anywhere else, say how a script agrees."""
+    if not sys.stdin.isatty():
+        print_line(say("game_file.yes_agrees"))
+        return False
+    print_line(f"{question} {say('game_file.yes_or_no')}")
+    answer = sys.stdin.readline().strip().casefold()
+    return bool(answer) and any(each.startswith(answer) for each in synonyms(words_of(""), "campaign", "yes"))

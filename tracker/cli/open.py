@@ -66,7 +66,7 @@ def _show(invocation: Invocation, path: Path | None) -> int:
     setup = TerminalSetup(invocation.environment, invocation.preferences, invocation.config.mistakes, file)
     preferences, mistakes = setup.settled()
     roll, fresh = luck()
-    games = Shelf.of(invocation.folders.saves, invocation.environment)
+    games = Shelf.of(invocation.folders.saves, invocation.environment, closed=kiosk)
     workspace = Workspace(invocation.folders, invocation.gm, roll, fresh, now, kiosk, games)
     keep = setup.keep if file else None
     forget_size()

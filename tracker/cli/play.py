@@ -16,6 +16,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.store.campaign import Campaign
+from tracker.store.game_files import Shelf
 from tracker.store.library import Library
 from tracker.store.reports import FaultReports
 from tracker.store.sharing import Status
@@ -35,6 +36,7 @@ def answer_do(invocation: Invocation) -> int:
     campaign = opened(invocation)
     _tell_conflict_copies(campaign, arguments.save)
     lines = [" ".join(arguments.line)] if arguments.line else _lines_of_input(campaign)
+    campaign.shelf = Shelf.of(invocation.folders.saves, invocation.environment, closed=arguments.kiosk)
     return play_lines(campaign, lines, roll, fresh, as_json=arguments.json, yes=arguments.yes)
 
 
@@ -129,7 +131,8 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
 
 def _context(campaign: Campaign, library: Library) -> CommandContext:
     fight = campaign.session.fight
-    return CommandContext(campaign.history, (fight.active,) if fight and fight.active else (), library.look())
+    here = (fight.active,) if fight and fight.active else ()
+    return CommandContext(campaign.history, here, library.look(), campaign.game_text)
 
 
 class PlayedAnswer(OrderAnswer, frozen=True, kw_only=True):

@@ -354,6 +354,7 @@ VERBS: Mapping[str, Verb] = {
             Word("name", "verbs.name", "verbs.the_game_or_the_campaign", needed=False),
             Word("file", "verbs.file", "verbs.the_new_text", needed=False),
         ),
+        (Option("--yes", "verbs.on_update_asks_nothing", flag=True),),
         examples=("tracker game new ascuas", "tracker game check ascuas.toml", "tracker game list"),
         refused="verbs.the_game_has_faults",
     ),

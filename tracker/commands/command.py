@@ -71,6 +71,11 @@ def in_secret(command: Command) -> Command:
     return replace(command, play=played)
 
 
+def no_game_file(name: str) -> str:
+    """Refuse a game file: there are none where a line is typed."""
+    raise Refusal("no_such_game", name=name, known="—")
+
+
 class CommandContext(Struct, frozen=True):
     """The place where a line is typed: the game so far, and the creatures that `.` stands for."""
 
@@ -78,6 +83,8 @@ class CommandContext(Struct, frozen=True):
     here: tuple[str, ...] = ()
     library_history: History | None = None
     """The library of the campaign's folder, as just read."""
+    game_text: Callable[[str], str] = no_game_file
+    """Returns the text of a game file by its name; without a name, of the one that fits the campaign."""
 
     @property
     def library(self) -> History:

@@ -78,6 +78,7 @@ SPECS = (
     _spec("unseal", "log.open_dice"),
     _spec("title", "log.rename", "NAME"),
     _spec("version", "log.version", "[N [leave]]"),
+    _spec("rules", "game_file.play_by", "[FILE]", "nothing"),
     _spec("setting", "group.setting", "WHICH VALUE"),
     _spec("join", "group.join", "NAME [FIELD=VALUE …]"),
     _spec("appear", "group.appear", "[hidden] [N] NAME [group] [FIELD=VALUE …]"),

@@ -83,21 +83,25 @@ def system_of(key: str) -> GameSystem:
 def ruled(system: str, text: str) -> str:
     """Return the name by which this process knows a game that is played by a file, or with house rules.
 
-    Shapes, words and needs of facts are known by such names: another text has another one.
+    Shapes, words and needs of facts are known by such names: another text has another one. House rules over
+    a game that is a file are a second text behind the first. Without a text it is the game itself.
     """
+    if not text:
+        return system
     name = f"{system}{RULED}{sha256(text.encode()).hexdigest()[:16]}"
     _TEXTS[name] = text
     return name
 
 
-def system_by(text: str) -> str:
-    """Return the name in saves of the game that a text is for: its own, or that of the game it adds to.
+def meant_by(text: str) -> tuple[str, str]:
+    """Return the key of the game that a text describes, and of the game for which it makes house rules.
 
-    Raises `Refusal` `bad_game_file` for a text that cannot be played.
+    Raises `Refusal` `bad_game_file` for a text that cannot be read.
     """
-    from tracker.rules.game_file.compiled import meant_by  # noqa: PLC0415 - few campaigns are played by a file
+    from tracker.rules.game_file.compiled import said_by  # noqa: PLC0415 - few campaigns are played by a file
 
-    return meant_by(text, FILE, system_of)
+    game = said_by(text)
+    return game.key, game.on
 
 
 def saved_name(system: str) -> str:
@@ -116,7 +120,9 @@ def _by_file(name: str) -> GameSystem:
         return installed(name)
     from tracker.rules.game_file.compiled import game_of  # noqa: PLC0415 - few campaigns are played by a file
 
-    return game_of(_TEXTS[name], name, saved_name(name), FILE, system_of)
+    below = name.rpartition(RULED)[0]
+    base = None if below.startswith(FILE) and RULED not in below else system_of(below)
+    return game_of(_TEXTS[name], name, saved_name(name).removeprefix(FILE), base)
 
 
 def known_systems() -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.session.change import Change
-from tracker.session.event import Draft, Fresh
+from tracker.session.event import RULED, Draft, Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import action_of, bound_to, is_bound, keys_at
 from tracker.widgets.ink import Band
@@ -113,6 +113,7 @@ class TableScreen(CampaignScreen):
     def on_mount(self) -> None:
         """Show the store's notes about the save, and begin to follow the save."""
         self.sharer.tell(self.campaign.notes)
+        self.sharer.offer_game()
         self.set_timer(SOON, self._look_beside)
         self.set_timer(SOON, self._links.begin)
         self.set_interval(LOOK, self._look_at_links)
@@ -274,9 +275,14 @@ class TableScreen(CampaignScreen):
         return False
 
     def asks_first(self, command: Command, draft: Draft) -> bool:
-        """Ask about a draft that lets a long time pass with events; False if it is none."""
+        """Ask about a draft that changes the rules or lets a long time pass; False for others."""
         from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is played at the start
 
+        if any(fact.kind in RULED for fact in draft.facts):
+            from tracker.screens.asking.game_file import ask_about_rules  # noqa: PLC0415 - few texts change
+
+            ask_about_rules(self.player, command, draft)
+            return True
         if not is_long(draft):
             return False
         from tracker.screens.asking.long_time import asks_about_time  # noqa: PLC0415 - few moves take that long
@@ -470,6 +476,12 @@ class TableScreen(CampaignScreen):
         from tracker.screens.asking.campaign import ask_version  # noqa: PLC0415 - imported when asked for
 
         ask_version(self.player)
+
+    def action_game_file(self) -> None:
+        """Play by another game file or other house rules; ask which if several fit."""
+        from tracker.screens.asking.game_file import ask_game_file  # noqa: PLC0415 - imported when asked for
+
+        ask_game_file(self.player)
 
     def action_follow(self) -> None:
         """Follow the tabs of the next GM; after the last one, of nobody."""

@@ -8,20 +8,16 @@ from msgspec import Struct
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import system_by
 from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
 from tracker.store.campaigns import Listed, Places, PutAway, copy_of, list_campaigns, title_of
-from tracker.store.game_files import ENDING, Shelf, text_of
+from tracker.store.game_files import ENDING, Ruling, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, examples, title_slug
-from tracker.store.sharing import Note
 from tracker.wording.dates import standing_text
 from tracker.wording.language import language
 from tracker.wording.sentences import sentences
-
-"""Characters of a title that a file name must not have: a typed title is never a path."""
 
 
 class Standing(Struct, frozen=True):
@@ -67,22 +63,8 @@ class Workspace(Struct, frozen=True):
     def table(self, path: Path) -> TableScreen:
         """Open a save at its table; refuses a save that cannot be opened."""
         campaign = self._open(path)
-        campaign.offers = self._offers(campaign)
+        campaign.shelf = self.games
         return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
-
-    def _offers(self, campaign: Campaign) -> tuple[Note, ...]:
-        """Return the offer of a game file that has changed since the campaign is played by it."""
-        if not campaign.session.rules:
-            return ()
-        since = campaign.history.ruled_at
-        path = self.games.newer(campaign.session, since)
-        if path is None:
-            return ()
-        return (
-            Note(
-                "game_file_changed", {"file": path.name, "save": campaign.save.path.stem, "path": str(path)}
-            ),
-        )
 
     def game_files(self) -> tuple[Path, ...]:
         """Return the games that are files."""
@@ -91,11 +73,17 @@ class Workspace(Struct, frozen=True):
     def begin(self, system: str, title: str) -> Path:
         """Begin a campaign of a game, or by a game file given by its path, and return its save."""
         self.folders.prepare()
-        rules = text_of(Path(system)) if system.endswith(ENDING) else ""
-        system = system_by(rules) if rules else system
+        ruling = self.games.ruling(text_of(Path(system))) if system.endswith(ENDING) else Ruling(system)
         path = self.folders.saves / (title_slug(title) + SUFFIX)
         campaign = Campaign.create(
-            path, self.folders.journals, system=system, title=title, gm=self.gm, now=self.now, rules=rules
+            path,
+            self.folders.journals,
+            system=ruling.system,
+            title=title,
+            gm=self.gm,
+            now=self.now,
+            rules=ruling.rules,
+            house=ruling.house,
         )
         campaign.save.close()
         return path

@@ -39,6 +39,10 @@ STAYING = {"sealed": "seal_stays", "opened": "seal_stays", "chapter_begun": "cha
 """Facts that no undo takes back, with the refusal that says why."""
 
 
+RULED = ("game_file_set", "house_rules_set")
+"""The facts of another text by which a campaign is played."""
+
+
 class Draft(Struct, frozen=True):
     """The result of one move. It is undone as one.
 

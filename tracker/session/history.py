@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import islice, takewhile
 from typing import Any
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tracker.rules.fields import NAME_LENGTH, RULES_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import ruled, saved_name, system_of
+from tracker.rules.systems import RULED, ruled, saved_name, system_of
 from tracker.session.change import Change, Cuts, How, Path, Preview, apply, taken_from
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence
@@ -20,6 +20,8 @@ from tracker.session.text import clean
 CHECKPOINT = 256
 """Events between two kept sessions: an undo folds again from the nearest one, not from the first event."""
 
+LAYERS = ("rules", "house")
+"""The texts by which a campaign is played: the file of its game, then its house rules."""
 DEED = "deed"
 """First step of the path of what is done once: a rest, an initiative, the end of a fight."""
 _BEHIND = "~"
@@ -66,8 +68,10 @@ class History:
         """Ids of the events that do not count: cancelled, or late."""
         self._system = system
         """The game while no event sets a text by which it is played."""
-        self._texts: dict[str, str] = {}
-        """The game files that events set, by the ids of the events."""
+        self._texts: dict[str, dict[str, str]] = {layer: {} for layer in LAYERS}
+        """The texts of the game and of its house rules that events set, by the ids of the events."""
+        self.unplayable: Event | None = None
+        """The last event that counts and sets a text that cannot be played; None without such a text."""
         self._checkpoints: list[Session] = [empty_session(system)]
         self._rulings: list[Event] | None = None
         """The events that may keep others from counting, once somebody has asked."""
@@ -154,28 +158,29 @@ class History:
         self._name_all()
 
     def _ruled(self) -> str:
-        """Return the name of the game by the last text that counts and can be played."""
-        for event_id in sorted(self._texts, reverse=True):
-            if self.counts(event_id):
-                system = ruled(saved_name(self._system), self._texts[event_id])
-                with suppress(Refusal):
-                    system_of(system)
-                    return system
-        return self._system
+        """Return the name of the game by the last texts that count and can be played."""
+        system, self.unplayable = saved_name(self._system), None
+        for layer in LAYERS:
+            for event_id in self._counting(layer):
+                name = ruled(system, self._texts[layer][event_id])
+                try:
+                    system_of(name)
+                except Refusal:
+                    self.unplayable = self.unplayable or self._by_id[event_id]
+                else:
+                    system = name
+                    break
+        return system if RULED in system else self._system
+
+    def _counting(self, layer: str) -> Iterator[str]:
+        """Yield the ids of the events that count and set a text, the last one first."""
+        return (each for each in sorted(self._texts[layer], reverse=True) if self.counts(each))
 
     @property
     def ruled_at(self) -> int:
-        """Real time of the last event that counts and sets a game file; 0 without one."""
-        last = next((each for each in sorted(self._texts, reverse=True) if self.counts(each)), "")
-        return self._by_id[last].at if last else 0
-
-    @property
-    def unplayable(self) -> Event | None:
-        """The last event that counts and sets a game file that cannot be played; None without such a file."""
-        last = next((each for each in sorted(self._texts, reverse=True) if self.counts(each)), "")
-        if not last or ruled(saved_name(self._system), self._texts[last]) == self.session.system:
-            return None
-        return self._by_id[last]
+        """Real time of the last event that counts and sets a text of the game; 0 without one."""
+        last = [next(self._counting(layer), "") for layer in LAYERS]
+        return max((self._by_id[each].at for each in last if each), default=0)
 
     def _is_new(self, event: Event) -> bool:
         known = self._by_id.get(event.id)
@@ -185,7 +190,7 @@ class History:
         """Whether an event comes last, cancels nothing and is not late."""
         return (
             not event.takes_back
-            and not _rules_in(event)
+            and not any(_texts_in(event))
             and (not self._events or self._events[-1].id < event.id)
             and not (event.settles and self._precedence.before(event))
         )
@@ -233,8 +238,8 @@ class History:
                     edits.append(event.id)
         if namings := tuple(_namings(event)):
             self._namings[event.id] = namings
-        if rules := _rules_in(event):
-            self._texts[event.id] = rules
+        for layer, text in _texts_in(event):
+            self._texts[layer][event.id] = text
 
     def _know_deeds(self, event: Event) -> None:
         for key in event.over:
@@ -246,7 +251,8 @@ class History:
     def _forget(self, event_id: str) -> None:
         self._namings.pop(event_id, None)
         self._rulings = None
-        self._texts.pop(event_id, None)
+        for texts in self._texts.values():
+            texts.pop(event_id, None)
         for index in (self.edits, self.takings, self.deeds, self.rounds):
             _remove(index, event_id)
 
@@ -497,10 +503,12 @@ def _number_of(event_id: str) -> str:
     return event_id.partition("-")[0]
 
 
-def _rules_in(event: Event) -> str:
-    """Return the game file that an event sets; empty if it sets none."""
-    texts = (each.value for each in event.changes if each.path == ("rules",) and each.how is How.TO)
-    return next((clean(text, RULES_LENGTH, lines=True) for text in texts if isinstance(text, str)), "")
+def _texts_in(event: Event) -> Iterator[tuple[str, str]]:
+    """Yield the texts of the game that an event sets, each with what it is."""
+    for change in event.changes:
+        match change:
+            case Change((layer,), How.TO, str(text)) if layer in LAYERS:
+                yield layer, clean(text, RULES_LENGTH, lines=True)
 
 
 def _id_of(event: Event) -> str:

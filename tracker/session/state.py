@@ -208,7 +208,9 @@ class Session(Struct, frozen=True):
     scene: Scene
     title: Name = ""
     rules: Annotated[str, text(RULES_LENGTH)] = ""
-    """The game file by which the campaign is played, or its house rules."""
+    """The file of the game by which the campaign is played, if that is one."""
+    house: Annotated[str, text(RULES_LENGTH)] = ""
+    """The house rules of the campaign, over whatever game it is."""
     elapsed: Annotated[int, amount(low=0)] = 0
     """Seconds of the campaign's own time since it began."""
     begins: Annotated[int, number(low=0, high=DAY - 1)] = 8 * HOUR

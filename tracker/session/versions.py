@@ -98,7 +98,7 @@ def _sets_text(session: Session, change: Change) -> bool:
     if change.how is not How.TO or not isinstance(change.value, str | list):
         return False
     match change.path:
-        case ("title",) | ("rules",):
+        case ("title",) | ("rules",) | ("house",):
             return True
         case (collection, _key, name) if collection in _COLLECTIONS and name in _NAMES:
             return True

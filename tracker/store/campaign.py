@@ -30,6 +30,7 @@ from tracker.store.event_line import (
 )
 from tracker.store.event_log import EventLog, validator_for
 from tracker.store.files import read_list, refusing, write_list
+from tracker.store.game_files import Shelf, text_of
 from tracker.store.journal import Owner
 from tracker.store.merge import ConflictCopy, beside_now, conflict_copies, move_aside
 from tracker.store.save import Save
@@ -60,8 +61,10 @@ class Campaign:
         """The files that may be copies, as they were at the last look; None before the first."""
         self._seen_copies: set[tuple[Path, object]] = set()
         """The whole copies that were found, each with its mark."""
-        self.offers: tuple[Note, ...] = ()
-        """What the GM may do with files beside the save."""
+        self.shelf = Shelf(())
+        """Where game files lie."""
+        self._shelved: object = None
+        """The game files as they were at the last look."""
         self.history = History(system, events)
 
     @classmethod
@@ -76,14 +79,15 @@ class Campaign:
         now: Now,
         campaign_id: str = "",
         rules: str = "",
+        house: str = "",
     ) -> Self:
         """Begin a campaign in a new save. Its identity is a new one, unless the caller gives one.
 
-        `rules` is the text of the game file by which it is played.
+        `rules` is the text of the game file by which it is played, `house` that of its house rules.
         """
         from tracker.session.moves.campaign import create  # noqa: PLC0415 - most are opened, not begun
 
-        draft = create(system, title, rules)
+        draft = create(system, title, rules, house)
         described = {"id": campaign_id, "system": saved_name(system), "title": title}
         first = draft.document(gm, now(), 0) | {"campaign": described}
         save = Save.create(path, journals, first, for_campaign=validator_for)
@@ -109,7 +113,25 @@ class Campaign:
         """What there is to say of the save, and of a game file in it that cannot be played here."""
         event = self.history.unplayable
         unplayable = (Note("game_unplayable", {"gm": event.gm}),) if event else ()
-        return (*self.save.notes, *unplayable, *self.offers)
+        return (*self.save.notes, *unplayable)
+
+    def take_newer_game(self) -> Path | None:
+        """Return the game file that has changed since the campaign is played by it, once for each change."""
+        mark = self.shelf.mark() if self.session.rules or self.session.house else None
+        if mark == self._shelved:
+            return None
+        self._shelved = mark
+        return self.shelf.newer(self.session, self.history.ruled_at)
+
+    def game_text(self, name: str) -> str:
+        """Return the text of a game file; without a name, of the one that fits the campaign and is another.
+
+        Raises `Refusal`: `which_game_file` if there is none or are several, and those of `Shelf.text`.
+        """
+        fitting = self.shelf.fitting(self.session)
+        if not name and len(fitting) != 1:
+            raise Refusal("which_game_file", known=", ".join(path.stem for path in fitting) or "—")
+        return self.shelf.text(name) if name else text_of(fitting[0])
 
     @property
     def session(self) -> Session:

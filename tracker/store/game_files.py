@@ -1,14 +1,15 @@
 """Game files on the disk: where they lie, and their text as a campaign keeps it."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
 
 from tracker.rules.fields import RULES_LENGTH
+from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import saved_name, system_by
+from tracker.rules.systems import FILE, known_systems, meant_by, ruled, saved_name, system_of
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.store.files import read_regular, refusing
@@ -20,16 +21,31 @@ _MOST_BYTES = 4 * RULES_LENGTH
 _MOST_FILES = 200
 
 
+class Ruling(Struct, frozen=True):
+    """A game as saves name it, and the texts by which a campaign plays it."""
+
+    system: str
+    rules: str = ""
+    house: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name by which this process knows the game."""
+        return ruled(ruled(self.system, self.rules), self.house)
+
+
 class Shelf(Struct, frozen=True):
     """The folders in which game files are looked for, the GM's own first."""
 
     folders: tuple[Path, ...]
+    closed: bool = False
+    """Whether only files of these folders may be named."""
 
     @classmethod
-    def of(cls, saves: Path, environment: Mapping[str, str]) -> "Shelf":
+    def of(cls, saves: Path, environment: Mapping[str, str], *, closed: bool = False) -> "Shelf":
         """Return the folders: beside the campaigns, with the preferences, and the games that come along."""
         own = config_file(environment).parent / FOLDER
-        return cls((saves / FOLDER, own, examples_folder(FOLDER)))
+        return cls((saves / FOLDER, own, examples_folder(FOLDER)), closed)
 
     def paths(self) -> tuple[Path, ...]:
         """Return every game file; of two with one name, the GM's own."""
@@ -40,9 +56,15 @@ class Shelf(Struct, frozen=True):
                 found.setdefault(path.stem, path)
         return tuple(found.values())
 
+    def mark(self) -> tuple[tuple[Path, int], ...]:
+        """Return what tells whether a file has come or changed."""
+        return tuple((path, path.stat().st_mtime_ns) for path in self.paths() if path.exists())
+
     def find(self, name: str) -> Path:
         """Return a game file by its path, or by its name in one of the folders; refuses any other name."""
         if "/" in name or name.endswith(ENDING):
+            if self.closed:
+                raise Refusal("kiosk", what=clean(name, NAME_LENGTH))
             return Path(name)
         for path in self.paths():
             if path.stem == name:
@@ -50,15 +72,46 @@ class Shelf(Struct, frozen=True):
         known = ", ".join(path.stem for path in self.paths()) or "—"
         raise Refusal("no_such_game", name=clean(name, NAME_LENGTH), known=known)
 
-    def newer(self, session: Session, since: int) -> Path | None:
-        """Return the file of the game that a campaign plays, if it says something else since that second."""
-        for path in self.paths() if session.rules else ():
+    def text(self, name: str) -> str:
+        """Return the text of a game file; refuses what `find` and `text_of` refuse."""
+        return text_of(self.find(name))
+
+    def ruling(self, text: str) -> Ruling:
+        """Return the game of a text; for house rules over a game that is a file, with that file's text.
+
+        Raises `Refusal`: `bad_game_file`, `no_such_game` for a game below house rules that is nowhere.
+        """
+        key, on = meant_by(text)
+        if not on:
+            return Ruling(f"{FILE}{key}", text)
+        return Ruling(on, house=text) if on in known_systems() else Ruling(f"{FILE}{on}", self.text(on), text)
+
+    def game_below(self, key: str) -> GameSystem:
+        """Return the game for which a text makes house rules; refuses as `ruling` does."""
+        return system_of(key if key in known_systems() else self.ruling(self.text(key)).name)
+
+    def fitting(self, session: Session) -> tuple[Path, ...]:
+        """Return the files of the game that a campaign plays, and the house rules for it, that are others."""
+        return tuple(path for path, _key in self._fitting(session))
+
+    def _fitting(self, session: Session) -> Iterator[tuple[Path, str]]:
+        played = saved_name(session.system).removeprefix(FILE)
+        for path in self.paths():
             try:
                 text = text_of(path)
-                same = system_by(text) == saved_name(session.system)
+                if played not in text or text in (session.rules, session.house):
+                    continue
+                key, on = meant_by(text)
             except Refusal:  # a file that cannot be played is no offer
                 continue
-            if same and text != session.rules and path.stat().st_mtime > since:
+            if (on or key) == played:
+                yield path, key
+
+    def newer(self, session: Session, since: int) -> Path | None:
+        """Return the file of the game or of its house rules if it has changed since that second."""
+        keys = [meant_by(text)[0] for text in (session.rules, session.house) if text]
+        for path, key in self._fitting(session):
+            if key in keys and path.stat().st_mtime > since:
                 return path
         return None
 

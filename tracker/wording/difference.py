@@ -114,6 +114,10 @@ class _Difference(Struct, frozen=True):
             case ("tables", key, *rest):
                 table = self.after.tables.get(key) or self.before.tables[key]
                 text = say("difference.table", name=table.name) + self._written_change(rest, change)
+            case ("rules" | "house" as layer,):
+                from tracker.wording.game_file import changed_by  # noqa: PLC0415 - few texts change
+
+                text = "; ".join(changed_by(self.before, {layer: str(change.value)}))
         return text
 
     def pending_text(self, changes: Iterable[Change]) -> Iterator[str]:

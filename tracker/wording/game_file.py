@@ -1,4 +1,4 @@
-"""Game files in words: their faults, what one holds, and the language of them as a document."""
+"""Game files in words: their faults, what one holds and changes, and the language of them as a document."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,11 +12,15 @@ from tracker.rules.game_file.expression import (
     MOST_SIDES,
 )
 from tracker.rules.game_file.reading import KEYS, MOST_EFFECTS, MOST_NAMES, PARAMETERS, TABLES
-from tracker.rules.game_file.records import ACT_IDS, GOOD, MOMENTS, VERBS, GameFile
+from tracker.rules.game_file.records import ACT_IDS, GOOD, MOMENTS, VERBS, GameFile, act_id
 from tracker.rules.game_file.source import LONGEST_LINE
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import ruled, saved_name, system_of
+from tracker.session.event import Draft
+from tracker.session.state import Session
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import Words, term, words_of
 
 LISTS: Mapping[str, tuple[str, ...]] = {
     "parameters": PARAMETERS,
@@ -40,6 +44,26 @@ LIMITS: Mapping[str, int] = {
 """The greatest sizes, by what they are sizes of."""
 
 
+_QUESTIONS = {
+    "game_file_set": "game_file.ask_game_file_set",
+    "house_rules_set": "game_file.ask_house_rules_set",
+}
+_HOW = {"comes": "game_file.comes", "goes": "game_file.goes", "changes": "game_file.changes"}
+_TABLES = {
+    "game": "game_file.table_game",
+    "attributes": "game_file.table_attributes",
+    "derived": "game_file.table_derived",
+    "counters": "game_file.table_counters",
+    "lists": "game_file.table_lists",
+    "texts": "game_file.table_texts",
+    "conditions": "game_file.table_conditions",
+    "checks": "game_file.table_checks",
+    "acts": "game_file.table_acts",
+    "dues": "game_file.table_dues",
+}
+"""What each table of a file is called."""
+
+
 def fault_text(fault: Refusal) -> str:
     """Return a fault with its line and its place: `línea 3, [act.daño.do]: …`."""
     line, text = fault.data.get("line", 1), refusal_sentence(fault)
@@ -60,6 +84,55 @@ def contents(game: GameFile) -> str:
         conditions=len(game.conditions),
         dues=len(game.dues),
     )
+
+
+def name_of(text: str) -> str:
+    """Return the name of the game or of the house rules in a text; refuses one that cannot be read."""
+    from tracker.rules.game_file.compiled import said_by  # noqa: PLC0415 - few campaigns are played by a file
+
+    return said_by(text).name
+
+
+def question_of(draft: Draft) -> str:
+    """Return the question whether a campaign is played by another text from now on."""
+    return say(_QUESTIONS[draft.facts[0].kind])
+
+
+def change_lines(session: Session, draft: Draft) -> list[str]:
+    """Return what the texts of a draft add, take away and change, and what becomes of whom."""
+    return changed_by(session, {change.path[0]: str(change.value) for change in draft.changes})
+
+
+def changed_by(session: Session, texts: Mapping[str, str]) -> list[str]:
+    """Return what changes if some texts of a campaign are others; refuses those that cannot be played."""
+    played = {"rules": session.rules, "house": session.house, **texts}
+    return [*_changes(session, ruled(ruled(saved_name(session.system), played["rules"]), played["house"]))]
+
+
+def _changes(session: Session, name: str) -> Iterator[str]:
+    from tracker.session.moves.game_file import novelty_of  # noqa: PLC0415 - few texts change
+
+    novelty = novelty_of(session, system_of(name))
+    before, after = words_of(session.system), words_of(name)
+    for how, words in zip(_HOW, (after, before, after), strict=True):
+        for table, names in getattr(novelty, how).items():
+            told = ", ".join(_named(words, each) for each in names)
+            yield say(_HOW[how], what=say(_TABLES[table]), names=told)
+    for who, names in novelty.touched.items():
+        told = ", ".join(_named(before, each) for each in names)
+        yield say("game_file.touched", name=session.creatures[who].name, names=told)
+    if not (novelty.comes or novelty.goes or novelty.changes):
+        yield say("game_file.words_only")
+
+
+def _named(words: Words, name: str) -> str:
+    """Return the word for a name of a file: of a figure, a condition, a check, an act, a due."""
+    act = act_id(name)
+    spaces = {"field": name, "condition": name, "verb": act, "purpose": act, "due": f"due.{name}"}
+    for space, key in spaces.items():
+        if words.has(space, key):
+            return term(words, space, key)
+    return name.replace("_", " ")
 
 
 def grammar_page() -> str:

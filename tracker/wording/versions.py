@@ -2,17 +2,18 @@
 
 from typing import Any
 
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE
 from tracker.session.change import How, Path
 from tracker.session.doubled import ROUND, Doubled, doubled
 from tracker.session.goods import Goods
-from tracker.session.history import History
+from tracker.session.history import LAYERS, History
 from tracker.session.holdings import told
 from tracker.session.versions import Divided, Version, not_shown
 from tracker.wording.amounts import duration
 from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
-from tracker.wording.sentences import LINE_FEED
+from tracker.wording.sentences import LINE_FEED, refusal_sentence
 from tracker.wording.words import term, words_of
 
 _PARTS = {
@@ -20,12 +21,27 @@ _PARTS = {
     "name": "versions.name",
     "notes": "versions.notes",
     "text": "versions.text",
+    "rules": "versions.rules",
+    "house": "versions.house",
 }
 
 
-def version_text(version: Version) -> str:
-    """Return the text of a version on one line."""
+def version_text(history: History, each: Divided, version: Version) -> str:
+    """Return the text of a version on one line; of a game file, how it differs from the visible one."""
+    if each.path[-1] in LAYERS and version.text:
+        return _file_text(history, each, version)
     return version.text.replace("\n", LINE_FEED) or "—"
+
+
+def _file_text(history: History, each: Divided, version: Version) -> str:
+    from tracker.wording.game_file import changed_by, name_of  # noqa: PLC0415 - few texts have several versions
+
+    try:
+        name = name_of(version.text)
+        told = changed_by(history.session, {each.path[-1]: version.text})
+    except Refusal as refusal:
+        return refusal_sentence(refusal)
+    return name if version is each.versions[0] else f"{name}. {'; '.join(told)}"
 
 
 def version_hint(history: History, each: Divided, version: Version) -> str:
@@ -43,7 +59,7 @@ def version_hint(history: History, each: Divided, version: Version) -> str:
 def version_lines(history: History) -> list[str]:
     """Return the hidden versions, numbered as `version N` takes them."""
     return [
-        f"{number}. {version_text(version)} · {version_hint(history, each, version)}"
+        f"{number}. {version_text(history, each, version)} · {version_hint(history, each, version)}"
         for number, (each, version) in enumerate(not_shown(history), 1)
     ]
 

@@ -12,13 +12,17 @@ from tests.session.game import Game, refused
 from tracker.commands.command import CommandContext
 from tracker.commands.preview import foreseen
 from tracker.rules.dice import Roll
+from tracker.store.paths import examples_folder
 
 FILES = Path(__file__).parent / "files"
 
 
 def played(name: str, *lines: str, system: str = "") -> Game:
-    text = (FILES / f"{name}.toml").read_text(encoding="utf-8")
-    return Game(*lines, system=system or f"file.{name}", rules=text)
+    folder = FILES if (FILES / f"{name}.toml").exists() else examples_folder("games")
+    text = (folder / f"{name}.toml").read_text(encoding="utf-8")
+    if system:
+        return Game(*lines, system=system, house=text)
+    return Game(*lines, system=f"file.{name}", rules=text)
 
 
 def figures(game: Game, name: str) -> Any:
@@ -151,3 +155,32 @@ def test_a_check_that_does_something_to_another_creature_asks_for_it() -> None:
     game = played("duelo", "pj Lía habilidades=Pelea 55 armas=Pico 1d8", "aparece ogro")
 
     assert refused(lambda: game.draft("ataca lía pico pelea", roll=lambda sides: 1)) == "missing"
+
+
+def test_a_counter_at_its_least_does_what_its_file_says_whoever_took_the_last_of_it() -> None:
+    lines = ("pj Lía armas=Pico 1d8", "aparece 3 ogro vida_max=3 vida=3", "combate Duna", "turno")
+    game = played("travesia", *lines)
+    assert "ogro 1 muere." in game.told("ataca Lía Pico ogro 1", 5, 8)
+    game.do("ficha ogro 2 vida=0")
+    assert figures(game, "ogro 2").dead
+    game.do("daño ogro 3 2")
+    assert not figures(game, "ogro 3").dead
+    game.do("deshacer")
+    game.do("deshacer")
+    assert not figures(game, "ogro 2").dead
+
+
+def test_a_counter_that_rises_again_takes_back_what_its_end_brought() -> None:
+    game = played("rescoldos", "pj Lía", "daño Lía 99")
+    assert "muriendo" in figures(game, "Lía").suffers
+    assert "muriendo" not in game.told("daño Lía 3")
+    assert "ya no está: muriendo" in game.told("descansa Lía")
+    assert figures(game, "Lía").suffers == {}
+
+
+def test_house_rules_that_take_the_health_of_the_game_below_have_its_consequences() -> None:
+    game = played("casa", "pj Lía", "estado Lía sangrando", "ficha Lía salud=1", system="chronicle")
+    game.do("combate Puente")
+    while not game.session.pending:
+        game.do("siguiente")
+    assert "Lía cae inconsciente." in game.told("resuelve", 4)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from tracker.rules.game_file.expression import (
     CountOf,
@@ -35,23 +36,27 @@ _LISTED = 12
 """Names that a fault lists."""
 
 
-class Base:
-    """The names of the game below house rules: numbers, acts, moments and conditions."""
+class Base(NamedTuple):
+    """The names of the game below house rules."""
 
-    def __init__(
-        self,
-        numbers: Collection[str] = (),
-        acts: Collection[str] = (),
-        milestones: Collection[str] = (),
-        conditions: Collection[str] = (),
-    ) -> None:
-        self.numbers, self.acts = numbers, acts
-        self.milestones, self.conditions = milestones, conditions
+    numbers: Collection[str] = ()
+    acts: Collection[str] = ()
+    """The acts that an effect may call."""
+    milestones: Collection[str] = ()
+    conditions: Collection[str] = ()
+    taken: Collection[str] = ()
+    """The names of figures, conditions and dues that no entry may have again."""
+    taken_acts: Collection[str] = ()
+    leaning: Collection[str] = ()
+    """The acts whose rolls its conditions may change."""
 
 
-def faults_of(game: GameFile, source: Source, base: Base) -> list[Refusal]:
-    """Return what is wrong, by lines."""
-    checker = _Checker(game, source, base)
+def faults_of(game: GameFile, own: GameFile, source: Source, base: Base) -> list[Refusal]:
+    """Return what is wrong with a text, by lines.
+
+    `own` is what it says, and `game` that with everything to which it may refer.
+    """
+    checker = _Checker(game, own, source, base)
     checker.all()
     return sorted(checker.faults, key=lambda each: int(each.data.get("line") or 0))
 
@@ -65,8 +70,8 @@ def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
 class _Checker:
     """Goes through every entry, and collects what is wrong."""
 
-    def __init__(self, game: GameFile, source: Source, base: Base) -> None:
-        self.game, self.source, self.base = game, source, base
+    def __init__(self, game: GameFile, own: GameFile, source: Source, base: Base) -> None:
+        self.game, self.own, self.source, self.base = game, own, source, base
         self.faults: list[Refusal] = []
         self.written = {*game.attributes, *game.counters, *base.numbers}
         tops = {f"{each.name}{MAXIMUM}" for each in game.counters.values() if each.maximum is not None}
@@ -89,23 +94,25 @@ class _Checker:
         """Check every table."""
         self._names()
         self._head()
-        for derived in self.game.derived.values():
+        for derived in self.own.derived.values():
             self._plain(derived.formula, ("derived", derived.name))
         self._circles()
         self._counters()
-        for condition in self.game.conditions.values():
+        for condition in self.own.conditions.values():
             self._condition(condition)
-        for check in self.game.checks.values():
+        for check in self.own.checks.values():
             self._check(check)
-        for act in self.game.acts.values():
+        for act in self.own.acts.values():
             self._act(act)
         self._dues()
 
     def _counters(self) -> None:
-        for counter in self.game.counters.values():
+        for counter in self.own.counters.values():
             for name, formula in (("max", counter.maximum), ("start", counter.start)):
                 if formula is not None:
                     self._plain(formula, ("counter", counter.name, name))
+            for name, effects in (("empty", counter.empty), ("back", counter.back)):
+                self._undiced(effects, ("counter", counter.name, name))
             for moment, how in counter.refill.items():
                 path = ("counter", counter.name, "refill")
                 if act_id(moment) not in self._acts() and moment not in self._milestones():
@@ -115,16 +122,25 @@ class _Checker:
                 elif how.amount is not None:
                     self._formula(how.amount, path, self.numbers)
 
+    def _undiced(self, effects: tuple[Effect, ...], path: Path) -> None:
+        """Check effects that also follow from what the GM writes: no dice fall in them."""
+        self._effects(effects, path, self.numbers, aims=False)
+        for each in effects:
+            formulas = (formula for formula in (each.value, each.guard) if formula is not None)
+            if each.verb == "use" or any(map(falls, formulas)):
+                self.wrong("game_dice_here", path, each.text[:40])
+
     def _acts(self) -> set[str]:
         supplied = {"eat", "sleep", "kill", "revive", "condition", "release"}
-        return {*supplied, *map(act_id, self.game.acts), *map(act_id, self.game.checks), *self.base.acts}
+        own = map(act_id, (*self.game.acts, *self.game.checks))
+        return {*supplied, *own, *self.base.taken_acts}
 
     def _milestones(self) -> set[str]:
         return {*self.game.milestones, *self.base.milestones}
 
     def _names(self) -> None:
         """Every name means one thing."""
-        game, seen = self.game, dict[str, str]()
+        game, seen = self.own, dict[str, str]()
         tables = {
             "attribute": game.attributes,
             "derived": game.derived,
@@ -134,27 +150,30 @@ class _Checker:
         }
         for table, names in tables.items():
             for name in names:
-                if name in seen or name in self.base.numbers or name in PARAMETERS:
+                if name in seen or name in self.base.taken or name in PARAMETERS:
                     self.wrong(
                         "game_twice", (table, name), name=name, other=seen.get(name, game.on or "params")
                     )
                 seen[name] = table
+        for table, names in {"condition": game.conditions, "due": game.dues}.items():
+            for name in names:
+                if name in self.base.taken:
+                    self.wrong("game_twice", (table, name), name=name, other=game.on)
         acts = dict[str, str]()
         for table, names in {"check": game.checks, "act": game.acts}.items():
             for name in names:
-                if act_id(name) in acts or (
-                    act_id(name) in self.base.acts and act_id(name) not in ("condition",)
-                ):
+                if act_id(name) in acts or act_id(name) in self.base.taken_acts:
                     self.wrong("game_twice", (table, name), name=name, other=acts.get(act_id(name), game.on))
                 acts[act_id(name)] = table
 
     def _head(self) -> None:
-        game = self.game
+        game = self.own
         if game.health and game.health not in game.counters:
             self.unknown("game_no_counter", ("game", "health"), game.health, game.counters)
-        if game.attack and game.attack not in game.checks:
-            self.unknown("game_no_check", ("game", "attack"), game.attack, game.checks)
-        elif game.attack and not any(each.kind == "creature" for each in game.checks[game.attack].params):
+        checks = self.game.checks
+        if game.attack and game.attack not in checks:
+            self.unknown("game_no_check", ("game", "attack"), game.attack, checks)
+        elif game.attack and not any(each.kind == "creature" for each in checks[game.attack].params):
             self.wrong("game_attack_target", ("game", "attack"), name=game.attack)
 
     # Formulas.
@@ -264,8 +283,9 @@ class _Checker:
             if formula is not None:
                 self._plain(formula, (*path, name))
         for each in condition.only:
-            if each not in self.game.checks:
-                self.unknown("game_no_check", (*path, "only"), each, self.game.checks)
+            if each not in self.game.checks and act_id(each) not in self.base.leaning:
+                known = {*self.game.checks, *self.base.leaning}
+                self.unknown("game_no_check", (*path, "only"), each, known)
         if condition.ends and condition.ends not in self.game.checks:
             self.unknown("game_no_check", (*path, "ends"), condition.ends, self.game.checks)
         if bool(condition.each) != bool(condition.do):
@@ -284,7 +304,7 @@ class _Checker:
 
     def _dues(self) -> None:
         moments = {*MOMENTS, *self._milestones(), *self.game.counters}
-        for due in self.game.dues.values():
+        for due in self.own.dues.values():
             path: Path = ("due", due.name)
             if due.when and due.when not in moments:
                 self.unknown("game_no_moment", (*path, "when"), due.when, moments)

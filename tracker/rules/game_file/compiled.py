@@ -1,6 +1,7 @@
 """A game file compiled into a `GameSystem`, alone or over the game for which it makes house rules."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -39,7 +40,7 @@ from tracker.rules.game_file.figures import (
     since_field,
 )
 from tracker.rules.game_file.reading import Faults, read
-from tracker.rules.game_file.records import ActOf, Check, Due, GameFile, Parameter, act_id
+from tracker.rules.game_file.records import ActOf, Check, Due, GameFile, Parameter, act_id, joined
 from tracker.rules.game_file.source import Source
 from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
@@ -97,7 +98,7 @@ class Rules:
         played: Any = self.sheet
         played.figures = self.figures
         bounds = {name: (each.low, each.high) for name, each in others.items()}
-        self.ground = Ground(self.figures, bounds, self._base_act)
+        self.ground = Ground(self.figures, bounds, self._base_act, base.sheet_written if base else None)
         self.acts = dict(self._acts())
         self.pending_rolls = dict(self._kinds())
 
@@ -234,7 +235,7 @@ class Rules:
 
     def leaned(self, act: Act) -> Act:
         """Return an act of the base whose modifiers count what conditions of the file add to rolls."""
-        modifier = next((each.name for each in act.params if each.kind is Kind.MODIFIER), "")
+        modifier = _modifier(act)
         rolls = [each for each in self.game.conditions.values() if each.rolls is not None]
         if not modifier or not rolls:
             return act
@@ -310,14 +311,11 @@ class Rules:
         low, high = (param.low, param.high) if param.kind == "number" else (None, None)
         return Param(name, kind, required, choices, low, high, default=param.default)
 
-    def _base_act(self, context: RulesContext, who: str, act: str, told: str, roll: Roll) -> RuleResult:
-        """Apply an act of the base that takes one amount, or nothing."""
-        inherited = self.base.acts.get(act_id(act)) if self.base else None
-        if inherited is None:
-            known = ", ".join(self.base.acts) if self.base else "—"
-            raise Refusal("game_no_act", name=act, known=known)
+    def _base_act(self, context: RulesContext, who: str, act: str, told: int, roll: Roll) -> RuleResult:
+        """Apply an act of the game below house rules that takes one amount, or nothing."""
+        inherited = (self.base.acts if self.base else self.acts)[act_id(act)]
         amount = next((each for each in inherited.params if each.kind is Kind.EFFECT), None)
-        args = {amount.name: int(told or 0)} if amount else {}
+        args = {amount.name: told} if amount else {}
         return inherited.apply(context, who, args, roll)
 
     # Pending rolls.
@@ -477,7 +475,7 @@ class Rules:
 
 
 def _no_dice(sides: int) -> int:
-    raise AssertionError(f"a milestone threw a d{sides}")
+    raise AssertionError(f"a d{sides} fell where none can")
 
 
 class _Plain(Body, Sheet, frozen=True):
@@ -490,6 +488,11 @@ _SUPPLIED = ("sleep", "eat", "kill", "revive")
 def numbers_of(base: GameSystem) -> dict[str, SheetField]:
     """Return the numbers of a game that house rules may name, by the ids of their fields."""
     return {each.id: each for each in base.fields if each.kind is FieldKind.NUMBER}
+
+
+def _modifier(act: Act) -> str:
+    """Return the parameter by which modifiers enter an act; empty if it takes none."""
+    return next((each.name for each in act.params if each.kind is Kind.MODIFIER), "")
 
 
 def mode_of(args: Args) -> Mode:
@@ -551,6 +554,16 @@ class Compiled(GameSystem):
         inherited = super().followed(before, after)
         followed: Sheet = self.rules_of_file.figures.followed(before, inherited)
         return followed
+
+    def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
+        """Return what follows from written figures: in the base, and from counters of the file."""
+        inherited = super().sheet_written(context, who, before)
+        written = {**context.sheets, **inherited.sheets}[who]
+        play = self.rules_of_file.play(
+            replace(context, sheets={**context.sheets, who: before}), _no_dice, soft=True
+        )
+        play.write(who, written)
+        return inherited.then(play.result())
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return what marks a creature: its life, then its conditions."""
@@ -675,52 +688,94 @@ class Compiled(GameSystem):
 def checked(text: str, base_of: Callable[[str], GameSystem]) -> tuple[GameFile, GameSystem | None]:
     """Return what a text says, and the game for which it makes house rules, if it does.
 
+    House rules over a game that is a file are one file with it: then they are returned together, alone.
     `base_of` returns a game by its key. Raises `Faults` for a text that cannot be played.
     """
     game, source = read(text), Source(text)
-    base = None
-    if game.on:
-        try:
-            base = base_of(game.on)
-        except Refusal as refusal:
-            known = str(refusal.data.get("known", ""))
-            path = ("game", "on")
-            raise Faults((source.refusal("game_no_base", path, name=game.on, known=known),)) from refusal
-    below = Base(numbers_of(base), base.acts, base.milestones, base.conditions) if base else Base()
-    if faults := faults_of(game, source, below):
+    base = _base(game, source, base_of) if game.on else None
+    below = base.rules_of_file.game if isinstance(base, Compiled) else None
+    whole = joined(below, game) if below else game
+    if faults := faults_of(whole, game, source, _names_below(base, below)):
         raise Faults(tuple(faults))
-    return game, base
+    return whole, None if below else base
 
 
-def meant_by(text: str, prefix: str, base_of: Callable[[str], GameSystem]) -> str:
-    """Return the name in saves of the game that a text is for; refuses as `game_of` does."""
-    game, _base = _playable(text, base_of)
-    return game.on or f"{prefix}{game.key}"
-
-
-def _playable(text: str, base_of: Callable[[str], GameSystem]) -> tuple[GameFile, GameSystem | None]:
+def _base(game: GameFile, source: Source, base_of: Callable[[str], GameSystem]) -> GameSystem:
     try:
-        return checked(text, base_of)
+        base = base_of(game.on)
+    except Refusal as refusal:
+        known = str(refusal.data.get("known", ""))
+        code = "game_bad_base" if refusal.code == "bad_game_file" else "game_no_base"
+        raise Faults((source.refusal(code, ("game", "on"), name=game.on, known=known),)) from refusal
+    if isinstance(base, Compiled) and base.rules_of_file.base is not None:
+        raise Faults((source.refusal("game_bad_base", ("game", "on"), name=game.on),))
+    return base
+
+
+def _names_below(base: GameSystem | None, below: GameFile | None) -> Base:
+    """Return the names of the game below house rules, by its file if it has one."""
+    if base is None:
+        return Base()
+    if below is not None:
+        acts = {*map(act_id, (*below.acts, *below.checks))}
+        taken = (*below.figures, *below.conditions, *below.dues)
+        return Base(acts=_callable(base), taken=taken, taken_acts=acts)
+    numbers, acts = numbers_of(base), {*base.acts} - {"condition"}
+    leaning = [each.id for each in base.acts.values() if _modifier(each)]
+    return Base(
+        numbers,
+        _callable(base),
+        base.milestones,
+        base.conditions,
+        (*numbers, *base.conditions),
+        acts,
+        leaning,
+    )
+
+
+def _callable(base: GameSystem) -> list[str]:
+    """Return the acts of a game that need to be told no more than an amount."""
+    return [
+        act.id
+        for act in base.acts.values()
+        if all(param.kind is Kind.EFFECT for param in act.params if param.required)
+    ]
+
+
+def said_by(text: str) -> GameFile:
+    """Return what a text says; raises `Refusal` `bad_game_file` for one that cannot be read."""
+    with _refusing():
+        return read(text)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Refuse a text by its first fault."""
+    try:
+        yield
     except Faults as faults:
         first = faults.faults[0]
         place = {"line": first.data.get("line", 1), "where": first.data.get("where", "")}
         raise Refusal("bad_game_file", **place, count=len(faults.faults)) from faults
 
 
-def game_of(
-    text: str, name: str, system: str, prefix: str, base_of: Callable[[str], GameSystem]
-) -> GameSystem:
-    """Return the game that a save of `system` plays by a text, under the `name` that this process gives it.
+def game_of(text: str, name: str, key: str, base: GameSystem | None) -> GameSystem:
+    """Return the game of a text under the `name` that this process gives it.
 
-    `prefix` stands before the key of a game of its own in the name of its saves.
+    `key` is that of the game that a save plays, and `base` the game itself if the text makes house rules.
 
     Raises `Refusal`: `bad_game_file` with the first fault, `game_for_another` for the text of another game.
     """
-    game, base = _playable(text, base_of)
-    meant = game.on or f"{prefix}{game.key}"
-    if meant != system:
-        raise Refusal("game_for_another", name=game.name, system=meant)
-    return compiled(game, name, base)
+    game = said_by(text)
+    if (game.on or game.key) != key or bool(game.on) != (base is not None):
+        raise Refusal("game_for_another", name=game.name, system=game.on or game.key)
+    with _refusing():
+        whole, under = checked(text, lambda _key: base or _nothing_below())
+    return compiled(whole, name, under)
+
+
+def _nothing_below() -> GameSystem:
+    raise AssertionError("house rules without a game")
 
 
 def compiled(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:

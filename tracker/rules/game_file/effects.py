@@ -1,6 +1,6 @@
 """The effects of a game file: figures change, conditions come and go, rolls are asked for."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -43,8 +43,8 @@ CHECK, DUE, EACH, ENDS = "check.", "due.", "each.", "ends."
 """What the kinds of pending rolls of a file begin with, before the name of a check, due or condition."""
 Told = Mapping[str, int | str | Thrown]
 """What an act was told, as its formulas see it."""
-BaseAct = Callable[[RulesContext, str, str, str, Roll], RuleResult]
-"""Applies an act of the base to a creature: the context, who, the act, what it is told, and the dice."""
+BaseAct = Callable[[RulesContext, str, str, int, Roll], RuleResult]
+"""Applies an act of the base to a creature: the context, who, the act, its amount, and the dice."""
 
 
 class Ground(Struct, frozen=True):
@@ -54,6 +54,10 @@ class Ground(Struct, frozen=True):
     bounds: Mapping[str, tuple[int | None, int | None]]
     """The lowest and highest number of the figures of a base."""
     base_act: BaseAct
+    written: Callable[[RulesContext, str, Sheet], RuleResult] | None = None
+    """Returns what follows from figures of a base that were written on a sheet: the context, who, the sheet
+    before.
+    """
 
 
 class Play:
@@ -161,6 +165,19 @@ class Play:
             self.told(
                 "game_lost" if lost else "game_gained", who=who, figure=name, amount=abs(amount), left=after
             )
+        if self.ground.written is not None and name in self.ground.bounds:
+            self._take(self.ground.written(self._context(), who, sheet))
+
+    def _context(self) -> RulesContext:
+        """Return what rules may read, with the sheets as they are by now."""
+        return replace(self.context, sheets={**self.context.sheets, **self._sheets})
+
+    def _take(self, result: RuleResult) -> None:
+        """Take in what a rule of the game below has done."""
+        self._sheets.update(result.sheets)
+        self.facts += result.facts
+        self.throws += result.throws
+        self._rest = self._rest.then(replace(result, sheets={}, facts=(), throws=()))
 
     def _bounds(self, name: str, sheet: Any) -> tuple[int, int]:
         game = self.ground.figures.game
@@ -242,15 +259,8 @@ class Play:
         self._sheets[who] = replace(self.sheet(who), **{field: number})
 
     def _act(self, who: str, effect: Effect, scope: Reading) -> None:
-        amount = effect.on
-        if effect.value is not None:
-            amount = str(self._number(bound(effect.value, scope), who, effect.name))
-        context = replace(self.context, sheets={**self.context.sheets, **self._sheets})
-        result = self.ground.base_act(context, who, effect.name, amount, self.roll)
-        self._sheets.update(result.sheets)
-        self.facts += result.facts
-        self.throws += result.throws
-        self._rest = self._rest.then(replace(result, sheets={}, facts=(), throws=()))
+        amount = self._number(bound(effect.value or Num(0), scope), who, effect.name)
+        self._take(self.ground.base_act(self._context(), who, effect.name, amount, self.roll))
 
     def refill(self, who: str, moment: str) -> None:
         """Refill the counters of a creature that an act or a milestone refills."""
@@ -275,8 +285,36 @@ class Play:
         elif min(high, before + amount) != before:
             self.change(who, name, "+=", min(amount, high - before))
 
+    def write(self, who: str, sheet: Any) -> None:
+        """Put a sheet as the GM has written it in the place of the one before."""
+        self._sheets[who] = sheet
+
+    def _settle(self) -> None:
+        """Let happen what follows from counters that have gone down to their end, or are above it again.
+
+        Each of them once, whatever that does to the others.
+        """
+        self._soft, done = True, set[tuple[str, str]]()
+        while turned := next((each for each in self._turned() if each[:2] not in done), None):
+            who, name, effects = turned
+            done.add((who, name))
+            self.run(effects, who)
+
+    def _turned(self) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
+        """Yield the counters that were above their lowest and are not, or the other way round."""
+        for who, sheet in [*self._sheets.items()]:
+            old = self.context.sheets.get(who)
+            for each in self.ground.figures.game.counters.values():
+                if old is None or (each.who and each.who != kind_of(sheet)) or not is_alive(sheet):
+                    continue
+                was, is_now = (getattr(one, each.name) > each.low for one in (old, sheet))
+                effects = each.empty if was and not is_now else each.back if is_now and not was else ()
+                if effects:
+                    yield who, each.name, effects
+
     def result(self) -> RuleResult:
         """Return everything that happened."""
+        self._settle()
         return RuleResult(
             sheets=self._sheets,
             facts=tuple(self.facts),

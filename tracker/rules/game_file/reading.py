@@ -12,6 +12,7 @@ from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.game_file import records
 from tracker.rules.game_file.expression import NAME, RESERVED, Expr, parse
 from tracker.rules.game_file.records import (
+    LANGUAGES,
     VERBS,
     ActOf,
     Attribute,
@@ -53,7 +54,7 @@ TABLES = (
 )
 KEYS: Mapping[str, tuple[str, ...]] = {
     "game": ("key", "name", "turn", "health", "rounds", "initiative", "milestones", "attack", "on"),
-    "counter": ("max", "start", "low", "cost", "refill", "die", "who"),
+    "counter": ("max", "start", "low", "cost", "empty", "back", "refill", "die", "who"),
     "condition": ("rolls", "value", "only", "ends", "at", "each", "do", "level", "tone", "help"),
     "check": ("params", "roll", "result", "good", "on", "vs", "group", "mode", "help"),
     "act": ("params", "needs", "do", "lasts", "help"),
@@ -69,6 +70,8 @@ _LASTS = re.compile(
 _CHANGE = re.compile(rf"(?P<target>target\.)?(?P<name>{NAME})\s*(?P<sign>\+=|-=|=)\s*(?P<value>[^=].*)$")
 _GUARD = re.compile(r"(?:si|if)\s+(?P<guard>.+?)\s*:\s*(?P<rest>\S.*)$")
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,29}$")
+OF_BASE = ("turn", "health", "rounds", "initiative")
+"""What the game below house rules says, and they do not."""
 _BUILT_IN = ("chronicle", "horror", "percentile", "margin")
 _TAKEN = (
     *("kind", "dead", "cause", "fed_at", "awake_since", "is_pc", "suffers", "conditions"),
@@ -198,6 +201,14 @@ class _Reader:
             return ""
         return raw.strip()
 
+    def _help(self, entries: Mapping[str, Any], path: Path) -> tuple[str, ...]:
+        """Read the sentence that explains an entry: one for every language, or one in each."""
+        raw, at = entries.get("help"), (*path, "help")
+        if raw is None:
+            return ()
+        said = raw if isinstance(raw, list) and len(raw) <= len(LANGUAGES) else [raw]
+        return tuple(filter(None, (self._string(each, at, TEXT_LENGTH) for each in said)))
+
     def _strings(self, raw: Any, path: Path) -> tuple[str, ...]:
         if raw is None:
             return ()
@@ -290,6 +301,9 @@ class _Reader:
             self.wrong("game_key_taken", ("game", "key"), key=key)
         if on and not _KEY.match(on):
             self.wrong("game_no_base", ("game", "on"), name=on, known=", ".join(_BUILT_IN))
+        for each in OF_BASE if on else ():
+            if each in head:
+                self.wrong("game_of_base", ("game", each), name=each, on=on)
         name = self._string(*at("name"))
         if not name:
             self.wrong("game_nameless", ("game", "name"))
@@ -340,6 +354,8 @@ class _Reader:
             start=self._formula(entries.get("start"), (*path, "start")),
             low=self._number(entries.get("low"), (*path, "low")),
             cost=self._flag(entries.get("cost"), (*path, "cost")),
+            empty=self._effects(entries.get("empty"), (*path, "empty")),
+            back=self._effects(entries.get("back"), (*path, "back")),
             refill={
                 each: made for each, how in refill.items() if (made := self._refill(how, (*path, "refill")))
             },
@@ -370,7 +386,7 @@ class _Reader:
         tones = tuple(tone.value for tone in Tone)
         return Condition(
             name,
-            self._string(entries.get("help"), (*path, "help"), TEXT_LENGTH),
+            self._help(entries, path),
             rolls=self._formula(entries.get("rolls"), (*path, "rolls")),
             value=self._formula(entries.get("value"), (*path, "value")),
             only=self._strings(entries.get("only"), (*path, "only")),
@@ -427,7 +443,7 @@ class _Reader:
                 self.wrong("game_choice", (*path, "good"), value=each, known=", ".join(outcomes))
         return Check(
             name,
-            self._string(entries.get("help"), (*path, "help"), TEXT_LENGTH),
+            self._help(entries, path),
             params=self._params(entries.get("params"), (*path, "params")),
             roll=roll,
             results=results,
@@ -462,7 +478,7 @@ class _Reader:
         entries = self._entries(raw, "act", path)
         return ActOf(
             name,
-            self._string(entries.get("help"), (*path, "help"), TEXT_LENGTH),
+            self._help(entries, path),
             params=self._params(entries.get("params"), (*path, "params")),
             needs=self._formula(entries.get("needs"), (*path, "needs")),
             do=self._effects(entries.get("do"), (*path, "do")),
@@ -476,7 +492,7 @@ class _Reader:
             self.wrong("game_when", path)
         return Due(
             name,
-            self._string(entries.get("help"), (*path, "help"), TEXT_LENGTH),
+            self._help(entries, path),
             when=self._string(when, (*path, "when")),
             every=self._seconds(every, (*path, "every")),
             since=self._string(entries.get("since"), (*path, "since")),
@@ -544,7 +560,12 @@ class _Reader:
             return Effect(text, verb, self._string(behind, path, TEXT_LENGTH), target=target)
         name, _space, more = behind.partition(" ")
         effect = Effect(text, verb, name, on=more.strip(), target=target)
-        return self._lasting(effect, path) if verb == "condition" and effect.on else effect
+        if verb == "condition" and effect.on:
+            return self._lasting(effect, path)
+        if verb == "act" and effect.on:
+            amount = self._parsed(effect.on, path, text)
+            return replace(effect, value=amount, on="") if amount is not None else None
+        return effect
 
     def _lasting(self, effect: Effect, path: Path) -> Effect | None:
         match = _LASTS.fullmatch(effect.on)

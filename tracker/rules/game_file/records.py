@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.rules.fields import NOTHING
 from tracker.rules.game_file.expression import ZERO, Expr
@@ -47,11 +48,16 @@ VERBS: Mapping[str, str] = {
 """The words of effects that are no sum, in both languages."""
 
 
+LANGUAGES = ("es", "en")
+"""The languages of the words of a file, in their order."""
+
+
 class Entry(Struct, frozen=True):
     """Base of every entry: its name, and the sentence that explains it."""
 
     name: str
-    help: str = ""
+    help: tuple[str, ...] = ()
+    """In Spanish, then in English, as far as there are both."""
 
 
 class Effect(Struct, frozen=True):
@@ -63,11 +69,11 @@ class Effect(Struct, frozen=True):
     name: str = ""
     sign: str = ""
     value: Expr | None = None
-    """The amount of a change, or how long a condition lasts."""
+    """The amount of a change or of an act of the game below, or how long a condition lasts."""
     unit: str = ""
     """`rounds`, or seconds as digits, of a duration."""
     on: str = ""
-    """What a called check is made with, or what an act of the base is told."""
+    """What a called check is made with."""
     target: bool = False
     guard: Expr | None = None
 
@@ -100,6 +106,10 @@ class Counter(Entry, frozen=True):
     start: Expr | None = None
     low: int = 0
     cost: bool = False
+    empty: tuple[Effect, ...] = ()
+    """What happens once it has gone down to `low`, whatever took the last of it."""
+    back: tuple[Effect, ...] = ()
+    """What happens once it is above `low` again."""
     refill: Mapping[str, Refill] = NOTHING
     die: tuple[int, ...] = ()
     who: str = ""
@@ -216,6 +226,11 @@ class GameFile(Struct, frozen=True):
     words: Mapping[str, tuple[str, ...]] = NOTHING
 
     @property
+    def figures(self) -> tuple[str, ...]:
+        """The names of everything that a sheet shows."""
+        return (*self.attributes, *self.derived, *self.counters, *self.lists, *self.texts)
+
+    @property
     def every_effect(self) -> Iterator[Effect]:
         """Every effect of the file."""
         for check in self.checks.values():
@@ -226,6 +241,25 @@ class GameFile(Struct, frozen=True):
             yield from condition.do
         for due in self.dues.values():
             yield from due.do
+        for counter in self.counters.values():
+            yield from (*counter.empty, *counter.back)
+
+
+TABLES = (
+    *("attributes", "derived", "counters", "lists", "texts", "conditions", "checks", "acts", "dues", "words"),
+)
+"""The tables that house rules add to, as fields of a file."""
+
+
+def joined(below: GameFile, house: GameFile) -> GameFile:
+    """Return a game and the house rules over it as one file."""
+    return replace(
+        below,
+        name=house.name,
+        milestones=(*below.milestones, *house.milestones),
+        attack=house.attack or below.attack,
+        **{table: {**getattr(below, table), **getattr(house, table)} for table in TABLES},
+    )
 
 
 def act_id(name: str) -> str:

@@ -6,10 +6,11 @@ from itertools import chain
 from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS
 from tracker.rules.game_file.expression import written
 from tracker.rules.game_file.figures import MAXIMUM
-from tracker.rules.game_file.records import ACT_IDS, Check, Effect, GameFile, act_id
+from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Effect, GameFile, act_id
 
-LANGUAGES = ("es", "en")
 _IF: Mapping[str, str] = {"es": "si", "en": "if"}
+_HEADING = 9
+"""Letters of a counter over its column."""
 _TOP: Mapping[str, str] = {"es": "{name} máximo", "en": "maximum {name}"}
 Table = dict[str, dict[str, str]]
 
@@ -29,8 +30,10 @@ class _Words:
 
     def of(self, name: str) -> str:
         """Return the word for a name; a language without a word has that of the language before it."""
-        words = self._game.words.get(name, ())
-        return words[min(self._place, len(words) - 1)] if words else name.replace("_", " ")
+        return self._said(self._game.words.get(name, ())) or name.replace("_", " ")
+
+    def _said(self, words: tuple[str, ...]) -> str:
+        return words[min(self._place, len(words) - 1)] if words else ""
 
     def table(self, name: str, acts: Mapping[str, object]) -> Table:
         """Return every space."""
@@ -49,7 +52,7 @@ class _Words:
             "act": dict(verbs),
             "field": fields,
             "gauge": fields,
-            "short": {each: self.of(each)[:6] for each in game.counters},
+            "short": {each: self.of(each)[:_HEADING] for each in game.counters},
             "attribute": fields,
             "condition": conditions,
             "badge": conditions,
@@ -109,8 +112,8 @@ class _Words:
             when = due.when or f"{due.every // 3600} h {self.of(due.since)}".strip()
             yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects(due.do)}")
 
-    def _line(self, name: str, said: str, made: str) -> str:
-        told = " ".join(filter(None, (said, made.strip("; "))))
+    def _line(self, name: str, said: tuple[str, ...], made: str) -> str:
+        told = " ".join(filter(None, (self._said(said), made.strip("; "))))
         return (
             f"{self.of(name)}. {told}".replace("{", "(").replace("}", ")").replace("[", "(").replace("]", ")")
         )

@@ -89,7 +89,8 @@ def ask_version(player: MovePlayer) -> None:
     for number, each in enumerate(divided(history)):
         for place, version in enumerate(each.versions):
             choices[key := f"{number}.{place}"] = partial(choose_version, path=each.path, text=version.text)
-            options.append(Option(key, version_text(version), version_hint(history, each, version)))
+            told, hint = version_text(history, each, version), version_hint(history, each, version)
+            options.append(Option(key, told, hint))
     for twice in doubled(history):
         later = history[twice.event]
         undo, leave = f"-{later.id}", f"+{later.id}"

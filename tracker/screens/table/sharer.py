@@ -190,11 +190,18 @@ class Sharer:
         """Show who else has the save open, and the tab of the GM who is followed."""
         if self.other_gms.look():
             self.screen.picture()
+        self.offer_game()
         if (self._beside is None or self._beside.is_finished) and self.campaign.stirs_beside:
             self._beside = self.screen.run_worker(self._unite_in_thread, thread=True)
         followed = self.other_gms.followed
         if followed is not None and self.screen.is_current:
             await self.screen.turn_to(followed.tab)
+
+    def offer_game(self) -> None:
+        """Say once that the file of the game or of its house rules has changed, and which key shows how."""
+        if (path := self.campaign.take_newer_game()) is not None:
+            told = "sharer.game_file_changed"
+            self.screen.say(self.screen.app.with_keys(told, file=clean(path.name, COPY_LENGTH)), Tone.WARNING)
 
     def _unite_in_thread(self) -> None:
         """Unite the copies that have arrived while the table is open: a union loses nothing."""

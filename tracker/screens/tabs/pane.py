@@ -120,6 +120,8 @@ class Pane(Widget):
         self.player = player
         self._places = Places()
         self.filter = ""
+        self._system = player.session.system
+        """The game whose columns are shown."""
         self._unmarked: dict[str, frozenset[str]] = {}
         """The rows that lost their marks to an event, by its id."""
 
@@ -200,7 +202,9 @@ class Pane(Widget):
         return who
 
     def picture(self) -> None:
-        """Show the session as it stands."""
+        """Show the session as it stands; a game played by another text may have other columns."""
+        if self._system != self.session.system:
+            self._system, self.table.columns = self.session.system, tuple(self.columns())
         rows = self.rows()
         if self.filter:
             rows = self.filtered(rows)

@@ -1,17 +1,15 @@
-"""The campaign itself: its beginning, name, notes, settings and game file, and the next chapter of it."""
+"""The campaign itself: its beginning, name, notes and settings, and the next chapter of it."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.system import Fact
-from tracker.rules.systems import ruled, saved_name, system_of
+from tracker.rules.systems import ruled, saved_name
 from tracker.session.change import Change, diff
 from tracker.session.event import MOST_CHANGES, Draft
 from tracker.session.history import History
@@ -23,18 +21,16 @@ from tracker.session.text import kept
 
 PART_LETTERS = 60_000
 """Most letters carried over in one event, whose size is limited."""
-_MOST_TOLD = 12
-"""Names that a sentence tells."""
 
 
-def create(system: str, title: str, rules: str = "") -> Draft:
-    """Begin a campaign: the first event of its save, which holds the game file by which it is played.
+def create(system: str, title: str, rules: str = "", house: str = "") -> Draft:
+    """Begin a campaign: the first event of its save, which holds its game file and its house rules.
 
     Raises `Refusal`: `bad_game_file`, `game_for_another`.
     """
     title = named(title)
-    played = ruled(system, rules) if rules else system
-    builder = MoveBuilder.of(empty_session(played)).became(title=title, rules=rules)
+    played = ruled(ruled(system, rules), house)
+    builder = MoveBuilder.of(empty_session(played)).became(title=title, rules=rules, house=house)
     return builder.told("campaign_created", title=title, system=saved_name(system)).draft()
 
 
@@ -105,43 +101,3 @@ def _parts(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:
         part.append(change)
         letters += length
     yield tuple(part)
-
-
-class Novelty(Struct, frozen=True):
-    """What another text of a game adds and takes away: names of figures, acts and conditions."""
-
-    comes: tuple[str, ...]
-    goes: tuple[str, ...]
-
-
-def play_by(session: Session, text: str) -> Draft:
-    """Play a campaign by another text from now on. Creatures keep what they have.
-
-    Raises `Refusal`: `bad_game_file`, `game_for_another`, `same_game_file`, and `game_changed_kind` for a
-    figure that would be of another kind.
-    """
-    if text == session.rules:
-        raise Refusal("same_game_file")
-    after = system_of(ruled(saved_name(session.system), text))
-    before = {field.id: field for field in session.game.fields}
-    for field in after.fields:
-        if field.id in before and before[field.id].kind is not field.kind:
-            raise Refusal("game_changed_kind", name=field.id)
-    novelty = novelty_of(session, text)
-    comes, goes = (", ".join(names[:_MOST_TOLD]) for names in (novelty.comes, novelty.goes))
-    return MoveBuilder.of(session).became(rules=text).told("game_file_set", comes=comes, goes=goes).draft()
-
-
-def novelty_of(session: Session, text: str) -> Novelty:
-    """Return what a text changes; raises what `play_by` raises for one that cannot be played."""
-    before, after = _names(session.system), _names(ruled(saved_name(session.system), text))
-    return Novelty(
-        tuple(name for name in after if name not in before),
-        tuple(name for name in before if name not in after),
-    )
-
-
-def _names(system: str) -> Mapping[str, None]:
-    game = system_of(system)
-    fields = (field.id for field in game.fields)
-    return dict.fromkeys(chain(fields, game.conditions, game.acts))

@@ -1,0 +1,87 @@
+"""A changed game file, and house rules, at the table: told, shown, asked about, played and undone."""
+
+import os
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from tests.screens.game import NOON, Folder, Game, playing
+from tracker.screens.workspace import Workspace
+from tracker.store.game_files import Shelf
+
+FILES = Path(__file__).parents[1] / "rules/game_file/files"
+
+
+class Shelved(Folder):
+    """A folder with game files beside its campaigns."""
+
+    @property
+    def games(self) -> Path:
+        return self.folders.saves / "games"
+
+    def workspace(self, gm: str = "ana") -> Workspace:
+        shelf = Shelf((self.games,))
+        return Workspace(self.folders, gm, self.roll, self.fresh, lambda: NOON, games=shelf)
+
+    def put(self, name: str, old: str = "", new: str = "") -> Path:
+        """Put a file on the shelf, with a text changed in it."""
+        self.games.mkdir(parents=True, exist_ok=True)
+        path = Path(copy(FILES / f"{name}.toml", self.games))
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+        os.utime(path, (NOON + 1, NOON + 1))
+        return path
+
+
+@pytest.fixture
+def shelved(tmp_path: Path) -> Shelved:
+    folder = Shelved(tmp_path)
+    path = folder.put("ascuas")
+    os.utime(path, (NOON - 1, NOON - 1))
+    folder.begin("pj Lía vigor=3", "pj Bo", "estado Lía ardiendo", system=str(path))
+    return folder
+
+
+async def _changed(game: Game) -> None:
+    game.table.sharer.offer_game()
+    await game.pilot.pause()
+
+
+async def test_a_file_that_changes_is_told_shown_played_and_undone(shelved: Shelved) -> None:
+    async with playing(shelved) as game:
+        assert "ha cambiado" not in game.said
+        shelved.put(
+            "ascuas", "raciones = { start = 3 }", 'raciones = { start = 3 }\nmoral = { max = "temple" }'
+        )
+        await _changed(game)
+        assert "ascuas.toml ha cambiado" in game.said
+
+        await game.press("g", "j")
+        assert game.dialog == "Confirm"
+        assert "Contadores · llega: moral" in game.screen
+        await game.press("n")
+        assert "moral" not in shelved.saved().rules
+
+        await game.press("g", "j", "s")
+        assert "llega: moral" in game.notice
+        assert "moral" in str(game.shown.columns)
+        await game.press("u")
+        assert "Contadores · se va: moral" in game.screen
+        await game.press("u")
+        assert "moral" not in str(game.shown.columns)
+
+
+async def test_house_rules_are_chosen_among_the_files_and_taken_away(shelved: Shelved) -> None:
+    async with playing(shelved) as game:
+        shelved.put("posada")
+        await game.press("g", "j")
+        assert "Actos · llega: bebe, pelea" in game.screen
+        await game.press("s")
+        assert game.session.house
+
+        await game.command("bebe Lía")
+        assert "deudas" in game.notice
+        await game.command("reglas nada")
+        assert "Lía pierde o cambia: borracho, deudas" in game.screen
+        await game.press("s")
+        assert not game.session.house

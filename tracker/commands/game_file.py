@@ -1,0 +1,14 @@
+"""The command of the texts by which a campaign is played: its game file, and its house rules."""
+
+from tracker.commands.command import Command
+from tracker.commands.reading import Reader
+
+
+def play_by(reader: Reader) -> Command:
+    """Read `reglas [FICHERO]`, or `reglas nada` for no house rules any more."""
+    from tracker.session.moves import game_file  # noqa: PLC0415 - few campaigns are played by a file
+
+    if reader.is_only("nothing"):
+        return Command("rules", lambda history, roll, fresh: game_file.play_plainly(history.session))
+    text = reader.context.game_text(reader.rest())
+    return Command("rules", lambda history, roll, fresh: game_file.play_by(history.session, text))

@@ -1,0 +1,50 @@
+"""Asking whether the campaign is played by another game file or other house rules from now on."""
+
+from tracker.commands.command import Command
+from tracker.commands.vocabulary import shown
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.move_player import MovePlayer, let_be
+from tracker.session.event import Draft
+from tracker.session.text import clean
+from tracker.widgets.ink import line
+from tracker.widgets.picker import Option, Picker
+from tracker.widgets.question import Confirm
+from tracker.wording.game_file import change_lines, question_of
+from tracker.wording.messages import say
+
+_NAME_LENGTH = 60
+
+
+def ask_game_file(player: MovePlayer) -> None:
+    """Play by the file that fits the campaign and is another; ask which if there are several."""
+    campaign = player.screen.campaign
+    options = [
+        Option(path.stem, clean(path.stem, _NAME_LENGTH), clean(str(path.parent), _NAME_LENGTH))
+        for path in campaign.shelf.fitting(campaign.session)
+    ]
+    if campaign.session.house:
+        options.append(Option(shown("nothing"), say("game_file.no_house")))
+    if not options:
+        folders = ", ".join(map(str, campaign.shelf.folders[:2]))
+        player.refuse(Refusal("no_other_game", folders=folders))
+        return
+
+    def chosen(name: str | None) -> None:
+        if name is not None:
+            player.play_line(f"rules {name}")
+
+    if len(options) == 1:
+        chosen(options[0].key)
+    else:
+        player.screen.app.push_screen(Picker(say("game_file.which"), options), chosen)
+
+
+def ask_about_rules(player: MovePlayer, command: Command, draft: Draft) -> None:
+    """Say what another text changes and for whom, and play by it if the GM wants that."""
+
+    def answered(yes: bool | None) -> None:
+        if yes:
+            player.attempt(lambda: player.do(player.draft_of(command)), let_be)
+
+    details = [line(told) for told in change_lines(player.session, draft)]
+    player.screen.app.push_screen(Confirm(question_of(draft), details), answered)
