@@ -33,7 +33,7 @@ def _unsupported() -> int:
     )
 
     speak(language_of_locale(os.environ) or LANGUAGES[0])
-    sentence = say("__main__.tracker_needs_linux_or")
+    sentence = say("__main__.needs_unix")
     print(sentence, file=sys.stderr)  # noqa: T201 - this is the shell's answer
     return UNSUPPORTED
 

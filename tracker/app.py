@@ -67,16 +67,16 @@ class TrackerApp(InTerminal, BaseApp):
     def choose_mouse(self, wanted: bool) -> None:
         """Take clicks and the wheel from now on or not, and keep that for the next start."""
         super().choose_mouse(wanted)
-        self._keep_preference("mouse", wanted, "app.the_mouse_stays_so")
+        self._keep_preference("mouse", wanted, "app.mouse_saved")
 
     def keep_theme(self, name: str) -> None:
         """Write the theme into the GM's file, and tell the file or the reason why not."""
-        self._keep_preference("theme", name, "app.colours_kept_in")
+        self._keep_preference("theme", name, "app.colours_saved")
 
     def keep_preferences(self, **values: str) -> None:
         """Write other preferences into the GM's file, and tell the file or the reason why not."""
         for name, value in values.items():
-            self._keep_preference(name, value, "app.preferences_saved_in")
+            self._keep_preference(name, value, "app.preferences_saved")
 
     def _keep_preference(self, name: str, value: str | bool, key: str) -> None:
         from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept

@@ -84,7 +84,7 @@ class BaseApp(ThemedApp):
             from tracker.screens.pages import PageScreen  # noqa: PLC0415 - few make mistakes
 
             sentences = tuple(map(line, self._mistakes))
-            page = PageScreen([Block(sentences, say("app.preferences_tracker_toml"))])
+            page = PageScreen([Block(sentences, say("app.preferences_title"))])
             self.push_screen(page, lambda _read: self.begin())
         else:
             self.begin()
@@ -123,7 +123,7 @@ class BaseApp(ThemedApp):
     def action_help_quit(self) -> None:
         """Say how to leave the program on the line for sentences; Textual would show a box over it."""
         if notices := self.screen.query(Notice):
-            notices.last().say(say("app.ctrl_q_leaves_the"))
+            notices.last().say(say("app.way_out"))
 
     def action_choose_theme(self) -> None:
         """Ask for one of the themes that this terminal can show."""

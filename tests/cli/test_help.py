@@ -207,7 +207,7 @@ def test_a_page_keeps_its_marks_on_a_terminal_and_is_plain_elsewhere(at: Place) 
 def test_exit_codes_are_said_once_and_again_only_where_they_differ(language: str) -> None:
     speak(language)
     man = man_page()
-    assert man.count(say("help.0_done_1_refused")) == 1
+    assert man.count(say("help.exit_codes_of_all")) == 1
     special = [verb for verb in VERBS.values() if verb.refused != USUAL_CODE]
     assert [own_code_of(verb) in man.replace("\\-", "-") for verb in special] == [True] * len(special)
     assert not any(own_code_of(verb) for verb in VERBS.values() if verb not in special)

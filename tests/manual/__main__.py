@@ -233,7 +233,7 @@ def shell_page() -> str:
         if verb.family:
             lines += ["", *_verb_lines(name, verb)]
     lines += ["", f"## {word('options')}", "", *_rows(OPTIONS)]
-    lines += ["", f"## {word('exit_codes')}", "", f"{say('help.0_done_1_refused')}"]
+    lines += ["", f"## {word('exit_codes')}", "", f"{say('help.exit_codes_of_all')}"]
     lines += [
         "",
         f"## {word('completion')}",

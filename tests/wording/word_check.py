@@ -45,6 +45,7 @@ ID_SPACES = frozenset(
         "key_name",
         "long",
         "menu",
+        "misfit",
         "mode",
         "need",
         "no_foes",
@@ -73,6 +74,7 @@ ID_SPACES = frozenset(
         "value",
         "verb",
         "waiting",
+        "wrong",
     )
 )
 """Spaces whose keys the code puts together from ids; the keys of every other space stand whole in it."""

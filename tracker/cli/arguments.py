@@ -17,31 +17,13 @@ _END = "--"
 """The words behind it are no options."""
 _NEGATIVE = r"-[\d(+-]*d?[\d(]"
 """The beginning of a negative sum: `-1d4+3` is no option."""
-WRONG: dict[str, str] = {
-    "no_verb": "shell.there_is_no_command",
-    "no_verb_near": "shell.there_is_no_command_did",
-    "no_option": "shell.there_is_no_option",
-    "no_option_near": "shell.there_is_no_option_did",
-    "no_topic": "shell.there_is_no_help",
-    "no_topic_near": "shell.there_is_no_help_about",
-    "no_theme": "shell.there_is_no_theme",
-    "option_value": "shell.needs_a_value",
-    "option_values": "shell.needs_two_values",
-    "option_flag": "shell.takes_no_value",
-    "option_number": "shell.takes_a_number_and",
-    "choice": "shell.will_not_do",
-    "word_missing": "shell.is_missing",
-    "word_extra": "shell.is_one_word_too",
-    "merge_git": "shell.git_takes_three_files",
-    "merge_output": "shell.several_saves_need_o",
-}
 
 
 class WrongUsage(Exception):  # noqa: N818 - the shell's own name for it
     """The command line cannot be understood.
 
-    `code` names a sentence of `tracker.cli.arguments`. `verb` is the verb whose usage would be right, or
-    `options`. `language` is the language that was asked for, if any.
+    `code` names a sentence in the space `wrong` of the words. `verb` is the verb whose usage would be right,
+    or `options`. `language` is the language that was asked for, if any.
     """
 
     def __init__(self, arguments: SimpleNamespace, code: str, value: str = "", right: str = "") -> None:
@@ -199,5 +181,5 @@ def _check_together(arguments: SimpleNamespace) -> None:
 
 def wrong_usage(code: str, value: str, right: str, usage: str) -> str:
     """Return the mistake in a command line, and the usage of the verb."""
-    sentence = say(WRONG[code], value=value, right=said(right))
+    sentence = say(f"wrong.{code}", value=value, right=said(right))
     return say("shell.usage", sentence=sentence, usage=usage)

@@ -32,11 +32,11 @@ def answer_backups(invocation: Invocation) -> int:
         if as_json:
             print_answer(BackupAnswer(name=backup.name, events=events, path=str(backup.path)))
             continue
-        moment = say("backups.before_that_day_was") if backup.day else say("backups.before_the_last_change")
+        moment = say("backups.before_day") if backup.day else say("backups.before_change")
         sentence = "backups.events"
         print_line(say(sentence, name=backup.name, what=moment, events=events))
     if not backups and not as_json:
-        print_line(say("backups.there_are_no_backups"))
+        print_line(say("backups.none"))
     return DONE
 
 
@@ -79,7 +79,7 @@ def refuse_others(campaign: Campaign, event_id: str) -> None:
 def _told(campaign: Campaign, event: Event) -> bool:
     """Share a return and say so; returns whether the save has its event."""
     sharing = campaign.share()
-    print_line(" ".join([*sentences(event, campaign.history), say("backups.undo_brings_it_back")]))
+    print_line(" ".join([*sentences(event, campaign.history), say("backups.undo_hint")]))
     if sharing.refusal is not None:
         print_line(refusal_sentence(sharing.refusal))
     return sharing.shared

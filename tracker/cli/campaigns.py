@@ -70,7 +70,7 @@ def answer_list(invocation: Invocation) -> int:
         else:
             print_line(_listed_text(each))
     if not campaigns and not as_json:
-        print_line(say("campaigns.there_are_no_campaigns", folder=folder))
+        print_line(say("campaigns.none", folder=folder))
     for place, count in Places.beside(invocation.folders.journals).elsewhere(folder).items():
         told = say("campaigns.elsewhere", count=count, folder=place, order=in_shell(str(place)))
         print_line(told, error=True)
@@ -112,7 +112,7 @@ def answer_chapter(invocation: Invocation) -> int:
     campaign.share()
     path = campaign.begin_chapter(invocation.folders.saves, title_slug(name), name)
     print_line(say("campaigns.campaign_created", path=path))
-    sentence = "campaigns.stays_as_it_is"
+    sentence = "campaigns.old_stays"
     print_line(say(sentence, title=campaign.session.title))
     return DONE
 

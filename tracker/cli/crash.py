@@ -22,7 +22,7 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
     except OSError:
         print_line(report, error=True)
         path = None
-    sentences = [say("crash.the_program_has_failed", kind=type(failed).__name__)]
+    sentences = [say("crash.failed", kind=type(failed).__name__)]
     if path is not None:
         sentences.append(report_sentence(path))
     print_line(" ".join(sentences), error=True)
@@ -31,7 +31,7 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
 
 def report_sentence(path: Path) -> str:
     """Return where a report is."""
-    sentence = "crash.the_report_is_in"
+    sentence = "crash.report"
     return say(sentence, path=path)
 
 

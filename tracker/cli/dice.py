@@ -37,7 +37,7 @@ def _total_text(rolled: Rolled) -> str:
     if rolled.compared is None:
         return str(rolled.total)
     total, target = rolled.compared
-    outcome = say("dice.holds") if rolled.total else say("dice.does_not_hold")
+    outcome = say("dice.holds") if rolled.total else say("dice.fails")
     return say("dice.against", total=total, target=target, outcome=outcome)
 
 

@@ -43,7 +43,7 @@ def _git_merges(folder: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
 
     if not is_useless(folder) or (repair and tell_mended(folder)):
         return True
-    diagnosis.tell("git_useless", say("doctor.git_cannot_unite_saves"), wrong=True)
+    diagnosis.tell("git_useless", say("doctor.git_useless"), wrong=True)
     return False
 
 
@@ -63,22 +63,22 @@ def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repai
     obstacle_left = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
-        told = say("doctor.copies_that_went_apart", copies=len(copies), name=in_shell(name))
+        told = say("doctor.copies", copies=len(copies), name=in_shell(name))
         diagnosis.tell("copies", told)
     unmerged = any(copy.in_git for copy in copies)
     if unmerged:
-        diagnosis.tell("unmerged", say("doctor.git_has_it_half"), wrong=True)
+        diagnosis.tell("unmerged", say("doctor.git_unmerged"), wrong=True)
     if repair and wrong:
         obstacle_left = _repaired(save, diagnosis)
         wrong = [] if obstacle_left is None else wrong
     if obstacle_left is not None:
         diagnosis.tell(obstacle_left.code, refusal_sentence(obstacle_left), wrong=True)
     elif wrong:
-        diagnosis.tell("repair", say("doctor.tracker_doctor_repair_mends", name=in_shell(name)))
+        diagnosis.tell("repair", say("doctor.repair_hint", name=in_shell(name)))
     elif unmerged or rejections:
-        diagnosis.tell("rest_whole", say("doctor.the_rest_is_whole"))
+        diagnosis.tell("rest_whole", say("doctor.rest_whole"))
     else:
-        diagnosis.tell("whole", say("doctor.the_save_is_whole"))
+        diagnosis.tell("whole", say("doctor.whole"))
     save.close()
     return not wrong and not unmerged and obstacle_left is None
 
@@ -99,7 +99,7 @@ def _repaired(save: Save, diagnosis: Diagnosis) -> Refusal | None:
     sharing = save.share()
     if sharing.refusal is None:
         events = len(save.entries)
-        diagnosis.tell("mended", say("doctor.mended_the_save_now", events=events))
+        diagnosis.tell("mended", say("doctor.mended", events=events))
     return sharing.refusal
 
 

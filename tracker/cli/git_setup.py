@@ -29,7 +29,7 @@ def answer_git_setup(invocation: Invocation) -> int:
     if invocation.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
     written = set_up(_folder(Path.cwd(), invocation.folders.saves.absolute()))
-    print_line("\n".join(written) or say("git_setup.there_was_nothing_to"))
+    print_line("\n".join(written) or say("git_setup.nothing_to_write"))
     return DONE
 
 
@@ -82,7 +82,7 @@ def tell_mended(folder: Path) -> bool:
     """Replace a useless driver and say so; returns whether it was replaced."""
     mended = mend(folder)
     if mended:
-        print_line(say("git_setup.the_program_with_which"), error=True)
+        print_line(say("git_setup.driver_replaced"), error=True)
     return mended
 
 

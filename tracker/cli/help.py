@@ -84,7 +84,7 @@ def _print_schema(invocation: Invocation, topic: str, verb: str) -> None:
 def usage_of(name: str) -> str:
     """Return the usage of a verb, on one line."""
     if name not in VERBS:
-        return say("help.tracker_save_tracker_command")
+        return say("help.synopsis")
     verb = VERBS[name]
     words = [_word_usage(word) for word in verb.words]
     options = [f"[{_option_usage(option)}]" for option in verb.options]
@@ -103,7 +103,7 @@ def _option_usage(option: Option) -> str:
 
 def _overview() -> Iterator[str]:
     """Yield every verb with its summary, under the headings of their families."""
-    yield from _wrapped(say("help.tracker_for_running_role"))
+    yield from _wrapped(say("help.title"))
     family = ""
     for name, verb in VERBS.items():
         if not verb.family:
@@ -112,12 +112,12 @@ def _overview() -> Iterator[str]:
             family = verb.family
             yield from ("", f"{say(family)}:")
         yield from _entry("tracker" if name == "open" else name, say(verb.summary))
-    yield from ("", say("help.options_of_every_command"))
+    yield from ("", say("help.general_options"))
     yield from _options(OPTIONS)
     yield ""
-    yield from _wrapped(say("help.pages_of_the_manual", topics=", ".join(topics())))
+    yield from _wrapped(say("help.pages", topics=", ".join(topics())))
     yield ""
-    yield from _wrapped(say("help.tracker_help_topic_is"))
+    yield from _wrapped(say("help.topic_hint"))
 
 
 def verb_help(name: str) -> Iterator[str]:
@@ -134,17 +134,17 @@ def verb_help(name: str) -> Iterator[str]:
     yield from ("", say("help.for_example"), *(f"  {said(example)}" for example in verb.examples))
     yield ""
     yield from _wrapped(codes_of(verb))
-    yield from _wrapped(say("help.options_on_one_line", options=_names(OPTIONS)))
+    yield from _wrapped(say("help.options_line", options=_names(OPTIONS)))
 
 
 def codes_of(verb: Verb) -> str:
     """Return the meaning of each exit code of a verb."""
-    return say("help.exit_code_0_all", refused=say(verb.refused))
+    return say("help.exit_codes_of_verb", refused=say(verb.refused))
 
 
 def own_code_of(verb: Verb) -> str:
     """Return what exit code 1 means if a verb has a meaning of its own; else nothing."""
-    return "" if verb.refused == REFUSED else say("help.exit_code_1", refused=say(verb.refused))
+    return "" if verb.refused == REFUSED else say("help.refused_code", refused=say(verb.refused))
 
 
 def _names(options: Iterable[Option]) -> str:
@@ -185,7 +185,7 @@ def man_page() -> str:
     lines = [
         f'.TH TRACKER 1 "" "tracker {__version__}"',
         f".SH {name}",
-        _roff(say("help.tracker_run_role_playing")),
+        _roff(say("help.man_title")),
         f".SH {say('help.commands')}",
     ]
     for verb_name, verb in VERBS.items():
@@ -204,7 +204,7 @@ def man_page() -> str:
         lines += [".TP", f".B {_roff(_option_usage(option))}", _roff(f"{say(option.help)}.")]
     lines += [
         f".SH {say('help.exit_codes')}",
-        _roff(say("help.0_done_1_refused")),
+        _roff(say("help.exit_codes_of_all")),
     ]
     return "\n".join(lines)
 

@@ -46,7 +46,7 @@ def look_at_installation(invocation: Invocation, diagnosis: Diagnosis) -> bool:
     for fault in faults:
         diagnosis.tell("fault", f"- {fault}", wrong=True)
     if not faults:
-        diagnosis.tell("whole", say("installation.all_is_well"))
+        diagnosis.tell("whole", say("installation.well"))
     return not faults
 
 

@@ -82,7 +82,7 @@ def _list(library: Session, *, as_json: bool) -> None:
             print_line(f"  {name} · {what}" if what else f"  {name}")
     if not lines:
         system = term(words, "system", library.system)
-        print_line(say("library.the_library_of_is", system=system))
+        print_line(say("library.empty_of", system=system))
 
 
 def _export(library: Session, path: Path) -> None:
@@ -93,14 +93,14 @@ def _export(library: Session, path: Path) -> None:
                 file.write(text)
         except FileExistsError as error:
             raise Refusal("file_exists", path=str(path)) from error
-    print_line(say("library.library_written_to", path=path))
+    print_line(say("library.written", path=path))
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
     """Take a file, or every note of a folder, into the library as one thing that one undo takes back."""
     batches, wrong = _read(library, path, system)
     if wrong and not (skip_bad and batches):
-        print_line(say("library.nothing_was_brought_in", count=wrong), error=True)
+        print_line(say("library.nothing_imported", count=wrong), error=True)
         return False
     taken = [each for each in batches if each.count]
     if not taken:
@@ -116,7 +116,7 @@ def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
         print_line(" ".join(sentences(put_import(library, batch, name), library.history)))
         for told in left_out_lines(batch):
             print_line(told)
-    print_line(say("library.at_the_table_library"))
+    print_line(say("library.table_undo_hint"))
     if library.campaign is not None:
         sharing = library.campaign.share()
         if sharing.refusal is not None:

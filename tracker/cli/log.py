@@ -98,7 +98,7 @@ def answer_log(invocation: Invocation) -> int:
     for line in printed:
         print_line(line)
     if not (printed and found):
-        print_line(say("log.nothing_that_has_happened"), error=True)
+        print_line(say("log.nothing_found"), error=True)
     return DONE
 
 

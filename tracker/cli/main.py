@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         _forget_output()
         print_line(
-            say("main.the_answer_cannot_be", reason=error.strerror),
+            say("main.answer_unwritten", reason=error.strerror),
             error=True,
         )
         return UNWRITTEN

@@ -35,7 +35,7 @@ def answer_merge(invocation: Invocation) -> int:
 def unite_files(paths: Paths, target: Path) -> None:
     """Unite saves into a new one and print the number of its events."""
     united = merge(paths, target)
-    sentence = "merge.copies_united_in_events"
+    sentence = "merge.united"
     print_line(say(sentence, copies=len(set(paths)), path=target, events=len(united.entries)))
     _tell_rivals(united)
 
@@ -56,7 +56,7 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     if sharing.refusal is not None:
         print_line(refusal_sentence(sharing.refusal), error=True)
         return False
-    sentence = "merge.copies_united_in_new"
+    sentence = "merge.united_new"
     new = len(campaign.history) - before
     print_line(say(sentence, copies=len(copies), path=campaign.save.path.name, events=new))
     _tell_doubled(campaign)
@@ -71,5 +71,5 @@ def _tell_doubled(campaign: Campaign) -> None:
 
 def _tell_rivals(united: United) -> None:
     if united.rivals:
-        sentence = "merge.events_that_came_in"
+        sentence = "merge.two_versions"
         print_line(say(sentence, events=len(united.rivals)), error=True)

@@ -124,7 +124,7 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
     """Print on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:
-        sentence = "play.copies_of_that_went"
+        sentence = "play.copies"
         sentence = say(sentence, copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
         print_line(sentence, error=True)
 

@@ -79,7 +79,7 @@ class _Link:
         """Exchange once, and say how much."""
         self._take_note()
         exchange = self._connect()
-        sentence = "sync.up_to_date_with"
+        sentence = "sync.up_to_date"
         print_line(say(sentence, remote=self._remote.name, came=exchange.came, sent=exchange.sent))
         if unsent := exchange.unsent:
             raise Refusal("link_read_only", count=unsent)
@@ -168,7 +168,7 @@ class _Link:
             self._note.say(phase, missing=missing, unsent=unsent, gm=gm, refusal=refusal)
         told = refusal_sentence(refusal) if refusal is not None else ""
         if phase is Phase.LIVE and not told:
-            told = say("sync.linked_to_up_to", remote=self._remote.name)
+            told = say("sync.linked", remote=self._remote.name)
         if self._app is None and told and told != self._told:
             self._told = told
             print_line(told, error=phase is not Phase.LIVE)

@@ -62,7 +62,7 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
             print_line(not_encrypted_text(), error=True)
         if not invocation.preferences.plain and sys.stdout.isatty():
             print_line("\n".join(qr_lines(address)))
-            print_line(say("web.ctrl_c_closes_it", port=port))
+            print_line(say("web.end_hint", port=port))
         app = invocation.environment.get(APP)
         requests = PlayerRequests(invocation.folders.journals, invocation.save(arguments.save))
         about = partial(requests_view, requests) if arguments.ask else dict

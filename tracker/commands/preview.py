@@ -98,12 +98,12 @@ def preview(command: Command, context: CommandContext) -> Preview:
 def _shown(command: Command, history: History) -> str:
     """Return what a command only shows; empty for one that is played."""
     if command.shows is not None:
-        return say("preview.table_of_the_rules", name=command.shows.name)
+        return say("preview.rules_table", name=command.shows.name)
     if command.tells:
         return command.tells.partition("\n")[0]
     if command.forecasts:
         trials = Trials(history.then(command.at) if command.at else history.session)
-        return say("preview.plays_many_times_and", name=trials.name)
+        return say("preview.forecast", name=trials.name)
     return " ".join(sentences(history[command.at], history)) if command.looks else ""
 
 

@@ -21,7 +21,7 @@ def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, tell: T
     """Ask for a backup and an action, do the action and tell the result."""
     backups = {backup.name: backup for backup in workspace.backups(campaign)}
     if not backups:
-        tell(say("backups.there_are_no_backups"), Tone.WARNING)
+        tell(say("backups.none"), Tone.WARNING)
         return
 
     def chosen(name: str | None) -> None:
@@ -29,13 +29,13 @@ def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, tell: T
             _ask_how(screen, workspace, campaign, backups[name], tell)
 
     options = [Option(name, _label(backup), _size(backup)) for name, backup in backups.items()]
-    screen.app.push_screen(Picker(say("backups.back_to_when"), options), chosen)
+    screen.app.push_screen(Picker(say("backups.question"), options), chosen)
 
 
 def _ask_how(screen: Screen[Any], workspace: Workspace, campaign: Listed, backup: Backup, tell: Tell) -> None:
     options = [
-        Option("rewind", say("backups.rewind_this_campaign"), say("backups.u_at_its_table")),
-        Option("fork", say("backups.another_campaign_from_there"), say("backups.this_one_stays_as")),
+        Option("rewind", say("backups.rewind"), say("backups.rewind_hint")),
+        Option("fork", say("backups.fork"), say("backups.fork_hint")),
     ]
 
     def chosen(way: str | None) -> None:

@@ -14,7 +14,7 @@ class ForecastPage(PageScreen):
     """The page of a forecast, which plays the fight while it is open."""
 
     def __init__(self, trials: Trials) -> None:
-        super().__init__([Block((line(say("forecast.playing_the_fight_again")),), forecast_title(trials))])
+        super().__init__([Block((line(say("forecast.playing")),), forecast_title(trials))])
         self._trials = trials
         self._playing = Unhurried[None](self, self._played)
 

@@ -86,7 +86,7 @@ class HomeScreen(Screen[None]):
         """Yield the list of campaigns and the lines around it."""
         columns = (
             Column(say("home.campaign"), 20, least=40, named=True, sized=True, leads=True),
-            Column(say("home.where_it_stands"), 30, least=30, named=True, sized=True, priority=1),
+            Column(say("home.summary"), 30, least=30, named=True, sized=True, priority=1),
             Column(say("home.system"), 15, least=8, priority=4),
             Column(say("home.last_played"), 16, priority=2, sized=True),
             Column(say("home.party"), 20, least=16, flexible=True, priority=3),
@@ -124,10 +124,10 @@ class HomeScreen(Screen[None]):
 
     def _picture_status(self) -> None:
         """Show the program's name, and how many campaigns were put away or how to leave their list."""
-        what = say("home.runs_the_table_while")
+        what = say("home.slogan")
         right = ""
         if self._shows_away:
-            what = say("home.campaigns_put_away")
+            what = say("home.archived_count")
         elif self._away:
             right = self.app.with_keys("home.put_away", count=len(self._away))
         elif self._elsewhere:
@@ -184,10 +184,10 @@ class HomeScreen(Screen[None]):
             return
         entry = menu_of(type(self), "m").get(letter)
         if entry is None:
-            told = self.app.with_keys("table_screen.does_nothing_tells_the", key=letter)
+            told = self.app.with_keys("table_screen.dead_key", key=letter)
         else:
             what, way = self.app.description(entry), self.app.way_shown(f"menu:m {letter}")
-            told = say("home.is_in_the_menu", letter=letter, what=what, key=way)
+            told = say("home.in_menu", letter=letter, what=what, key=way)
         self.say(told, Tone.PLAIN)
 
     def action_menu(self, menu: str) -> None:
@@ -269,7 +269,7 @@ class HomeScreen(Screen[None]):
 
     def action_new(self) -> None:
         """Ask for the name of a new campaign, and then for its game."""
-        title = say("home.name_of_the_campaign")
+        title = say("home.campaign_name")
 
         def named(name: str | None) -> None:
             if name:
@@ -333,7 +333,7 @@ class HomeScreen(Screen[None]):
         campaign = self._under_cursor()
         if campaign is None:
             return
-        asked = say("home.name_of_the_chapter", title=self._title(campaign))
+        asked = say("home.chapter_name", title=self._title(campaign))
         self._ask_name(asked, lambda title: self._workspace.begin_chapter(campaign.path, title))
 
     def action_rename(self) -> None:
@@ -354,7 +354,7 @@ class HomeScreen(Screen[None]):
                 self.picture()
                 self.say(told, Tone.PLAIN)
 
-        asked = say("home.new_name_of", title=self._title(campaign))
+        asked = say("home.new_name", title=self._title(campaign))
         prompt = TextPrompt(asked, self._title(campaign), max_length=NAME_LENGTH, refused=refused)
         self.app.push_screen(prompt, named)
 
@@ -369,15 +369,15 @@ class HomeScreen(Screen[None]):
 
         def answered(yes: bool | None) -> None:
             if yes:
-                self._put(campaign, self.app.with_keys("home.is_put_away_brings", title=title), away=True)
+                self._put(campaign, self.app.with_keys("home.archived", title=title), away=True)
 
-        self.app.push_screen(Confirm(say("home.asks_to_put_away", title=title)), answered)
+        self.app.push_screen(Confirm(say("home.archive_question", title=title)), answered)
 
     def action_bring_back(self) -> None:
         """Bring back the campaign under the cursor of those put away; in the list, the last one put away."""
         campaign = self._under_cursor() if self._shows_away else self._away[-1]
         if campaign is not None:
-            told = say("home.is_back_in_the", title=self._title(campaign))
+            told = say("home.restored", title=self._title(campaign))
             self._put(campaign, told, away=False)
 
     def _put(self, campaign: Listed, told: str, *, away: bool) -> None:

@@ -248,7 +248,7 @@ class LogScreen(ModalScreen[Onward]):
     def _show(self, *, over: bool) -> None:
         table = self.query_one(LineTable)
         has_moved = table.cursor_key not in (None, self._put_at)
-        table.empty = say("log.nothing_that_has_happened_is") if over else ""
+        table.empty = say("log.nothing_found_hint") if over else ""
         table.show_long([*reversed(self._found)], lambda key: _row(self._found[key], self._history))
         if not has_moved:
             table.move_to(self._nearest)

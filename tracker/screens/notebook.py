@@ -77,7 +77,7 @@ class NotebookScreen(ModalScreen[None]):
             Column(say("notebook.players"), 10, least=6, priority=2, sized=True),
             Column(say("notebook.text_label"), 10, least=6, priority=3, flexible=True),
         )
-        empty = self._player.screen.app.with_keys("notebook.the_notebook_is_blank")
+        empty = self._player.screen.app.with_keys("notebook.empty")
         with Container(id="notebook"):
             yield NotebookTable(columns, empty=empty)
             yield TextPanel()
@@ -151,7 +151,7 @@ class NotebookScreen(ModalScreen[None]):
         entry = notebook[key]
         lines: list[Line] = [line(part) for part in entry.text.split("\n") if part]
         if not entry.hidden and key not in told_entries(self._player.session):
-            told = say("notebook.the_players_cannot_read")
+            told = say("notebook.unreadable")
             lines.append(line((told, Tone.WARNING)))
         if links := _linked(notebook, key):
             names = ", ".join(notebook[each].name for each in links)
@@ -163,7 +163,7 @@ class NotebookScreen(ModalScreen[None]):
                 (*line((f"{event_hour(each, history)}  ", Emphasis.MUTED)), *told_of(each, history))
                 for each in self._events
             ]
-            yield Block(tuple(told_lines), say("notebook.what_has_been_said"))
+            yield Block(tuple(told_lines), say("notebook.said"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer what needs an entry, a link or an event only where there is one."""
@@ -185,9 +185,7 @@ class NotebookScreen(ModalScreen[None]):
                 self.query_one(LineTable).move_to(key)
             self._tell_last()
 
-        self._player.screen.ask_line(
-            say("notebook.notebook_person_place_thread"), "notebook ", then=go_to_new
-        )
+        self._player.screen.ask_line(say("notebook.prompt"), "notebook ", then=go_to_new)
 
     def action_write(self) -> None:
         """Ask for the text of the entry under the cursor."""
@@ -211,7 +209,7 @@ class NotebookScreen(ModalScreen[None]):
 
         def chosen(status: str | None) -> None:
             if status == _OWN:
-                prompt = TextPrompt(say("notebook.status_in_your_own"), max_length=NAME_LENGTH)
+                prompt = TextPrompt(say("notebook.own_status"), max_length=NAME_LENGTH)
                 self.app.push_screen(prompt, chosen)
             elif status is not None and status != entry.status:
                 self._write(key, Written(status=status))
@@ -242,7 +240,7 @@ class NotebookScreen(ModalScreen[None]):
         kinds, sights = kind_words(), {hidden: sight_text(hidden=hidden) for hidden in (False, True)}
         fields = (
             Field("name", say("notebook.name_noun"), entry.name),
-            Field("kind", say("notebook.what_it_is"), kinds[entry.kind], choices=tuple(kinds.values())),
+            Field("kind", say("notebook.text_prompt"), kinds[entry.kind], choices=tuple(kinds.values())),
             Field("status", say("notebook.condition"), status_text(entry.status)),
             Field(
                 "hidden", say("notebook.players_noun"), sights[entry.hidden], choices=tuple(sights.values())

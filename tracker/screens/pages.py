@@ -102,7 +102,7 @@ class PageScreen(ModalScreen[bool]):
         found = [_found(block, fold(wanted)) for block in self._blocks]
         shown = [block for block in found if block.lines]
         if wanted and not shown:
-            shown = [Block((line(say("pages.nothing_here_says", text=wanted)),))]
+            shown = [Block((line(say("pages.nothing_found", text=wanted)),))]
         self.query_one(TextPanel).show(shown)
 
 
@@ -140,7 +140,7 @@ def help_page(screen: Screen[None], app: ThemedApp) -> PageScreen:
     """Return the page of a screen's keys."""
     bindings = in_declared_order(screen.active_bindings.values())
     display = [app.get_key_display(each.binding) for each in bindings]
-    return HelpScreen([_keys_block(keys_of(app, bindings, display), say("pages.keys_of_this_place"))])
+    return HelpScreen([_keys_block(keys_of(app, bindings, display), say("pages.keys_here"))])
 
 
 def table_help_page(screen: CampaignScreen) -> PageScreen:
@@ -148,14 +148,14 @@ def table_help_page(screen: CampaignScreen) -> PageScreen:
     app = screen.app
     ten = [(app.key_of(name), say(text)) for name, text in _TEN_KEYS.items()]
     places = screen.places()
-    blocks = [Block(tuple(_in_two_columns(ten)), say("pages.the_ten_keys_of"))]
+    blocks = [Block(tuple(_in_two_columns(ten)), say("pages.ten_keys"))]
     known: set[str] = set()
     for tab in (screen.tab, *(tab for tab in places if tab != screen.tab)):
         name, pane = places[tab]
         own = [each for each in bindings_of(pane) if _is_helpful(each) and each.id not in known]
         known |= {str(each.id) for each in own}
         keys = [(key_shown(app, each), app.description_in_full(each)) for each in own]
-        heading = "pages.keys_of_this_place" if tab == screen.tab else "pages.also_in"
+        heading = "pages.keys_here" if tab == screen.tab else "pages.also_in"
         blocks.append(_keys_block(keys, say(heading, tab=say(name))))
     everywhere = [
         (key_shown(app, each), app.description_in_full(each))
@@ -163,7 +163,7 @@ def table_help_page(screen: CampaignScreen) -> PageScreen:
         for each in bindings_of(place)
         if _is_helpful(each)
     ]
-    blocks.append(_keys_block(everywhere, say("pages.on_every_tab")))
+    blocks.append(_keys_block(everywhere, say("pages.keys_everywhere")))
     if lines := app.preferences.lines:
         played = [(app.get_key_display(Binding(key, "")), text) for key, text in lines.items()]
         blocks.append(_keys_block(played, say("own_keys.heading")))
@@ -171,7 +171,7 @@ def table_help_page(screen: CampaignScreen) -> PageScreen:
 
 
 _TEN_KEYS = {
-    "due.settle": "pages.rolls_what_is_pending",
+    "due.settle": "pages.settles",
     "encounter.next": "pages.next_turn",
     "creature.damage": "pages.damage",
     "creature.condition": "pages.condition",
@@ -179,7 +179,7 @@ _TEN_KEYS = {
     "table.roll": "pages.free_dice",
     "exploration.ten_minutes": "pages.ten_minutes_pass",
     "table.undo": "pages.undo",
-    "table.palette": "pages.finds_any_action",
+    "table.palette": "pages.finds_action",
     "creature.sheet": "pages.sheet",
 }
 """The bindings of every night, and what they do."""
@@ -223,7 +223,7 @@ def dates_page(session: Session) -> PageScreen:
         say("pages.appointments"): appointment_lines(session),
     }
     blocks = [Block(tuple(map(line, lines)), heading) for heading, lines in parts.items() if lines]
-    nothing = say("pages.no_moons_feasts_or")
+    nothing = say("pages.almanac_empty")
     return PageScreen(blocks or [Block((line(nothing),))])
 
 
@@ -247,7 +247,7 @@ def tally_page(history: History) -> PageScreen:
     """Return the page of dice statistics, by die and by person."""
     blocks = tally_lines(tally(history), history)
     pages = [Block(tuple(map(line, lines)), heading) for heading, lines in blocks]
-    return PageScreen(pages or [Block((line(say("pages.no_die_has_fallen")),))])
+    return PageScreen(pages or [Block((line(say("pages.no_dice")),))])
 
 
 def keys_of(
@@ -285,7 +285,7 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     return (
         Block(orders, say("pages.commands")),
         Block((*dice, *map(line, say(GRAMMAR).splitlines()), line(odds_limit())), say("pages.dice")),
-        Block(searches, say("pages.searching_the_log_and")),
+        Block(searches, say("pages.searches")),
         *([Block(tables, say("pages.tables"))] if tables else []),
         *map(_table_block, tables_of(session.system)),
         Block(rules, say("pages.rules")),

@@ -70,7 +70,7 @@ class PlayersScreen(Screen[None]):
         """Yield the turn order over or beside the lights and the dice."""
         yield StatusLine()
         with Container(id="players"):
-            empty = say("players.nobody_is_in_sight")
+            empty = say("players.nobody_in_sight")
             yield LineTable(self._columns(), empty=empty, turns=True, cursor=False)
             yield TextPanel()
         yield Notice()
@@ -178,7 +178,7 @@ def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
         *([Block(progress, say("players.clocks"))] if progress else []),
         Block(lights or (line((say("players.nothing_burns"), Emphasis.MUTED)),), say("players.lights")),
         *([Block(dates, say("players.dates"))] if dates else []),
-        *([Block(goods, say("players.purses_and_loot"))] if goods else []),
+        *([Block(goods, say("players.purses"))] if goods else []),
         Block(rolls or (line((say("players.no_dice_yet"), Emphasis.MUTED)),), say("players.rolls")),
         *([Block(notebook, say("players.notebook"))] if notebook else []),
     ]

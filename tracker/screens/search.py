@@ -168,9 +168,9 @@ class SearchScreen(ModalScreen[Found]):
         """Yield the row that filters the tab where its rows say the text, or that shows all rows again."""
         told = ""
         if not query and self._pane.filter:
-            told = say("search.show_everything_again")
+            told = say("search.show_all")
         elif query and self._pane.QUERIES and not self._pane.filter_error(query):
-            told = say("search.show_only_what_says", text=query)
+            told = say("search.show_matching", text=query)
         elif rows:
             told = say("search.show_only_count", text=query, count=len(rows))
         if told:

@@ -216,8 +216,8 @@ class TableScreen(CampaignScreen):
             for binding in bound_to(key, _pane_of(tab), self.app.preferences.keys)
         ]
         if not found:
-            return self.app.with_keys("table_screen.does_nothing_tells_the", key=key)
-        return say("table_screen.is_not_of_this", key=key, where="; ".join(found))
+            return self.app.with_keys("table_screen.dead_key", key=key)
+        return say("table_screen.other_tab", key=key, where="; ".join(found))
 
     def _lacking(self, key: str) -> str:
         """Return that the game does not have the action of a key; empty if it has the action."""
@@ -227,8 +227,7 @@ class TableScreen(CampaignScreen):
             lacking += (each for each in bound_to(key, type(pane), keys) if not pane.has(*action_of(each)))
         game = term(words_of(self.session.system), "system", self.session.system)
         return " ".join(
-            say("table_screen.there_is_none_in", what=self.app.description(each), game=game)
-            for each in lacking
+            say("table_screen.not_in_game", what=self.app.description(each), game=game) for each in lacking
         )
 
     async def action_tab(self, tab: str) -> None:
@@ -385,7 +384,7 @@ class TableScreen(CampaignScreen):
 
     def on_paste(self) -> None:
         """Say that a pasted text went nowhere: its letters would be keys."""
-        self.say(self.app.with_keys("table_screen.what_was_pasted_goes"))
+        self.say(self.app.with_keys("table_screen.pasted_nowhere"))
 
     @on(LineTable.Chosen)
     def _chosen(self) -> None:

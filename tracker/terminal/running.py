@@ -58,7 +58,7 @@ def require_terminal(environment: Mapping[str, str]) -> None:
     """Leave with a sentence and status 2 where no screen can be shown; Textual draws on stderr."""
     fault = terminal_fault(environment)
     if not all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)):
-        fault = say("running.this_needs_a_terminal")
+        fault = say("running.no_terminal")
     if fault is None:
         return
     if sys.stderr is not None:
@@ -70,11 +70,11 @@ def terminal_fault(environment: Mapping[str, str]) -> str | None:
     """Return why this kind of terminal cannot show a screen, and what to do."""
     term = environment.get("TERM", "")
     if term in _DUMB:
-        sentence = "running.the_terminal_cannot_show"
+        sentence = "running.poor_terminal"
         return say(sentence, term=term)
     encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"
     if encoding.lower().replace("-", "") != "utf8":
-        sentence = "running.utf_8_is_needed"
+        sentence = "running.needs_utf_8"
         return say(sentence, encoding=encoding)
     return None
 

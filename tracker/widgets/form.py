@@ -68,7 +68,7 @@ class KeepQuestion(Question[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("keep"), ABORT]
 
     def __init__(self, count: int) -> None:
-        told = "form.there_are_unsaved_changes"
+        told = "form.unsaved"
         super().__init__(say(told, count=count))
 
     def ask(self) -> ComposeResult:
@@ -307,13 +307,13 @@ class Form(Question[dict[str, str]]):
     def _told(self) -> str:
         """Return how many values have changed and are not saved, or how a value is changed."""
         if self._is_whole and self._changed:
-            return self.app.with_keys("form.adds_it_changes_the")
+            return self.app.with_keys("form.add_hint")
         if count := len(self._changed):
             told = "form.unsaved_changes_saves"
             return self.app.with_keys(told, count=count)
         if any(field.figure for field in self._fields.values()):
-            return self.app.with_keys("form.changes_the_value_a")
-        return self.app.with_keys("form.changes_the_value")
+            return self.app.with_keys("form.number_hint")
+        return self.app.with_keys("form.edit_hint")
 
     @property
     def _table(self) -> LineTable:

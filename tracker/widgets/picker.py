@@ -78,7 +78,7 @@ class Picker(Question[str]):
             Column("", widest, least=12, named=True),
             Column("", 24, least=8, flexible=True, priority=1),
         )
-        yield LineTable(columns, heading=False, clicks_choose=True, empty=say("picker.nothing_has_that_name"))
+        yield LineTable(columns, heading=False, clicks_choose=True, empty=say("picker.nothing_found"))
         yield Entry(accept=self.action_choose, max_length=60)
 
     def on_mount(self) -> None:
@@ -95,7 +95,7 @@ class Picker(Question[str]):
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
         elif pressed.isalnum() and self._table.has_focus and not is_bound(event.key, self, keys):
-            told = self.app.with_keys("picker.is_not_there_looks", letter=event.character)
+            told = self.app.with_keys("picker.no_such_letter", letter=event.character)
             asked = f"{asked} · {told}"
         self.query_one(Title).say(asked)
 

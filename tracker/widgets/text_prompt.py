@@ -26,7 +26,7 @@ def anything(_text: str) -> None:
 
 def too_long(most: int) -> str:
     """Return the sentence for a text that is too long."""
-    return say("text_prompt.that_does_not_fit", most=most)
+    return say("text_prompt.too_long", most=most)
 
 
 class Refused(Struct, frozen=True):

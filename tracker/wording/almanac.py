@@ -38,7 +38,7 @@ def appointment_lines(session: Session) -> list[str]:
     dated = sorted([(day, each) for day, each in known if day is not None], key=lambda pair: pair[0])
     lost = [each for day, each in known if day is None]
     return [_line(session, day, each) for day, each in dated] + [
-        say("almanac.without_a_date_in", text=each.text) for each in lost
+        say("almanac.dateless", text=each.text) for each in lost
     ]
 
 

@@ -20,31 +20,31 @@ GRAMMAR = "dice_grammar.grammar"
 ODDS = "dice_grammar.odds"
 
 EXAMPLES: tuple[tuple[str, str], ...] = (
-    ("dice_grammar.2d6_3_ambush", "dice_grammar.two_six_sided_dice"),
-    ("d%", "dice_grammar.a_hundred_sided_die"),
-    ("dice_grammar.1d20_advantage", "dice_grammar.rolled_twice_the_better"),
-    ("1d20+3 adv", "dice_grammar.reaches_all_before_it"),
-    ("4d6kh3", "dice_grammar.the_three_highest_stay"),
-    ("4d6pl1", "dice_grammar.the_lowest_is_dropped"),
+    ("dice_grammar.labelled", "dice_grammar.labelled_means"),
+    ("d%", "dice_grammar.percentile_means"),
+    ("dice_grammar.1d20_advantage", "dice_grammar.advantage_means"),
+    ("1d20+3 adv", "dice_grammar.mode_reach_means"),
+    ("4d6kh3", "dice_grammar.keep_means"),
+    ("4d6pl1", "dice_grammar.drop_means"),
     ("2d20k=1", "dice_grammar.only_ones"),
     ("8d10c>=8", "dice_grammar.successes"),
-    ("2d6 >= 8", "dice_grammar.whether_8_is_reached"),
-    ("2d6rr1", "dice_grammar.ones_are_rerolled_until"),
-    ("2d6ro<3", "dice_grammar.those_below_3_are"),
-    ("3d6e6", "dice_grammar.sixes_explode_another_die"),
-    ("3d6ra6", "dice_grammar.only_the_first_six"),
-    ("2d6mi2", "dice_grammar.less_than_2_counts"),
-    ("(1d8, 2d4, 5)kh1", "dice_grammar.of_a_set_what"),
-    ("(2d6+3)/2", "dice_grammar.division_rounds_down_is"),
-    ("dice_grammar.1d6_fire_1d4_cold", "dice_grammar.each_thing_with_its"),
-    ("d66", "dice_grammar.tens_and_units_two_text"),
-    ("du8", "dice_grammar.a_usage_die_on"),
-    ("3x 2d6", "dice_grammar.three_rolls_in_a"),
+    ("2d6 >= 8", "dice_grammar.compare_means"),
+    ("2d6rr1", "dice_grammar.reroll_means"),
+    ("2d6ro<3", "dice_grammar.reroll_once_means"),
+    ("3d6e6", "dice_grammar.explode_means"),
+    ("3d6ra6", "dice_grammar.explode_once_means"),
+    ("2d6mi2", "dice_grammar.least_means"),
+    ("(1d8, 2d4, 5)kh1", "dice_grammar.set_means"),
+    ("(2d6+3)/2", "dice_grammar.division_means"),
+    ("dice_grammar.noted", "dice_grammar.noted_means"),
+    ("d66", "dice_grammar.d66_means"),
+    ("du8", "dice_grammar.usage_means"),
+    ("3x 2d6", "dice_grammar.times_means"),
 )
 """Texts to type, and their effects."""
 NAMED_EXAMPLE = (
-    "dice_grammar.2d6_lia_violence",
-    "dice_grammar.from_the_sheet_if",
+    "dice_grammar.sheet_number",
+    "dice_grammar.sheet_number_means",
 )
 
 
@@ -76,7 +76,7 @@ def dice_help() -> str:
     lines = [f"{each.text:<{width}}  {each.what}{_shown(each)}" for each in examples]
     return "\n".join(
         [
-            say("dice_grammar.the_language_of_dice"),
+            say("dice_grammar.title"),
             "",
             *lines,
             "",

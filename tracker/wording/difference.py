@@ -23,14 +23,14 @@ _SINCE = {
     "difference.as_before": "since.as_before",
     "difference.comes_back": "since.comes_back",
     "difference.return_of": "since.arrival_of",
-    "difference.calendar_as_before": "since.calendar_as_before",
-    "difference.weather_as_before": "since.weather_as_before",
-    "difference.coins_as_before": "since.coins_as_before",
-    "difference.weights_as_before": "since.weights_as_before",
-    "difference.is_back_in_the": "since.is_back_in_the",
-    "difference.the_encounter_comes_back": "since.the_encounter_comes_back",
-    "difference.the_encounter_disappears": "since.the_encounter_disappears",
-    "difference.pending_rolls_come_back": "since.pending_rolls_come_back",
+    "difference.calendar": "since.calendar_as_before",
+    "difference.weather": "since.weather_as_before",
+    "difference.coins": "since.coins_as_before",
+    "difference.weights": "since.weights_as_before",
+    "difference.back_in_encounter": "since.back_in_encounter",
+    "difference.encounter_back": "since.encounter_back",
+    "difference.encounter_gone": "since.the_encounter_disappears",
+    "difference.pending_back": "since.pending_back",
 }
 """What is said from an earlier moment to a later one, for what an undo says the other way round."""
 
@@ -80,9 +80,9 @@ class _Difference(Struct, frozen=True):
             case ("elapsed",):
                 text = say("difference.clock", time=_signed(change.value))
             case ("calendar", *_rest):
-                text = self._say("difference.calendar_as_before")
+                text = self._say("difference.calendar")
             case ("weather", *_rest):
-                text = self._say("difference.weather_as_before")
+                text = self._say("difference.weather")
             case ("travelled", unit):
                 behind = self.after.travelled.get(unit, 0) - self.before.travelled.get(unit, 0)
                 text = say("difference.travel", count=f"{behind:+}", unit=unit_text(self.after, behind, unit))
@@ -124,7 +124,7 @@ class _Difference(Struct, frozen=True):
         """Yield the number of rolls that are pending again, and of those that no longer are."""
         waiting = Counter(change.how for change in changes if change.path[0] == "pending")
         if back := waiting[How.NEW]:
-            yield self._say("difference.pending_rolls_come_back", count=back)
+            yield self._say("difference.pending_back", count=back)
         if gone := waiting[How.GONE]:
             yield say("difference.pending_rolls_less", count=gone)
 
@@ -226,25 +226,25 @@ class _Difference(Struct, frozen=True):
                 owner = self.history.names.get(str(change.value)) or say("difference.loot")
                 text = f"{self.after.things[key].name} → {owner}"
             case ("coins", *_rest):
-                text = self._say("difference.coins_as_before")
+                text = self._say("difference.coins")
             case ("weights", *_rest):
-                text = self._say("difference.weights_as_before")
+                text = self._say("difference.weights")
         return text
 
     def _combatant_text(self, who: str, change: Change) -> str:
         """Return the sentence for a creature in play that is in an encounter again, or no longer."""
         name = self.history.names.get(who, who)
         if change.how is How.NEW:
-            return self._say("difference.is_back_in_the", name=name)
-        return say("difference.leaves_the_encounter", name=name)
+            return self._say("difference.back_in_encounter", name=name)
+        return say("difference.left_encounter", name=name)
 
     def _encounter_change(self, rest: list[str], change: Change) -> str:
         match rest:
             case []:
                 return (
-                    self._say("difference.the_encounter_comes_back")
+                    self._say("difference.encounter_back")
                     if change.how is How.NEW
-                    else self._say("difference.the_encounter_disappears")
+                    else self._say("difference.encounter_gone")
                 )
             case ["round"]:
                 return term(self.words, "round", "named", round=change.value)

@@ -15,9 +15,9 @@ from tracker.wording.words import term, words_of
 
 _MEDIAN, _MOST = 0.5, 0.9
 _ASSUMED = (
-    "forecast.on_its_turn_everyone",
-    "forecast.those_without_health_left",
-    "forecast.present_conditions_count_in",
+    "forecast.assumed_targets",
+    "forecast.assumed_falls",
+    "forecast.assumed_conditions",
 )
 """The assumptions of every forecast."""
 
@@ -30,22 +30,22 @@ def forecast_title(trials: Trials) -> str:
 def outcome_lines(trials: Trials) -> Iterator[str]:
     """Yield the outcomes of the plays of a fight."""
     given, creatures = trials.forecast, trials.session.creatures
-    won = "forecast.the_party_wins_of"
+    won = "forecast.wins"
     yield say(won, count=given.wins, plays=given.plays, chance=_chance(given, given.wins))
-    yield say("forecast.somebody_in_the_party", chance=_chance(given, given.falls))
+    yield say("forecast.falls", chance=_chance(given, given.falls))
     fallen = [
         f"{creatures[who].name} {_percent(count / given.plays)}"
         for who, count in given.fallen.items()
         if count
     ]
     if fallen:
-        yield say("forecast.one_by_one_text", names=", ".join(fallen))
+        yield say("forecast.one_by_one", names=", ".join(fallen))
     if given.rounds:
         median, most = given.rounds_of(_MEDIAN), given.rounds_of(_MOST)
-        took = "forecast.a_typical_fight_takes"
+        took = "forecast.rounds"
         yield say(took, median=median, most=most)
     if given.unfinished:
-        lasting = "forecast.fights_had_not_ended"
+        lasting = "forecast.unended"
         yield say(lasting, count=given.unfinished, rounds=MOST_ROUNDS)
 
 
@@ -57,11 +57,11 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
     for each in session.game.assumptions:
         yield term(words, "assumption", each)
     if trials.draws_initiative:
-        told = "forecast.those_without_an_initiative"
+        told = "forecast.assumed_initiatives"
         yield say(told, dice=session.game.initiative_dice)
     if trials.unarmed:
         names = listed([session.creatures[who].name for who in trials.unarmed])
-        yield say("forecast.without_anything_on_the", names=names)
+        yield say("forecast.unarmed", names=names)
 
 
 class FallenMember(Struct, frozen=True):
@@ -105,7 +105,7 @@ def forecast_answer(trials: Trials) -> ForecastAnswer:
 
 def _chance(given: Forecast, hits: int) -> str:
     low, high = interval(hits, given.plays)
-    told = "forecast.with_95_confidence_between"
+    told = "forecast.confidence"
     return say(told, chance=_percent(hits / given.plays), low=_percent(low), high=_percent(high))
 
 

@@ -49,7 +49,7 @@ def complaint(wrong: Wrong, system: str) -> str:
 def left_out_lines(batch: ImportBatch) -> Iterator[str]:
     """Yield what was left out of each creature of a file, and of the file itself."""
     for name, parts in batch.left_out.items():
-        told = "library_sections.is_left_out" if name else "library_sections.of_the_file_is"
+        told = "library_sections.left_out_of" if name else "library_sections.left_out_of_file"
         yield say(told, name=name, parts=", ".join(parts))
 
 

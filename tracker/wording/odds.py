@@ -107,7 +107,7 @@ def _at_once(expression: Expression) -> list[str]:
     if given is None:
         rolls = min(_MOST_AT_ONCE, _DICE_AT_ONCE // max(1, expression.node.extent.falls))
         if rolls < _FEWEST_AT_ONCE:
-            return [say("odds.too_many_dice_to")]
+            return [say("odds.too_many_dice")]
         given = odds(expression, rolls, 0)
     fraction = _fraction(expression, given)
     behind = f" ({fraction})" if 0 < len(fraction) <= _SHORT_FRACTION else ""
@@ -127,15 +127,15 @@ def _in_short(expression: Expression, given: Odds, mean: Fraction) -> str:
     reach = _reach(expression)
     if reach is not None:
         return _range(*reach, mean)
-    return say("odds.seen_from_to_mean", low=low, high=high, mean=_number(mean))
+    return say("odds.range_seen", low=low, high=high, mean=_number(mean))
 
 
 def _met(given: Odds) -> str:
     chance = given.at_least(1)
     if given.samples and chance == 1:
-        return say("odds.holds_in_every_roll")
+        return say("odds.always_seen")
     if given.samples and chance == 0:
-        return say("odds.holds_in_none_of")
+        return say("odds.never_seen")
     return say("odds.holds", chance=percentage(chance))
 
 
@@ -160,17 +160,17 @@ def _mean(expression: Expression, given: Odds) -> Fraction:
 
 
 def _range(low: int, high: int, mean: Fraction) -> str:
-    return say("odds.from_to_mean", low=low, high=high, mean=_number(mean))
+    return say("odds.range", low=low, high=high, mean=_number(mean))
 
 
 def _how(given: Odds) -> str:
     if not given.samples:
         return ""
-    return say("odds.estimated_from_rolls", count=given.samples)
+    return say("odds.estimated", count=given.samples)
 
 
 def _how_faces(expression: Expression) -> str:
-    return say("odds.faces_from_the_table") if expression.is_open else ""
+    return say("odds.table_faces") if expression.is_open else ""
 
 
 def odds_text(expression: Expression) -> str:
@@ -181,11 +181,11 @@ def odds_text(expression: Expression) -> str:
         _fraction(expression, given),
     )
     if expression.times > 1:
-        head.append(say("odds.rolled_times_this_is", count=expression.times))
+        head.append(say("odds.times", count=expression.times))
     if given.samples:
         head.append(say(_why(given), how=_how(given)))
     else:
-        head.append(say("odds.every_combination_counted_exact"))
+        head.append(say("odds.exact"))
     return "\n".join([*head, *_rows(expression, given)])
 
 
@@ -199,8 +199,8 @@ def _with_fraction(line: str, fraction: str) -> list[str]:
 
 def _why(given: Odds) -> str:
     if given.endless:
-        return "odds.what_explodes_or_rerolls"
-    return "odds.there_are_too_many_text"
+        return "odds.endless"
+    return "odds.sampled"
 
 
 def _rows(expression: Expression, given: Odds) -> list[str]:
@@ -227,15 +227,15 @@ def _tight(chance: Fraction, places: int) -> str:
 
 
 def _totals(step: int) -> str:
-    return say("odds.total") if step == 1 else say("odds.one_total_of_every", count=step)
+    return say("odds.total") if step == 1 else say("odds.step", count=step)
 
 
 def _columns(given: Odds, *, cases: bool) -> str:
     if given.samples:
-        return say("odds.exactly_that_or_more_of")
+        return say("odds.columns_seen")
     if cases:
-        return say("odds.cases_of_exactly_that", whole=given.whole)
-    return say("odds.exactly_that_or_more")
+        return say("odds.columns_counted", whole=given.whole)
+    return say("odds.columns")
 
 
 def _fraction(expression: Expression, given: Odds) -> str:

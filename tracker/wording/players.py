@@ -112,9 +112,7 @@ def public_text(table: PublicTable) -> str:
     lines = [table.title, moment_text(table)]
     if table.order:
         lines.append(
-            term(words, "round", "number", round=table.round)
-            if table.round
-            else say("players.nobody_acts_yet")
+            term(words, "round", "number", round=table.round) if table.round else say("players.nobody_acts")
         )
         lines += filter(None, [turn_text(table)])
         lines += [
@@ -142,7 +140,7 @@ def public_text(table: PublicTable) -> str:
             say("players.notebook_heading"),
             *(f"  {public_entry_text(each)}" for each in table.notebook),
         ]
-    return "\n".join(lines).replace("✎", say("players.on_the_table")).replace(" →", ":")
+    return "\n".join(lines).replace("✎", say("players.real_dice")).replace(" →", ":")
 
 
 def _numbered(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:
@@ -188,7 +186,7 @@ def _after_text(table: PublicTable) -> str:
 
 
 _ANSWERS = {
-    "waiting": "players.waiting_for_the_gm",
+    "waiting": "players.waiting",
     "granted": "players.granted",
     "refused": "players.not_granted",
 }
@@ -201,17 +199,17 @@ def answer_text(answer: str) -> str:
 
 def nobody_text() -> str:
     """Return that no GM is there to answer."""
-    return say("players.no_gm_is_there")
+    return say("players.no_gm")
 
 
 def port_taken_text(wanted: int, port: int) -> str:
     """Return that the page is at another port than the wanted one."""
-    return say("players.port_is_taken_the", wanted=wanted, port=port)
+    return say("players.port_taken", wanted=wanted, port=port)
 
 
 def not_encrypted_text() -> str:
     """Return that what the page sends can be read on its way."""
-    return say("players.the_line_is_not")
+    return say("players.unencrypted")
 
 
 def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def recap_paragraphs(evening: Evening) -> Iterator[str]:
     yield from _things(evening)
     yield from _remembered(evening)
     if standing := tuple(_standing(evening)):
-        yield say("recap.at_the_end", states="; ".join(standing))
+        yield say("recap.final_states", states="; ".join(standing))
 
 
 def news_text(evening: Evening) -> str:
@@ -90,7 +90,7 @@ def _losses(evening: Evening) -> Iterator[str]:
 def _remembered(evening: Evening) -> Iterator[str]:
     if evening.throws:
         told = "; ".join(_throw(each.who, each, evening.ended) for each in evening.throws)
-        yield say("recap.rolls_to_remember", throws=told)
+        yield say("recap.memorable_rolls", throws=told)
 
 
 def _opening(evening: Evening) -> str:
@@ -99,11 +99,11 @@ def _opening(evening: Evening) -> str:
     where = _when(evening, began.elapsed)
     party = listed(evening.party)
     if not passed:
-        told = "recap.previously_with_it_was" if party else "recap.previously_it_was"
+        told = "recap.party_at" if party else "recap.at"
         return say(told, party=party, when=where)
-    told = "recap.previously_with_from_to"
+    told = "recap.party_from_to"
     if not party:
-        told = "recap.previously_from_to_passed"
+        told = "recap.from_to"
     return say(
         told, party=party, when=where, then=_when(evening, ended.elapsed), time=amounts.roughly(passed)
     )
@@ -144,14 +144,12 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
     minutes = max(1, round(fight.seconds / MINUTE))
     time = say("recap.minutes", count=minutes)
     if fight.over:
-        told = "recap.in_they_fought_at"
-        bare = "recap.they_fought_at_the"
+        told = "recap.fought_in"
+        bare = "recap.fought"
     else:
-        told = "recap.in_they_are_fighting"
-        bare = "recap.they_are_fighting_so"
-    yield say(
-        told if name else bare, name=name, foes=foes or say("recap.nobody_in_sight"), rounds=rounds, time=time
-    )
+        told = "recap.fighting_in"
+        bare = "recap.fighting"
+    yield say(told if name else bare, name=name, foes=foes or say("recap.nobody"), rounds=rounds, time=time)
     if fight.fallen:
         yield say("recap.fell", names=_stems(fight.fallen))
     if fight.fled:
@@ -162,7 +160,7 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
         lost = listed([f"{name} {amount}" for name, amount in fight.lost.items()])
         yield say("recap.it_cost", health=health, lost=lost)
     if fight.down:
-        yield say("recap.ended_up_on_the", names=fight.down)
+        yield say("recap.fallen", names=fight.down)
 
 
 def _things(evening: Evening) -> Iterator[str]:

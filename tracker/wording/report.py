@@ -288,9 +288,9 @@ def table_sections(session: Session) -> Iterator[Section]:
     here = fight.combatants if fight else {}
     others = [who for who, each in session.creatures.items() if not each.party and who not in here]
     rows = {
-        "report.outside_the_encounter": {who: _creature_line(session, who) for who in others},
+        "report.outside": {who: _creature_line(session, who) for who in others},
         "report.supplies": {key: _supply_line(session, key) for key in session.supplies},
-        "report.purses_and_loot": {key: f"  {text}" for key, text in goods_rows(session).items()},
+        "report.purses": {key: f"  {text}" for key, text in goods_rows(session).items()},
         "report.clocks": {
             key: f"  {progress_text(session, clock)}" for key, clock in session.progress.items()
         },
@@ -326,7 +326,7 @@ def status_text(history: History) -> str:
     if versions := version_lines(history):
         lines += [
             "",
-            say("report.texts_with_another_version"),
+            say("report.versions"),
             *(f"  {each}" for each in versions),
         ]
     if decisions := doubled_lines(history):
@@ -388,7 +388,7 @@ def table_lines(session: Session) -> list[str]:
         for table in session.tables.values()
     ]
     gm = term(words_of(session.system), "gm", "title")
-    missing = [say("report.not_written_tells_it", name=name, gm=gm) for name in missing_tables(session)]
+    missing = [say("report.unwritten_outcome", name=name, gm=gm) for name in missing_tables(session)]
     return kept + missing
 
 

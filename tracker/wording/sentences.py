@@ -163,7 +163,7 @@ def fact_sentence(fact: Fact | Telling, history: History, room: Room | None = No
     try:
         return _fact_sentence(fact, history, room)
     except UNTELLABLE:
-        return say("sentences.cannot_be_told", kind=clean(fact.kind, NAME_LENGTH))
+        return say("sentences.unknown_fact", kind=clean(fact.kind, NAME_LENGTH))
 
 
 def _fact_sentence(fact: Fact | Telling, history: History, room: Room | None) -> str:
@@ -267,7 +267,7 @@ def sentences(event: Event, history: History, room: Room | None = None) -> list[
     first = history.first_of(event.id)
     if first is None:
         return lines
-    superseded = "sentences.it_does_not_count"
+    superseded = "sentences.superseded"
     return [say(superseded, gm=first.gm, told=" ".join(lines))]
 
 

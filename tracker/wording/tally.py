@@ -26,14 +26,14 @@ def oddity(falls: Falls) -> str:
     """Return how unusual the faces are."""
     chance = falls.chance
     if chance is None:
-        return say("tally.too_few_rolls_to")
+        return say("tally.too_few")
     if chance >= 0.05:
         return say("tally.nothing_odd")
     if chance >= 0.01:
-        return say("tally.a_little_odd_it")
+        return say("tally.little_odd")
     if chance >= 0.001:
-        return say("tally.odd_it_happens_to")
-    return say("tally.very_odd_it_happens")
+        return say("tally.odd")
+    return say("tally.very_odd")
 
 
 def person(whose: Whose, history: History) -> str:
@@ -68,19 +68,19 @@ def _by_name(whoses: Iterable[Whose], history: History) -> list[Whose]:
 
 def _falls_lines(name: str, falls: Falls) -> Iterator[str]:
     """Yield the statistics of dice; digital and real dice of one size have separate ones."""
-    alone = say("tally.apart_with_advantage_or", count=falls.alone)
+    alone = say("tally.apart", count=falls.alone)
     if not falls.count:
         yield f"{name}: {alone}"
         return
     typed = say("tally.typed", typed=falls.typed)
     fairness = "tally.expected_mean" if falls.apart else "tally.mean_expected"
-    extremes = say("tally.the_1_the", low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides)
+    extremes = say("tally.extremes", low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides)
     line = f"{name}: {falls.count} ({typed}), {_fairness(fairness, falls)}{extremes}"
     yield line + (f"; {alone}" if falls.alone else "")
     if falls.apart is not None:
         program, table = falls.apart
-        yield "  " + _fairness("tally.the_programs_mean", program)
-        yield "  " + _fairness("tally.the_tables_mean", table)
+        yield "  " + _fairness("tally.digital", program)
+        yield "  " + _fairness("tally.real", table)
 
 
 def _fairness(key: str, falls: Falls) -> str:
@@ -146,7 +146,7 @@ def tally_text(given: Tally, history: History) -> str:
     """Return everything as plain text."""
     blocks = tally_lines(given, history)
     if not blocks:
-        return say("tally.no_die_has_fallen")
+        return say("tally.no_dice")
     return "\n\n".join("\n".join([heading, *lines]) for heading, lines in blocks)
 
 

@@ -10,19 +10,6 @@ from tracker.wording.contract import Answer
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
 
-_MISFITS = {
-    Misfit.FORGED: "verify.a_face_is_not",
-    Misfit.TOTAL: "verify.the_faces_are_the",
-    Misfit.ALTERED: "verify.the_dice_fit_but",
-    Misfit.DISORDERED: "verify.it_stands_behind_a",
-    Misfit.OUTSIDE: "verify.it_did_not_come",
-    Misfit.LATE: "verify.it_was_rolled_when",
-    Misfit.REPEATED: "verify.repeats_draw",
-    Misfit.MISSING: "verify.draw_is_missing_somebody",
-    Misfit.BAD_SECRET: "verify.the_secret_shown_is",
-    Misfit.CONTRADICTED: "verify.what_it_tells_of",
-}
-
 _IDLE_CLOSED = "verify.idle_closed"
 _IDLE_OPEN = "verify.idle_open"
 
@@ -31,25 +18,20 @@ def verdict_text(verdict: Verdict, history: History) -> str:
     """Return the verdict, mismatches first."""
     lines = [_finding(each, history) for each in verdict.findings]
     lines += [
-        say("verify.rolls_under_a_closed", gm=gm, count=count)
-        for gm, count in sorted(verdict.closed.items())
-        if count
+        say("verify.closed", gm=gm, count=count) for gm, count in sorted(verdict.closed.items()) if count
     ]
     for seals, told in ((verdict.closed, _IDLE_CLOSED), (verdict.opened, _IDLE_OPEN)):
         lines += [say(told, gm=gm) for gm in _idle(seals, verdict)]
-    lines += [
-        say("verify.digital_rolls_without_a", gm=gm, count=count)
-        for gm, count in sorted(verdict.unsealed.items())
-    ]
+    lines += [say("verify.unsealed", gm=gm, count=count) for gm, count in sorted(verdict.unsealed.items())]
     if verdict.findings:
-        lines.append(say("verify.do_not_fit_fit", count=len(verdict.findings), fitting=verdict.fitting))
+        lines.append(say("verify.misfits", count=len(verdict.findings), fitting=verdict.fitting))
     elif not verdict.seals:
-        lines.append(say("verify.no_dice_have_been"))
+        lines.append(say("verify.no_seals"))
     elif verdict.fitting:
         fitting = verdict.fitting
-        fits = "verify.everything_fits_sealed_rolls"
+        fits = "verify.fits"
         lines.append(say(fits, fitting=fitting))
-    lines.append(say("verify.typed_faces_are_of"))
+    lines.append(say("verify.typed_unchecked"))
     return "\n".join(lines)
 
 
@@ -60,7 +42,7 @@ def _idle(seals: Counter[str], verdict: Verdict) -> list[str]:
 
 
 def _finding(finding: Finding, history: History) -> str:
-    what = say(_MISFITS[finding.misfit], draw=finding.draw)
+    what = say(f"misfit.{finding.misfit}", draw=finding.draw)
     if finding.event not in history:
         return f"✗ {finding.gm}: {what}."
     told = " ".join(sentences(history[finding.event], history))

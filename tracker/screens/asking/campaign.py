@@ -107,7 +107,7 @@ def ask_version(player: MovePlayer) -> None:
         if key is not None:
             player.play(choices[key])
 
-    title = say("campaign.which_version_stays") if divided(history) else say("doubled.question")
+    title = say("campaign.version_question") if divided(history) else say("doubled.question")
     player.screen.app.push_screen(Picker(title, options), chosen)
 
 
@@ -125,5 +125,5 @@ def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
             sharer.campaign.unite(copies)
             sharer.share()
 
-    question = say("copies.beside_this_save_lie")
+    question = say("copies.question")
     sharer.screen.app.push_screen(Confirm(question, details), answered)

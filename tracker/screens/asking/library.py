@@ -51,18 +51,14 @@ def _options(session: Session, who: str) -> list[Option]:
     name = session.creatures[who].name if who else ""
     owned = any(supply.owner == who for supply in session.supplies.values())
     return [
-        Option("show", say("library.see_what_there_is")),
-        *([Option("creature", say("library.creature_keep_it_as"), name)] if who else []),
-        *(
-            [Option("encounter", say("library.encounter_keep_it_whole"), session.fight.name)]
-            if session.fight
-            else []
-        ),
-        *([Option("kit", say("library.things_keep_them_as"), name or say("library.party"))] if owned else []),
-        *([Option("table", say("library.table_keep_it"))] if session.tables else []),
+        Option("show", say("library.browse")),
+        *([Option("creature", say("library.keep_creature"), name)] if who else []),
+        *([Option("encounter", say("library.keep_encounter"), session.fight.name)] if session.fight else []),
+        *([Option("kit", say("library.keep_things"), name or say("library.party"))] if owned else []),
+        *([Option("table", say("library.keep_table"))] if session.tables else []),
         Option("paste", say("library.paste_a_creature")),
-        Option("import", say("library.bring_in_a_file")),
-        Option("undo", say("library.undo_the_last_thing")),
+        Option("import", say("library.import")),
+        Option("undo", say("library.undo")),
     ]
 
 
@@ -72,19 +68,17 @@ def _do(player: MovePlayer, what: str, who: str) -> None:
     match what:
         case "creature":
             initial = stem(player.history.names[who])
-            player.screen.ask_line(say("library.name_of_the_template"), "library . ", (who,), initial)
+            player.screen.ask_line(say("library.template_name"), "library . ", (who,), initial)
         case "encounter" if fight:
-            player.screen.ask_line(
-                say("library.name_of_the_encounter"), "library encounter ", initial=fight.name
-            )
+            player.screen.ask_line(say("library.encounter_name"), "library encounter ", initial=fight.name)
         case "kit":
             player.screen.ask_line(
-                say("library.name_of_the_kit"),
+                say("library.kit_name"),
                 f"library kit {'.' if who else 'party'} ",
                 (who,) if who else (),
             )
         case "table":
-            player.screen.ask_line(say("library.name_of_the_table"), "library table ")
+            player.screen.ask_line(say("library.table_name"), "library table ")
         case "paste":
             player.screen.ask_line(say("library.stat_block"), "library paste ")
         case "import":
@@ -92,7 +86,7 @@ def _do(player: MovePlayer, what: str, who: str) -> None:
         case "undo":
             player.play_line("library undo")
         case "show":
-            nothing = player.screen.app.with_keys("library.the_library_is_empty")
+            nothing = player.screen.app.with_keys("library.empty")
             player.screen.app.push_screen(library_page(player.library_sharer.library.look().session, nothing))
 
 
@@ -109,7 +103,7 @@ def _ask_file(player: MovePlayer, refused: Refused | None = None) -> None:
         if text:
             player.attempt(lambda: _bring_in(player, text, partial(again, text)), partial(again, text))
 
-    prompt = TextPrompt(say("library.file_to_bring_into"), max_length=_PATH, refused=refused)
+    prompt = TextPrompt(say("library.import_prompt"), max_length=_PATH, refused=refused)
     player.screen.app.push_screen(prompt, answered)
 
 
@@ -131,7 +125,7 @@ def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
         else:
             again(wrong[0])
 
-    question = "library.rows_are_wrong_bring"
+    question = "library.skip_question"
     more = [say("library.and_more", count=len(wrong) - _MOST_SAID)] if len(wrong) > _MOST_SAID else []
     details = [line(each) for each in (*wrong[:_MOST_SAID], *more)]
     player.screen.app.push_screen(Confirm(say(question, count=len(wrong)), details), answered)
@@ -142,11 +136,11 @@ def _stock(player: MovePlayer, batch: ImportBatch) -> Event:
     """Put the rows of a file into the library."""
     event = put_import(player.library_sharer.library, batch, player.fresh())
     told = sentences(event, player.library_sharer.library.history)
-    player.say(" ".join([*told, say("library.library_undo_takes_all")]))
+    player.say(" ".join([*told, say("library.undo_hint")]))
     player.library_sharer.share()
     if batch.left_out:
         lines = tuple(map(line, left_out_lines(batch)))
-        player.screen.app.push_screen(PageScreen([Block(lines, say("library.what_is_left_out"))]))
+        player.screen.app.push_screen(PageScreen([Block(lines, say("library.left_out"))]))
     return event
 
 

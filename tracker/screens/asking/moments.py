@@ -68,5 +68,5 @@ def ask_branch(player: MovePlayer, event_id: str) -> None:
         if title is not None:
             player.attempt(lambda: begun(title), let_be)
 
-    prompt = TextPrompt(say("moments.name_of_the_campaign"), player.session.title, max_length=NAME_LENGTH)
+    prompt = TextPrompt(say("moments.campaign_name"), player.session.title, max_length=NAME_LENGTH)
     player.screen.app.push_screen(prompt, named)

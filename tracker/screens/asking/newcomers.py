@@ -31,7 +31,7 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
         typed = written(session.game.fields, others, words_of(session.system))
         return join(reader_of("join", values.get(NAME, ""), player.context()), typed)
 
-    hint = say("newcomers.a_name_or_a")
+    hint = say("newcomers.creature_prompt")
     fields = new_sheet_fields(session, _name(player, hint, read))
 
     def is_block(line: str) -> bool:
@@ -61,9 +61,9 @@ def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> No
     def is_whole(line: str) -> bool:
         return says_whole(reader_of("get", line, player.context()))
 
-    hint = say("newcomers.a_name_or_a_whole")
+    hint = say("newcomers.own_supply_prompt")
     if not owner:
-        hint = say("newcomers.a_name_or_a_whole_line")
+        hint = say("newcomers.supply_prompt")
     fields = new_supply_fields(player.session, _name(player, hint, read), new)
 
     def form(written_before: Mapping[str, str] | None, refused: str) -> Form:

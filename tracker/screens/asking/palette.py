@@ -69,7 +69,7 @@ def ask_action(screen: CampaignScreen, search: Callable[[str, str], None]) -> No
             screen.run_worker(partial(chosen_before.add, key), thread=True)
             await _run(screen, entries[key])
 
-    screen.app.push_screen(Palette(say("palette.which_action_type_part"), choices), chosen)
+    screen.app.push_screen(Palette(say("palette.question"), choices), chosen)
 
 
 def choices_of(entries: Mapping[str, _Entry], session: Session, uses: Counter[str]) -> list[Choice]:

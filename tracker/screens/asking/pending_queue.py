@@ -45,7 +45,7 @@ class PendingQueue:
         from tracker.wording.report import pending_line  # noqa: PLC0415 - most tables open with nothing pending
 
         request, count = next(iter(self._requests.waiting.values())), len(self._requests.waiting)
-        said = ["pending_queue.asked_1_grants_it"]
+        said = ["pending_queue.request"]
         if count > 1:
             said.append("pending_queue.the_list")
         data = {"count": count, "what": pending_line(self._session, request, self._player.history)}
@@ -58,18 +58,18 @@ class PendingQueue:
         of_kind = self._of_kind
         pending = self._session.pending[first]
         what = pending_line(self._session, pending, self._player.history, briefly=briefly)
-        said = ["pending_queue.pending_1_applies_it"]
+        said = ["pending_queue.to_apply"]
         if self._session.pending[first].kind in self._session.game.answers:
-            said = ["pending_queue.pending_1_chooses_skips"]
+            said = ["pending_queue.to_choose"]
         elif self._counts_turns(first):
-            said = ["pending_queue.pending_1_all_how"]
+            said = ["pending_queue.to_apply_turns"]
         elif self._faces_needed(first):
-            said = ["pending_queue.pending_1_rolls_face"]
+            said = ["pending_queue.to_roll"]
         if of_kind > 1:
             said.append("pending_queue.rolls_all")
         count = len(self._session.pending)
         if self._requests.waiting:
-            said.append("pending_queue.what_players_ask")
+            said.append("pending_queue.requests_hint")
         elif count > max(1, of_kind):
             said.append("pending_queue.the_list")
         resource = favour_text(self._session)

@@ -30,7 +30,7 @@ def preference_fields(preferences: Preferences) -> list[Field]:
     return [
         Field(
             "port",
-            say("preferring.port_of_the_page"),
+            say("preferring.port"),
             str(preferences.port),
             own,
             group,
@@ -40,9 +40,7 @@ def preference_fields(preferences: Preferences) -> list[Field]:
         Field(
             "timer", say("preferring.real_time"), shown[preferences.timer], own, group, tuple(shown.values())
         ),
-        Field(
-            "overdue", say("preferring.long_turn_from"), overdue, "5m, off", group, validate=_wrong_overdue
-        ),
+        Field("overdue", say("preferring.overdue"), overdue, "5m, off", group, validate=_wrong_overdue),
         Field("bell", say("preferring.bell"), bells[preferences.bell], own, group, tuple(bells.values())),
     ]
 
@@ -73,7 +71,7 @@ def wrong_port(text: str) -> str | None:
     """Return a sentence if nobody may listen at a port."""
     if as_port(text) is not None:
         return None
-    return say("preferring.a_port_is_from", first=FIRST_PORT, last=LAST_PORT)
+    return say("preferring.port_range", first=FIRST_PORT, last=LAST_PORT)
 
 
 def _shown_words() -> dict[Shown, str]:

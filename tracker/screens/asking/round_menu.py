@@ -24,11 +24,7 @@ def ask_who_enters(player: MovePlayer) -> None:
     here = session.fight.combatants if session.fight else {}
     waiting = prepared(session)
     options = [
-        *(
-            [Option("", say("round_menu.everybody_who_is_left"), str(len(waiting)))]
-            if len(waiting) > 1
-            else []
-        ),
+        *([Option("", say("round_menu.everybody"), str(len(waiting)))] if len(waiting) > 1 else []),
         *(
             Option(who, creature.name, _whereabouts(session, who))
             for who, creature in session.creatures.items()
@@ -43,7 +39,7 @@ def ask_who_enters(player: MovePlayer) -> None:
         if who is not None:
             player.play_line("enter .", (who,) if who else waiting)
 
-    player.screen.app.push_screen(Picker(say("round_menu.who_comes_in"), options), chosen)
+    player.screen.app.push_screen(Picker(say("round_menu.who_enters"), options), chosen)
 
 
 def begin_fight(player: MovePlayer) -> None:
@@ -51,7 +47,7 @@ def begin_fight(player: MovePlayer) -> None:
 
     Where nobody is prepared, offer who else may fight.
     """
-    title = say("encounter.encounter_hidden_name_who")
+    title = say("encounter.begin_prompt")
     if prepared(player.session):
         player.screen.ask_line(title, "fight ")
     else:
@@ -68,9 +64,9 @@ def ask_end(player: MovePlayer) -> None:
         amounts.duration(encounter.time_of(player.session, whole=whole)) for whole in (True, False)
     )
     options = [
-        Option("", say("encounter.with_the_turn_under"), with_it),
-        Option("10m", say("encounter.ten_minutes_in_all"), "10m", "1"),
-        Option("noclock", say("encounter.without_the_turn_under"), without_it, "2"),
+        Option("", say("encounter.with_turn"), with_it),
+        Option("10m", say("encounter.ten_minutes"), "10m", "1"),
+        Option("noclock", say("encounter.without_turn"), without_it, "2"),
     ]
 
     def ended(how: str | None) -> None:
@@ -117,7 +113,7 @@ def offer_others(player: MovePlayer) -> None:
     if not (free or templates) or session.fight is None:
         return
     options = [
-        *([Option("*", say("round_menu.everybody_who_is_left"), str(len(free)))] if len(free) > 1 else []),
+        *([Option("*", say("round_menu.everybody"), str(len(free)))] if len(free) > 1 else []),
         *(Option(f"who.{who}", creatures[who].name) for who in free),
         *(Option(f"new.{name}", name, say("round_menu.template")) for name in templates),
     ]
@@ -131,7 +127,7 @@ def offer_others(player: MovePlayer) -> None:
         elif kind == "new":
             _ask_how_many(player, name)
 
-    player.screen.app.push_screen(Picker(say("round_menu.who_else_is_in"), options), chosen)
+    player.screen.app.push_screen(Picker(say("round_menu.who_joins"), options), chosen)
 
 
 def _ask_how_many(player: MovePlayer, name: str) -> None:
@@ -146,5 +142,5 @@ def _ask_how_many(player: MovePlayer, name: str) -> None:
         if text and player.play_line(f'appear {text} "{name}"'):
             offer_others(player)
 
-    prompt = TextPrompt(say("round_menu.how_many_of", name=name), validate=wrong, max_length=4)
+    prompt = TextPrompt(say("round_menu.how_many", name=name), validate=wrong, max_length=4)
     player.screen.app.push_screen(prompt, answered)

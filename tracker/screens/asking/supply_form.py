@@ -56,7 +56,7 @@ def _further_fields(session: Session, supply: Supply) -> list[Field]:
             yes_or_no[0] if supply.light else yes_or_no[1],
             choices=yes_or_no,
         ),
-        Field("when", say("supply_form.what_triggers_it"), supply.when, validate=_wrong(session, _text)),
+        Field("when", say("supply_form.trigger_prompt"), supply.when, validate=_wrong(session, _text)),
         Field("outcome", say("supply_form.outcome"), supply.outcome, validate=_wrong(session, _text)),
     ]
 

@@ -17,9 +17,9 @@ def ask_town(screen: CampaignScreen, links: Links) -> None:
     if not remotes:
         _ask_new(screen, links)
         return
-    options = [Option(name, say("towns.stop_sharing_with", remote=name)) for name in remotes]
-    options += [Option(f"now {name}", say("towns.link_to_now", remote=name)) for name in remotes]
-    options.append(Option(_NEW, say("towns.share_with_another")))
+    options = [Option(name, say("towns.stop", remote=name)) for name in remotes]
+    options += [Option(f"now {name}", say("towns.link", remote=name)) for name in remotes]
+    options.append(Option(_NEW, say("towns.another")))
 
     def chosen(key: str | None) -> None:
         if key == _NEW:
@@ -29,7 +29,7 @@ def ask_town(screen: CampaignScreen, links: Links) -> None:
         elif key is not None:
             _keep(screen, links, key.removeprefix("now "), remotes[key.removeprefix("now ")].program)
 
-    screen.app.push_screen(Picker(say("towns.share_with_whom"), options), chosen)
+    screen.app.push_screen(Picker(say("towns.question"), options), chosen)
 
 
 def _ask_new(screen: CampaignScreen, links: Links) -> None:
@@ -44,7 +44,7 @@ def _ask_new(screen: CampaignScreen, links: Links) -> None:
         if text:
             _keep(screen, links, text, "tracker")
 
-    screen.app.push_screen(TextPrompt(say("towns.share_with_user_host"), validate=wrong), answered)
+    screen.app.push_screen(TextPrompt(say("towns.prompt"), validate=wrong), answered)
 
 
 def _leave(screen: CampaignScreen, links: Links, remote: Remote) -> None:
@@ -53,7 +53,7 @@ def _leave(screen: CampaignScreen, links: Links, remote: Remote) -> None:
     except Refusal as refusal:
         screen.refuse(refusal)
     else:
-        screen.say(say("towns.no_longer_shared_with", remote=remote.name))
+        screen.say(say("towns.stopped", remote=remote.name))
 
 
 def _keep(screen: CampaignScreen, links: Links, text: str, program: str) -> None:
@@ -62,4 +62,4 @@ def _keep(screen: CampaignScreen, links: Links, text: str, program: str) -> None
     except Refusal as refusal:
         screen.refuse(refusal)
     else:
-        screen.say(say("towns.shared_with_the_top", remote=text))
+        screen.say(say("towns.shared", remote=text))

@@ -30,11 +30,11 @@ def ask_undo(player: MovePlayer) -> None:
     told = player.briefly(event)
     question = say("undoing.undo", told=told)
     if event.gm != player.screen.campaign.gm:
-        question = say("undoing.undo_what_did", gm=event.gm, told=told)
+        question = say("undoing.question_of_other", gm=event.gm, told=told)
     back = difference(player.history, player.history.without(event.id))
     again = [
         say(
-            "undoing.what_did_will_count",
+            "undoing.counts_again",
             gm=superseded.gm,
             told=" ".join(happened(superseded, player.history)),
         )

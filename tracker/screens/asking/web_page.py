@@ -63,9 +63,7 @@ class WebPageDialog(ModalScreen[None]):
                 self._start()
 
         wanted = str(self._player.screen.app.preferences.port)
-        self.app.push_screen(
-            TextPrompt(say("web_page.port_of_the_page"), wanted, validate=wrong_port), answered
-        )
+        self.app.push_screen(TextPrompt(say("web_page.port"), wanted, validate=wrong_port), answered)
 
     def action_stop(self) -> None:
         """Serve the page no more."""
@@ -91,11 +89,9 @@ class WebPageDialog(ModalScreen[None]):
     def _show(self) -> None:
         server, wanted = self._server, self._player.screen.app.preferences.port
         told = [
-            say("web_page.anybody_on_your_network")
-            if server.network
-            else say("web_page.only_this_machine_can"),
+            say("web_page.network") if server.network else say("web_page.machine"),
             *([not_encrypted_text()] if server.network else []),
-            say("web_page.players_may_ask_you") if server.ask else say("web_page.players_only_look"),
+            say("web_page.asking") if server.ask else say("web_page.looking"),
             *([port_taken_text(wanted, server.port)] if server.port not in (0, wanted) else []),
         ]
         code = map(line, qr_lines(server.address))

@@ -59,14 +59,14 @@ class ActDialog(Question[Asked]):
             event.prevent_default()
             self._picture_anew()
         elif character.isalpha() and not is_bound(event.key, self, self.app.preferences.keys):
-            self._picture(say("act_dialog.is_not_there", letter=character))
+            self._picture(say("act_dialog.no_such_letter", letter=character))
 
     def action_give(self) -> None:
         """Answer with the act; if a choice is missing, say that a letter comes first."""
         if self._draft.complete:
             self.dismiss(Asked(self._draft.arguments(), self._draft.faces))
         else:
-            self._picture(say("act_dialog.a_letter_is_missing"))
+            self._picture(say("act_dialog.letter_missing"))
 
     def action_erase(self) -> None:
         """Take back the last key, or cancel."""
@@ -96,10 +96,10 @@ class ActDialog(Question[Asked]):
         if self._refused:
             lines.append(line((self._refused, Tone.BAD)))
         elif not self._draft.complete and not self._draft.offers:
-            told = self.app.with_keys("act_dialog.there_is_nothing_to")
+            told = self.app.with_keys("act_dialog.nothing_to_choose")
             lines.append(line((told, Emphasis.MUTED)))
         elif self._draft.act.rolls and self._draft.complete:
-            told = self.app.with_keys("act_dialog.rolls_with_dice_on")
+            told = self.app.with_keys("act_dialog.rolls_hint")
             chance = self._chance(Asked(draft.arguments(), ()))
             lines.append(line((f"{chance}  " if chance else "", Emphasis.STRONG), (told, Emphasis.MUTED)))
         lines.append(line((f"> {said}", Emphasis.STRONG), (f"  {aside}", Emphasis.MUTED)))

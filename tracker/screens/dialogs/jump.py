@@ -74,7 +74,7 @@ class JumpQuestion(Question[Reviewed]):
         table.marked = self._struck
         table.focus()
         if self._before is not None:
-            told = say("jump.while_you_were_looking")
+            told = say("jump.table_changed")
             self.query_one(Notice).say(told, Tone.WARNING)
 
     def typed_for(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
@@ -96,7 +96,7 @@ class JumpQuestion(Question[Reviewed]):
         """Show how much time passes, and what the GM may do with the lines."""
         time = amounts.duration(self._after.elapsed - self._session.elapsed)
         self._question = self.app.with_keys(
-            "jump.pass_and_this_would",
+            "jump.question",
             time=time,
         )
         yield from super().compose()
@@ -124,7 +124,7 @@ class JumpQuestion(Question[Reviewed]):
     def action_change(self) -> None:
         """Ask for a change of the line under the cursor; an empty answer changes nothing."""
         key = self.query_one(LineTable).cursor_key or ""
-        title = say("jump.how_many_faces_hour", what=self._text(key))
+        title = say("jump.change_prompt", what=self._text(key))
 
         def wrong(text: str) -> str | None:
             try:

@@ -31,16 +31,16 @@ def _told(*kinds: str) -> Callable[["Guide", str], bool]:
 EXAMPLE_GM = "ejemplo"
 """The GM of the examples; a copy that has no other GM's events is a first start."""
 OF_AN_EXAMPLE = (
-    Step("guide.try_press_to_see", _on_tab("2")),
-    Step("guide.try_passes_the_turn", _told("turn")),
+    Step("guide.see_encounter", _on_tab("2")),
+    Step("guide.pass_turn", _told("turn")),
     Step(
-        "guide.try_go_down_to",
+        "guide.hurt_enemy",
         _told("damaged"),
         "damage",
     ),
-    Step("guide.try_says_what_would", _told("undone")),
+    Step("guide.try_undo", _told("undone")),
     Step(
-        "guide.try_opens_exploration_lets",
+        "guide.pass_time",
         _told("interval_passed"),
     ),
 )
@@ -114,7 +114,7 @@ class Guide:
 class Walk(Guide):
     """Goes from step to step as the GM does them."""
 
-    _last = "guide.that_is_all_shows"
+    _last = "guide.end_of_copy"
 
     def __init__(self, history: History, steps: Iterable[Step]) -> None:
         super().__init__(history)
@@ -130,7 +130,7 @@ class Walk(Guide):
 class Checklist(Guide):
     """Ticks what has been done; the first thing that is left tells its key."""
 
-    _last = "guide.that_is_all_shows_the"
+    _last = "guide.end_of_guide"
 
     def __init__(self, history: History, tasks: Iterable[Task]) -> None:
         super().__init__(history)

@@ -123,13 +123,13 @@ def words_of_state(state: LinkState) -> tuple[str, Tone]:
             return say("links.cannot_save", host=host) + unsent, Tone.WARNING
         case Phase.DOWN if _worries(state):
             since = time.strftime("%H:%M", time.localtime(state.since))
-            return say("links.no_link_to_since", host=host, since=since) + unsent, Tone.WARNING
+            return say("links.cut_since", host=host, since=since) + unsent, Tone.WARNING
         case Phase.LIVE if state.missing:
             return say("links.missing_from", count=state.missing, host=host) + unsent, Tone.PLAIN
         case Phase.LIVE if state.unsent:
             return say("links.unsent_to_host", host=host, count=state.unsent), Tone.PLAIN
         case _:
-            return say("links.at_one_with", host=host), Tone.PLAIN
+            return say("links.up_to_date", host=host), Tone.PLAIN
 
 
 def _worries(state: LinkState) -> bool:

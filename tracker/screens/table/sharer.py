@@ -212,17 +212,17 @@ class Sharer:
     def _unite(self, copies: Sequence[ConflictCopy]) -> None:
         self.campaign.unite(copies)
         names = ", ".join(clean(copy.name, COPY_LENGTH) for copy in copies)
-        self.screen.say(say("sharer.a_copy_that_went", names=names))
+        self.screen.say(say("sharer.copy_arrived", names=names))
         self.share()
 
     def follow_next(self) -> None:
         """Follow the next of the other GMs; after the last one, follow nobody."""
         followed = self.other_gms.follow_next()
         if followed is not None:
-            told = "sharer.you_follow_this_goes"
+            told = "sharer.following"
             self.screen.say(self.screen.app.with_keys(told, gm=followed.gm))
         elif self.other_gms.others:
-            self.screen.say(say("sharer.you_follow_nobody_now"))
+            self.screen.say(say("sharer.following_nobody"))
         else:
             self.screen.refuse(Refusal("nobody_else"))
         self.screen.picture()
@@ -255,7 +255,7 @@ class Sharer:
         """Return that an event of this GM stopped counting, or that it counts again."""
         history = self.campaign.history
         told = _told(event, history)
-        return say("sharer.it_counts_again", told=told) if history.counts(event.id) else told
+        return say("sharer.counts_again", told=told) if history.counts(event.id) else told
 
 
 def _told(event: Event, history: History) -> str:

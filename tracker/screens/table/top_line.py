@@ -97,7 +97,7 @@ def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
     if count := screen.divided:
         told = "top_line.two_versions"
         if count > 1:
-            told = "top_line.texts_with_versions"
+            told = "top_line.versions"
         facts.append(Part(line((screen.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
     if count := screen.doubled:
         mark = screen.app.with_keys("doubled.mark", count=count)

@@ -28,7 +28,7 @@ def clock_facts(session: Session) -> list[Line]:
         filter(None, [date_text(session.day, session.date), moons_text(session), weather_text(session)])
     )
     light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or say(
-        "clock_panel.nothing_gives_light"
+        "clock_panel.no_light"
     )
     reminded = " · ".join(reminders(session))
     passed = say("clock_panel.have_passed", time=amounts.roughly(session.elapsed)) if session.elapsed else ""

@@ -89,7 +89,7 @@ class CreaturesPane(Pane, PeopleActs):
             Option(key, supply.name, f"d{supply.die} · {self.history.names.get(supply.owner, '')}")
             for key, supply in supplies.items()
         ]
-        self.app.push_screen(Picker(say("creatures.what_is_used"), options), self._use)
+        self.app.push_screen(Picker(say("creatures.use_prompt"), options), self._use)
 
     def _use(self, key: str | None) -> None:
         if key is not None:

@@ -147,9 +147,7 @@ class DicePane(Pane):
         """Keep a roll under a name."""
         throw = self._chosen_throw()
         expression = expression_text(throw.expression) if throw else ""
-        self.player.screen.ask_line(
-            say("dice.keep_name_expression"), "keep ", initial=f" {expression}".rstrip()
-        )
+        self.player.screen.ask_line(say("dice.keep_prompt"), "keep ", initial=f" {expression}".rstrip())
 
     def action_kept(self) -> None:
         """Roll one of the saved rolls."""

@@ -129,7 +129,7 @@ class EncounterPane(CreaturesPane):
         game = self.session.game
         keys = ["encounter.rest"] if "rest" in game.acts else []
         keys += ["encounter.explore"]
-        keys += ["encounter.what_has_ended"] if game.milestones else []
+        keys += ["encounter.milestone_hint"] if game.milestones else []
         return say("encounter.next_now", next=", ".join(map(self.app.with_keys, keys)))
 
     def picture(self) -> None:
@@ -153,7 +153,7 @@ class EncounterPane(CreaturesPane):
         """
         fight = self.session.fight
         if fight is None and (told := self._last_fight()):
-            last = Block(tuple(line(each) for each in told), say("encounter.the_last_fight"))
+            last = Block(tuple(line(each) for each in told), say("encounter.last_fight"))
             return (*super().beside(key), last) if key else (last,)
         shown = self.on_the_card or key
         return (*self._countdowns(), *self._members(shown), *super().beside(shown))

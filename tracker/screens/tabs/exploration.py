@@ -387,12 +387,12 @@ class ExplorationPane(Pane, PeopleActs):
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""
         paces = paces_text(self.session)
-        title = say("exploration.travel_n_pace_8h", units="|".join(unit_names(self.session)))
+        title = say("exploration.travel_prompt", units="|".join(unit_names(self.session)))
         self.player.screen.ask_line(f"{title} · {paces}" if paces else title, "travel ")
 
     def action_progress(self) -> None:
         """Ask for a progress clock; the one under the cursor stands there to be corrected."""
-        title = say("exploration.clock_name_n_each")
+        title = say("exploration.progress_prompt")
         clock = self.session.progress.get(self._progress)
         written = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
         self.player.screen.ask_line(title, "clock ", initial=written)
@@ -405,16 +405,12 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_clock(self) -> None:
         """Correct the clock by hand."""
-        title = (
-            say("exploration.clock_day_month_year")
-            if self.session.date
-            else say("exploration.clock_day_hh_mm")
-        )
+        title = say("exploration.date_prompt") if self.session.date else say("exploration.hour_prompt")
         self.player.screen.ask_line(title, "clock ")
 
     def action_calendar(self) -> None:
         """Write the campaign's own calendar, or correct it; the line holds it as it is typed."""
-        title = say("exploration.calendar_month_days_week")
+        title = say("exploration.calendar_prompt")
         written = calendar_text(self.session.calendar, self.session.date)
         self.player.screen.ask_line(title, "calendar ", initial=written)
 
@@ -457,7 +453,7 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.refuse(Refusal("no_result"))
             return
         options = [
-            Option("creature", say("exploration.creatures_they_appear")),
+            Option("creature", say("exploration.into_creatures")),
             Option("loot", say("exploration.loot")),
             Option("thing", say("exploration.somebodys")),
             Option("note", say("exploration.note")),
@@ -465,7 +461,7 @@ class ExplorationPane(Pane, PeopleActs):
 
         def chosen(into: str | None) -> None:
             if into == "thing":
-                self.player.screen.ask_line(say("exploration.whose_is_it"), "result thing ")
+                self.player.screen.ask_line(say("exploration.whose"), "result thing ")
             elif into is not None:
                 self.player.play_line(f"result {into}")
 
@@ -476,7 +472,7 @@ class ExplorationPane(Pane, PeopleActs):
         missing = missing_tables(self.session)
         title = say("exploration.table_title")
         if missing:
-            title += say("exploration.the_game_asks_for", names=", ".join(missing))
+            title += say("exploration.tables_asked", names=", ".join(missing))
         self.player.screen.ask_line(title, "table ")
 
     def action_traps(self) -> None:

@@ -23,10 +23,10 @@ def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
         pane.player.play(lambda history: set_initiative(history.session, foes, text, pane.player.roll))
     elif len(creature_ids) == 1:
         others = _others_from(pane, creature_ids[0])
-        title = say("initiative.s_initiative_number_or", name=pane.session.creatures[creature_ids[0]].name)
+        title = say("initiative.question", name=pane.session.creatures[creature_ids[0]].name)
         pane.player.screen.ask_line(title, "initiative . ", creature_ids, then=lambda: _go_on(pane, others))
     else:
-        title = say("initiative.initiative_of_the_marked", count=len(creature_ids))
+        title = say("initiative.question_of_marked", count=len(creature_ids))
         pane.player.screen.ask_line(title, "initiative . ", creature_ids)
 
 

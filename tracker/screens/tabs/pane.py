@@ -136,7 +136,7 @@ class Pane(Widget):
     def _nothing(self) -> str:
         if not self.filter:
             return self.app.with_keys(self.EMPTY)
-        told = "pane.nothing_says_with_no"
+        told = "pane.filter_found_nothing"
         return self.app.with_keys(told, text=self.filter)
 
     @property
@@ -217,7 +217,7 @@ class Pane(Widget):
     @property
     def filter_title(self) -> str:
         """The text of the search while nothing is typed."""
-        return say("pane.searches_here_the_log")
+        return say("pane.search_hint")
 
     def filter_error(self, text: str) -> str | None:
         """Return the mistake in a filter; None if there is none."""
@@ -235,7 +235,7 @@ class Pane(Widget):
         """Show the rows that match a filter; an empty one shows all."""
         self.filter = text
         self.picture()
-        self.player.say(say("pane.only_what_says_is", text=text) if text else say("pane.everything_is_shown"))
+        self.player.say(say("pane.filter_on", text=text) if text else say("pane.filter_off"))
 
     def on_mount(self) -> None:
         """Show the tab for the first time, once it knows its size."""

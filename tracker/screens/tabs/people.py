@@ -107,7 +107,7 @@ class PeopleActs(Widget):
         session, line = self.player.session, "eat ." if self.company else "eat todos"
         eaters = self.company or session.party()
         if eaters and all("" in stores_for(session.supplies, who).values() for who in eaters):
-            title = say("people.nothing_left_something_else")
+            title = say("people.no_rations")
             without = term(words_of(session.system), "choice", NO_RATIONS)
             self.player.screen.ask_line(title, f"{line} ", self.company, initial=without)
         else:
@@ -121,9 +121,9 @@ class PeopleActs(Widget):
         """Ask how long the party sleeps, or the marked ones."""
         if self.company:
             names = ", ".join(self.player.session.creatures[who].name for who in self.company)
-            title, lead = say("people.sleep_of_8h", names=names), "sleep . "
+            title, lead = say("people.sleep_of", names=names), "sleep . "
         else:
-            title, lead = say("people.all_sleep_8h"), "sleep todos "
+            title, lead = say("people.all_sleep"), "sleep todos "
         self.player.screen.ask_line(title, lead, self.company, initial="8h")
 
     def action_get(self) -> None:
