@@ -186,7 +186,8 @@ def test_a_read_only_side_gives_and_says_what_was_not_sent(homes: tuple[Home, Ho
             'sh -c "$3"', "tracker serve Torre --read-only"
         )
     )
-    assert "1 suceso de aquí no se ha enviado" in bea.run("sync", "ana:Torre", code=1)
+    told = bea.run("sync", "ana:Torre", code=1)
+    assert told == "En ana:Torre solo se lee: 1 suceso de aquí no se ha enviado. Recibidos: 0.\n"
     assert ana.path.read_bytes() == before
 
 

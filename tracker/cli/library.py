@@ -22,7 +22,14 @@ from tracker.store.library import Library
 from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import, text_of
 from tracker.store.paths import library_path
 from tracker.wording.contract import Answer
-from tracker.wording.library import column_names, complaint, left_out_lines, pasted_lines, section_lines
+from tracker.wording.library import (
+    column_names,
+    complaint,
+    doubtful_lines,
+    left_out_lines,
+    pasted_lines,
+    section_lines,
+)
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import term, words_of
@@ -114,7 +121,7 @@ def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
     name = fresh_id()
     for batch in batches:
         print_line(" ".join(sentences(put_import(library, batch, name), library.history)))
-        for told in left_out_lines(batch):
+        for told in (*doubtful_lines(batch, library.history), *left_out_lines(batch)):
             print_line(told)
     print_line(say("library.table_undo_hint"))
     if library.campaign is not None:

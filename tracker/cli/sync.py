@@ -79,10 +79,10 @@ class _Link:
         """Exchange once, and say how much."""
         self._take_note()
         exchange = self._connect()
-        sentence = "sync.up_to_date"
-        print_line(say(sentence, remote=self._remote.name, came=exchange.came, sent=exchange.sent))
+        remote = self._remote.name
         if unsent := exchange.unsent:
-            raise Refusal("link_read_only", count=unsent)
+            raise Refusal("link_read_only", remote=remote, came=exchange.came, count=unsent)
+        print_line(say("sync.up_to_date", remote=remote, came=exchange.came, sent=exchange.sent))
         return DONE
 
     def stay(self) -> int:

@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 from tracker.rules.random_table import RandomTable
+from tracker.rules.system import Fact
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch, Wrong
 from tracker.session.exchange.element import NAME, NOTES, Names, row_of
+from tracker.session.history import History
 from tracker.session.moves.library import SECTIONS
 from tracker.session.pasted import Pasted
 from tracker.session.sheet_fields import second_of
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
 from tracker.wording.messages import say
-from tracker.wording.sentences import refusal_sentence
+from tracker.wording.sentences import fact_sentence, refusal_sentence
 from tracker.wording.words import synonyms, term, words_of
 
 DOUBT = "? "
@@ -51,6 +53,12 @@ def left_out_lines(batch: ImportBatch) -> Iterator[str]:
     for name, parts in batch.left_out.items():
         told = "library_sections.left_out_of" if name else "library_sections.left_out_of_file"
         yield say(told, name=name, parts=", ".join(parts))
+
+
+def doubtful_lines(batch: ImportBatch, library: History) -> Iterator[str]:
+    """Yield which fields of the creatures of a file a person should look at."""
+    for name, fields in batch.doubtful.items():
+        yield fact_sentence(Fact("doubtful", {"name": name, "fields": " ".join(fields)}), library)
 
 
 def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:

@@ -16,7 +16,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import Confirm
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
-from tracker.wording.library import complaint, left_out_lines, section_lines
+from tracker.wording.library import complaint, doubtful_lines, left_out_lines, section_lines
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of
@@ -138,9 +138,11 @@ def _stock(player: MovePlayer, batch: ImportBatch) -> Event:
     told = sentences(event, player.library_sharer.library.history)
     player.say(" ".join([*told, say("library.undo_hint")]))
     player.library_sharer.share()
-    if batch.left_out:
-        lines = tuple(map(line, left_out_lines(batch)))
-        player.screen.app.push_screen(PageScreen([Block(lines, say("library.left_out"))]))
+    doubtful = tuple(map(line, doubtful_lines(batch, player.library_sharer.library.history)))
+    left_out = tuple(map(line, left_out_lines(batch)))
+    pages = ((doubtful, "library.doubtful"), (left_out, "library.left_out"))
+    if blocks := [Block(lines, say(heading)) for lines, heading in pages if lines]:
+        player.screen.app.push_screen(PageScreen(blocks))
     return event
 
 

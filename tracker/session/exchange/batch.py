@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.library import SECTIONS, section_key
+from tracker.session.pasted import Pasted
 from tracker.session.schema import MOST_ELEMENTS
 from tracker.session.state import Session
 
@@ -36,6 +37,8 @@ class ImportBatch(Struct, frozen=True):
     left_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """What the sheets of the game have no field for, by the names of the file: of each creature by its name,
     and of the file by no name."""
+    doubtful: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The fields of each creature that a person should look at, by its name."""
 
     @property
     def count(self) -> int:
@@ -54,6 +57,14 @@ class ImportBatch(Struct, frozen=True):
         """Tell what of a creature is not taken in."""
         if parts:
             self.left_out[name] = tuple(parts)
+
+    def take_read(self, row: int, pasted: Pasted, left: Sequence[str]) -> None:
+        """Add a creature that was read, with what is doubtful of it and what was left out."""
+        name = pasted.template.name
+        self.take("templates", row, pasted.template)
+        self.leave_out(name, left)
+        if doubtful := tuple(each for each in pasted.fields if each in pasted.doubtful):
+            self.doubtful[name] = doubtful
 
     def check_lineups(self, rows: Mapping[str, int], library: Session) -> None:
         """Drop encounters with creatures that neither file nor library has; `rows` gives their rows."""

@@ -1,7 +1,7 @@
 """A whole library as JSON: creatures by the ids of their sheet's fields, encounters, kits and tables."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
@@ -10,7 +10,9 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name
 from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.element import NO_NAMES, READERS, Names, as_object, column_of, columns, row_of
+from tracker.session.exchange.foundry import is_foundry, read_foundry
 from tracker.session.exchange.improved_initiative import is_improved_initiative, read_improved_initiative
+from tracker.session.exchange.open5e import is_open5e, read_open5e
 from tracker.session.moves.library import section_key
 from tracker.session.schema import encode
 from tracker.session.state import Lineup, Session
@@ -20,6 +22,15 @@ CREATURES = "templates"
 FORMAT = 1
 LISTS = {"templates": "creatures", "lineups": "encounters", "kits": "kits", "tables": "tables"}
 """The name of each section in the file."""
+
+
+_Read = Callable[[Any, GameSystem], ImportBatch]
+_OTHERS: tuple[tuple[Callable[[Any], bool], _Read], ...] = (
+    (is_improved_initiative, read_improved_initiative),
+    (is_open5e, read_open5e),
+    (is_foundry, read_foundry),
+)
+"""Other programs: how their files are told, and read."""
 
 
 def write_json(library: Session) -> str:
@@ -51,12 +62,13 @@ def _lineup_row(lineup: Lineup, library: Session) -> dict[str, Any]:
 def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_NAMES) -> ImportBatch:
     """Return the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
-    A file of Improved Initiative is read too, as far as the game has fields for it. Refuses a text that is no
-    library, a library of a newer format, and one of another game.
+    The creatures of other programs are read too, as far as the game has fields for them. Refuses a text that
+    is no library, a library of a newer format, and one of another game.
     """
     document = _parsed(text)
-    if is_improved_initiative(document):
-        return read_improved_initiative(document, game)
+    for is_of, read in _OTHERS:
+        if is_of(document):
+            return _read(read, document, game)
     _check(document, game)
     batch = ImportBatch()
     for section, name in LISTS.items():
@@ -73,6 +85,14 @@ def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_N
                 batch.refuse(section, number, refusal)
     batch.check_lineups(_numbers(document.get("encounters", [])), library)
     return batch
+
+
+def _read(read: _Read, document: Any, game: GameSystem) -> ImportBatch:
+    """Return what another program's document holds; refuses one whose parts lie too deep in each other."""
+    try:
+        return read(document, game)
+    except RecursionError as error:
+        raise Refusal("not_a_library") from error
 
 
 def _with_ids(row: Mapping[str, Any], ids: Sequence[str], names: Names) -> dict[str, Any]:

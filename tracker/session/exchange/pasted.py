@@ -13,7 +13,17 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.text import fitting, fold
 from tracker.session.exchange.element import NAME, NOTES, Names, column_of, template_of
-from tracker.session.exchange.stat_block import ABILITIES, Action, StatBlock, row_in
+from tracker.session.exchange.stat_block import (
+    ABILITIES,
+    DICE,
+    HIT,
+    NAME_WORDS,
+    Action,
+    StatBlock,
+    is_average,
+    is_plain_attack,
+    row_in,
+)
 from tracker.session.pasted import MOST_BYTES, Pasted
 from tracker.session.sheet_fields import field_of, second_of
 from tracker.session.text import clean
@@ -21,7 +31,6 @@ from tracker.session.text import clean
 MOST_LINES = 400
 _TYPE_LINES = 4
 """The lines at the top among which a stat block says what kind of creature it is."""
-_NAME_WORDS = 5
 _LANGUAGE_WORDS = 3
 
 _ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "×": "x", "’": "'", "½": "1/2", "|": " "})
@@ -35,7 +44,7 @@ _SEVERAL = (
     FieldKind.EFFECTS,
 )
 """Kinds whose values may hold commas, so that a colon has to say where they begin."""
-_DICE = r"\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?"
+
 
 _AC = re.compile(
     r"(?:armou?r class|clase de armadura|ac|ca)\b[ :]*(\d{1,2})(?!\d)\s*(?:\[\d+\])?\s*(?:\(([^)]*)\))?(.*)",
@@ -69,18 +78,13 @@ _ALIGNED = re.compile(
 _FIGURE = re.compile(r"\b(?:AC|CA|HD|DG|HP|hp|PG|pg|PV|pv|Armou?r Class|Clase de Armadura)\b[ :]*\d")
 
 _ENTRY = re.compile(r"([A-ZÁÉÍÓÚÑÜ][^.:]{0,59})\.\s+(.*)")
-_HIT = re.compile(r"\b(?:hit|impacto):", re.IGNORECASE)
-_ATTACK = re.compile(r"\b(?:attack|ataque)\b[^:]*:", re.IGNORECASE)
-_MORE_DAMAGE = re.compile(rf"\({_DICE}\).*\({_DICE}\)|\b(?:plus|más|or|o|and|y)\s+\d", re.IGNORECASE)
-_AVERAGE = re.compile(r"(\d{1,4})\s*\((\d{1,3})d(\d{1,3})(?:\s*([+-])\s*(\d{1,3}))?\)")
-
 _HIT_DICE = re.compile(
     r"(?:hit dice|dados de golpe|hd|dg)\b[ :]*(1/2|\d{1,2})(?:\s*([+-]\s*\d{1,2}))?(?!\d)(.*)", re.IGNORECASE
 )
 _POINTS = re.compile(r"(\d{1,4})\s*(?:hp|pg|pv)\b|\b(?:hp|pg|pv)[ :]*(\d{1,4})", re.IGNORECASE)
 _BLOWS = re.compile(r"(#?at|att|atk|atq|ataques?|attacks?|daño|damage|dmg)\b\.?[ :]*(.*)", re.IGNORECASE)
 _BLOW = re.compile(
-    rf"(?:\d{{1,2}}\s*x?\s+)?([^\W\d][^\d()/]*?)?\s*\(?\s*({_DICE})"
+    rf"(?:\d{{1,2}}\s*x?\s+)?([^\W\d][^\d()/]*?)?\s*\(?\s*({DICE})"
     r"(?:\s+(?:each|cada un[oa]|or by weapon|o según arma))?\s*\)?",
     re.IGNORECASE,
 )
@@ -316,7 +320,7 @@ class _Reading:
                 notes = not armour[2] or self._figure("AC.Notes", armour[2])
                 whole &= self._figure("AC", armour[1]) and notes and not armour[3].strip()
             elif points := _HP.match(part):
-                sure = _is_average(part) and not points[2].lstrip().startswith(("-", "/", "d", ",", "."))
+                sure = is_average(part) and not points[2].lstrip().startswith(("-", "/", "d", ",", "."))
                 whole &= self._figure("HP", points[1], sure=sure) and not points[2].strip(" .")
             elif dice := _HIT_DICE.match(part):
                 whole = False
@@ -358,12 +362,8 @@ class _Reading:
             elif entries:
                 entries[-1] = entries[-1][0], f"{entries[-1][1]} {line}"
         for name, text in entries:
-            if (hit := _HIT.search(text)) is None:
-                continue
-            after = text[hit.start() :]
-            sure = _ATTACK.search(text[: hit.start()]) is not None and len(name.split()) <= _NAME_WORDS
-            sure &= not _HIT.search(after[len(hit[0]) :]) and not _MORE_DAMAGE.search(after)
-            self._attack(name, after, sure=sure and _is_average(after))
+            if hit := HIT.search(text):
+                self._attack(name, text[hit.start() :], sure=is_plain_attack(Action(name, text)))
 
     # The game's own words.
 
@@ -409,7 +409,7 @@ class _Reading:
     def _own_in(self, part: str) -> tuple[Mapping[str, str], bool] | None:
         """Return the fields that a part tells, and whether they are certain; None if it tells none."""
         words = re.sub(r"\s*[:=]\s*", ": ", part).split()
-        for count in range(min(len(words) - 1, _NAME_WORDS), 0, -1):
+        for count in range(min(len(words) - 1, NAME_WORDS), 0, -1):
             head = " ".join(words[:count])
             if (field := self._column(head.rstrip(":"))) is not None:
                 return self._told(field, " ".join(words[count:]).rstrip("."), colon=head.endswith(":"))
@@ -425,7 +425,7 @@ class _Reading:
         elif field.kind in (FieldKind.CHOICE, FieldKind.MARKED, FieldKind.NUMBER):
             return None
         elif field.kind in _SEVERAL and not colon:
-            if field.kind is FieldKind.TEXT and not re.fullmatch(rf"{_DICE}|\d{{1,4}}", text):
+            if field.kind is FieldKind.TEXT and not re.fullmatch(rf"{DICE}|\d{{1,4}}", text):
                 return None
             sure = field.kind is FieldKind.TEXT
         return (values, sure) if all(self._fits(*each) for each in values.items()) else None
@@ -450,15 +450,6 @@ class _Reading:
 def _figures_in(line: str) -> list[str]:
     """Return the parts of a line of figures; a full stop divides them too, but in numbers."""
     return [part for each in _parts(line) for part in re.split(r"\.\s+(?=[A-Z])", each)]
-
-
-def _is_average(text: str) -> bool:
-    """Whether each number before dice in brackets is their average: `7 (2d6)`."""
-    for number, count, sides, sign, more in _AVERAGE.findall(text):
-        usual = int(count) * (int(sides) + 1) // 2 + int(f"{sign}{more}" or 0)
-        if int(number) != max(usual, 1):
-            return False
-    return True
 
 
 def _usual_points(dice: str, more: str) -> str:

@@ -10,10 +10,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.element import NAME, NOTES, template_of
+from tracker.session.pasted import Pasted
 from tracker.session.state import Template
 from tracker.session.text import clean
 
@@ -24,6 +25,13 @@ _ROLLED = re.compile(r"(\d{1,4})\s*\((\d{1,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?)\)")
 """The damage in the text of an action: `7 (1d8 + 3)`."""
 _FIXED = re.compile(r"(?:hit|impacto):\s*(\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?|\d{1,4})\b", re.IGNORECASE)
 """A damage without dice, or with dice alone: `Hit: 1 piercing damage`, `Hit: 1d6`."""
+NAME_WORDS = 5
+"""Most words of the name of a figure or of an attack."""
+DICE = r"\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?"
+HIT = re.compile(r"\b(?:hit|impacto):", re.IGNORECASE)
+_ATTACK = re.compile(r"\b(?:attack|ataque)\b[^:]*:", re.IGNORECASE)
+_MORE_DAMAGE = re.compile(rf"\({DICE}\).*\({DICE}\)|\b(?:plus|más|or|o|and|y)\s+\d", re.IGNORECASE)
+_AVERAGE = re.compile(r"(\d{1,4})\s*\((\d{1,3})d(\d{1,3})(?:\s*([+-])\s*(\d{1,3}))?\)")
 _MINUS = str.maketrans({"−": "-", "–": "-"})
 
 
@@ -45,6 +53,10 @@ class StatBlock(Struct, frozen=True):
     actions: Sequence[Action] = ()
     others: tuple[str, ...] = ()
     """What else stands in the file, by its names there."""
+    told: Sequence[Action] = ()
+    """What else stands in it as texts for the notes."""
+    doubtful: frozenset[str] = frozenset()
+    """The figures that a person should look at, by the names of Improved Initiative."""
 
 
 def taken_in(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, ...]]:
@@ -54,6 +66,30 @@ def taken_in(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, .
     """
     row, left = row_in(block, game)
     return template_of(game, row), (*left, *block.others)
+
+
+def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]]:
+    """Return the creature of a stat block with the rest of it in its notes, and what they have no room for.
+
+    Refuses a figure that its field cannot hold.
+    """
+    row, _left = row_in(block, game)
+    rest = [
+        Action(block.written.get(figure, figure), text)
+        for figure, text in block.figures.items()
+        if figure != "Description" and figure not in game.foreign
+    ]
+    paragraphs, left = [row.get(NOTES, "")[:NOTES_LENGTH]], list[str]()
+    for each in (*rest, *block.told, *block.actions):
+        told = f"{each.name}: {each.text}".removesuffix(": ")
+        if sum(map(len, paragraphs)) + len(paragraphs) + len(told) <= NOTES_LENGTH:
+            paragraphs.append(told)
+        else:
+            left.append(each.name)
+    template = template_of(game, {**row, NOTES: "\n".join(filter(None, paragraphs))})
+    doubtful = {game.foreign.get(each, each) for each in block.doubtful} & row.keys()
+    fields = (NAME, *(field.id for field in game.fields if field.id in row))
+    return Pasted(template, fields, frozenset(doubtful)), (*left, *block.others)
 
 
 def row_in(block: StatBlock, game: GameSystem) -> tuple[dict[str, str], list[str]]:
@@ -95,6 +131,37 @@ def _damage_in(text: str, *, static: bool) -> str:
         return rolled[1] if static else re.sub(r"\s", "", rolled[2])
     fixed = _FIXED.search(text)
     return re.sub(r"\s", "", fixed[1]) if fixed else ""
+
+
+def is_average(text: str) -> bool:
+    """Whether each number before dice in brackets is their average: `7 (2d6)`."""
+    for number, count, sides, sign, more in _AVERAGE.findall(text):
+        usual = int(count) * (int(sides) + 1) // 2 + int(f"{sign}{more}" or 0)
+        if int(number) != max(usual, 1):
+            return False
+    return True
+
+
+def is_plain_attack(action: Action) -> bool:
+    """Whether an action is surely an attack with one damage: `Melee Attack: +4. Hit: 5 (1d6 + 2)`."""
+    hit = HIT.search(action.text)
+    if hit is None:
+        return False
+    after = action.text[hit.start() :]
+    sure = _ATTACK.search(action.text[: hit.start()]) is not None and len(action.name.split()) <= NAME_WORDS
+    sure &= not HIT.search(after[len(hit[0]) :]) and not _MORE_DAMAGE.search(after)
+    return sure and is_average(after)
+
+
+def damage_doubts(actions: Sequence[Action]) -> frozenset[str]:
+    """Return the figures of the attacks among actions if any of them has no plain damage; else nothing."""
+    doubtful = any(has_damage(each) and not is_plain_attack(each) for each in actions)
+    return frozenset((_STATIC, _DICE) if doubtful else ())
+
+
+def has_damage(action: Action) -> bool:
+    """Whether an action has a damage."""
+    return bool(_damage_in(action.text.translate(_MINUS), static=True))
 
 
 def leading_number(value: Any) -> str:

@@ -1,0 +1,257 @@
+"""Reads actors that Foundry exports: those of its fifth-edition system, and what others say of themselves.
+
+One actor, a list of them, or a file with `actors` (an adventure, a folder). Other systems keep their figures
+in ways of their own: of those the name, the hit points and the description are read, as doubtful.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from typing import Any
+
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.game_system import GameSystem
+from tracker.rules.refusal import Refusal
+from tracker.session.exchange.batch import ImportBatch, check_count
+from tracker.session.exchange.element import as_object
+from tracker.session.exchange.stat_block import (
+    ABILITIES,
+    Action,
+    StatBlock,
+    as_text,
+    damage_doubts,
+    has_damage,
+    is_average,
+    leading_number,
+    read_in,
+)
+from tracker.session.text import clean
+
+_ACTORS = ("npc", "character")
+_SIZES = {"tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge", "grg": "Gargantuan"}
+_TRAITS = {"di": "Immune", "dr": "Resistant", "dv": "Vulnerable", "ci": "Condition immunities"}
+_LABEL = re.compile(r"[@&]\w+\[([^\]]*)\](?:\{([^}]*)\})?")
+"""A link within a text: `@UUID[…]{Prone}`, `&Reference[prone]`."""
+_ROLL = re.compile(r"\[\[[^\]]*\]\](?:\{([^}]*)\})?")
+_BREAK = re.compile(r"(?i)</(?:p|li|h\d|tr|div)>|<br\s*/?>")
+_TAG = re.compile(r"<[^>]*>")
+_PART = re.compile(r"(\d{0,3}d\d{1,3})\s*(?:\+\s*@mod|([+-]\s*\d{1,3}))?(?:\[[^\]]*\])?")
+"""The damage of a weapon: `1d8 + @mod`, `2d6 + 4[piercing]`."""
+_OWN_SYSTEM = "dnd5e"
+
+
+def is_foundry(document: Any) -> bool:
+    """Whether a JSON document looks like one of Foundry."""
+    return any(_is_actor(each) for each in _found_in(document))
+
+
+def read_foundry(document: Any, game: GameSystem) -> ImportBatch:
+    """Return the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
+    batch, found = ImportBatch(), list(_found_in(document))
+    check_count(found)
+    for number, each in enumerate(found, start=1):
+        try:
+            batch.take_read(number, *read_in(_block(each), game))
+        except Refusal as refusal:
+            batch.refuse("templates", number, refusal)
+    return batch
+
+
+def _is_actor(value: Any) -> bool:
+    return isinstance(value, dict) and "name" in value and "type" in value and bool(_system_of(value))
+
+
+def _system_of(actor: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the figures of an actor; none of any other document."""
+    is_actor = actor.get("type") in _ACTORS or "prototypeToken" in actor or "token" in actor
+    return _figures_of(actor) if is_actor else {}
+
+
+def _figures_of(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the part of an actor or an item that its system keeps: `data` before Foundry's tenth version."""
+    for name in ("system", "data"):
+        if isinstance(document.get(name), dict):
+            return as_object(document[name])
+    return {}
+
+
+def _found_in(document: Any) -> Iterator[Any]:
+    if isinstance(document, dict) and isinstance(document.get("actors"), list):
+        yield from document["actors"]
+    elif isinstance(document, list):
+        yield from document
+    else:
+        yield document
+
+
+def _block(actor: Any) -> StatBlock:
+    if not _is_actor(actor):
+        raise Refusal("not_importable", value=clean(str(actor), NAME_LENGTH))
+    system = _system_of(actor)
+    scores = {
+        each: score
+        for each in ABILITIES
+        if (score := _at(system, "abilities", each.lower(), "value")) is not None
+    }
+    named = _at(actor, "_stats", "systemId")
+    if named not in (None, _OWN_SYSTEM) or not scores:
+        return _foreign_block(actor, system)
+    figures, doubtful = _points(system)
+    figures |= {each: leading_number(score) for each, score in scores.items()}
+    armour = _at(system, "attributes", "ac", "flat") or _at(system, "attributes", "ac", "value")
+    if armour:
+        figures["AC"] = leading_number(armour)
+    figures |= {"Type": _kind(system), "Languages": _chosen(_at(system, "traits", "languages"))}
+    figures["Description"] = _plain(_at(system, "details", "biography", "value"))
+    told, actions = list(_told(system)), list[Action]()
+    for item in map(as_object, _listed(actor.get("items"))):
+        action = _action(item)
+        damage = "" if has_damage(action) else _weapon_damage(item, scores)
+        if damage or has_damage(action):
+            actions.append(Action(action.name, f"Hit: {damage}. {action.text}") if damage else action)
+        else:
+            told.append(action)
+    doubtful |= damage_doubts(actions)
+    return StatBlock(
+        as_text(actor["name"]),
+        {name: text for name, text in figures.items() if text},
+        {},
+        actions,
+        told=told,
+        doubtful=frozenset(doubtful),
+    )
+
+
+def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatBlock:
+    """Return what can be told of an actor of another system."""
+    figures, _doubtful = _points(system)
+    details = (("details", "publicNotes"), ("details", "biography", "value"), ("details", "notes", "value"))
+    written = (_at(system, *path) for path in (*details, ("biography",), ("description",), ("notes",)))
+    figures["Description"] = next((text for each in written if (text := _plain(each))), "")
+    told = [_action(as_object(each)) for each in _listed(actor.get("items"))]
+    others = tuple(clean(name, NAME_LENGTH) for name in system if name not in ("details", "biography"))
+    told_figures = {name: text for name, text in figures.items() if text}
+    doubtful = frozenset(figures.keys() - {"Description"})
+    return StatBlock(as_text(actor["name"]), told_figures, {}, (), others, told, doubtful)
+
+
+def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
+    """Return the hit points of an actor, and whether they are doubtful."""
+    ways = (("attributes", "hp"), ("hp",), ("attributes", "health"), ("health",), ("stats", "hp"))
+    points = next((found for way in ways if (found := _at(system, *way)) is not None), None)
+    if not isinstance(points, dict):
+        return {}, set()
+    most = points.get("max") or points.get("value")
+    if not most:
+        return {}, set()
+    figure, formula = leading_number(most), str(points.get("formula") or "")
+    sure = not formula or is_average(f"{figure} ({formula})")
+    return {"HP": figure}, set() if sure else {"HP"}
+
+
+def _kind(system: Mapping[str, Any]) -> str:
+    """Return size and type as one text: `Small beast (rat)`."""
+    kind, size = _at(system, "details", "type"), _at(system, "traits", "size")
+    words = [_SIZES.get(str(size), "")]
+    if isinstance(kind, dict):
+        words.append(str(kind.get("custom") or kind.get("value") or ""))
+        words += [f"({kind['subtype']})"] if kind.get("subtype") else []
+    else:
+        words.append(str(kind or ""))
+    return " ".join(filter(None, words))
+
+
+def _told(system: Mapping[str, Any]) -> Iterator[Action]:
+    """Yield the figures that no sheet here has a place for, as texts."""
+    if alignment := _at(system, "details", "alignment"):
+        yield Action("Alignment", as_text(alignment))
+    if (challenge := _at(system, "details", "cr")) is not None:
+        yield Action("CR", as_text(challenge))
+    if formula := _at(system, "attributes", "hp", "formula"):
+        yield Action("Hit dice", as_text(formula))
+    for name in ("movement", "senses"):
+        values = _at(system, "attributes", name)
+        parts = [
+            f"{each} {value}"
+            for each, value in (values.items() if isinstance(values, dict) else ())
+            if value and value is not True and each != "units"
+        ]
+        if parts:
+            yield Action(name.capitalize(), ", ".join(parts))
+    for name, label in _TRAITS.items():
+        if chosen := _chosen(_at(system, "traits", name)):
+            yield Action(label, chosen)
+    skills = _at(system, "skills")
+    trained = [
+        name for name, each in (skills.items() if isinstance(skills, dict) else ()) if _at(each, "value")
+    ]
+    if trained:
+        yield Action("Skills", ", ".join(trained))
+
+
+def _chosen(value: Any) -> str:
+    """Return a list of choices and the GM's own words: `{"value": ["common"], "custom": "Ratspeak"}`."""
+    if not isinstance(value, dict):
+        return ""
+    words = [str(each) for each in _listed(value.get("value"))]
+    return ", ".join(filter(None, [*words, str(value.get("custom") or "")]))
+
+
+def _action(item: Mapping[str, Any]) -> Action:
+    """Return the name and the text of an item: a weapon, a feature, a spell."""
+    system = _figures_of(item)
+    description = _at(system, "description", "value")
+    return Action(as_text(item.get("name", "")), _plain(description or _at(system, "description")))
+
+
+def _weapon_damage(item: Mapping[str, Any], scores: Mapping[str, Any]) -> str:
+    """Return the damage of a weapon by its figures; the ability that adds to it is only guessed."""
+    system = _figures_of(item)
+    if item.get("type") != "weapon":
+        return ""
+    modifier = _modifier(system, scores)
+    base = _at(system, "damage", "base")
+    if isinstance(base, dict) and base.get("number") and base.get("denomination"):
+        bonus = str(base.get("bonus") or "")
+        more = modifier + (int(bonus) if re.fullmatch(r"[+-]?\d{1,3}", bonus) else 0)
+        return f"{base['number']}d{base['denomination']}{more:+d}".removesuffix("+0")
+    parts = _at(system, "damage", "parts")
+    first = parts[0] if isinstance(parts, list) and parts else None
+    formula = str(first[0]) if isinstance(first, list) and first else ""
+    if (found := _PART.match(formula)) is None:
+        return ""
+    more = modifier if "@mod" in found[0] else int(re.sub(r"\s", "", found[2] or "0"))
+    return f"{found[1]}{more:+d}".removesuffix("+0")
+
+
+def _modifier(system: Mapping[str, Any], scores: Mapping[str, Any]) -> int:
+    """Return the modifier that a weapon probably uses: of its ability, else the better one it may use."""
+    activities = _at(system, "activities")
+    each = activities.values() if isinstance(activities, dict) else ()
+    told = [_at(activity, "attack", "ability") for activity in each]
+    ability = next((str(each) for each in (system.get("ability"), *told) if each), "")
+    ranged = system.get("actionType") == "rwak" or bool(_at(system, "range", "long"))
+    finesse = "fin" in _listed(system.get("properties"))
+    names = [ability] if ability else ["str", "dex"] if finesse else ["dex" if ranged else "str"]
+    known = [int(leading_number(score)) for each, score in scores.items() if each.lower() in names]
+    return (max(known) - 10) // 2 if known else 0
+
+
+def _plain(text: Any) -> str:
+    """Return a text of HTML as it is read; empty for anything else."""
+    if not isinstance(text, str):
+        return ""
+    read = _ROLL.sub(lambda roll: roll[1] or "", _LABEL.sub(lambda link: link[2] or link[1], text))
+    lines = unescape(_TAG.sub("", _BREAK.sub("\n", read))).splitlines()
+    return "\n".join(" ".join(line.split()) for line in lines if any(map(str.isalnum, line)))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _at(value: Any, *names: str) -> Any:
+    """Return what stands at a path of objects; None where it ends."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value

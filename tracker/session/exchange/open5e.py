@@ -1,0 +1,143 @@
+"""Reads the monsters of Open5e: one, a list, or a page of its API, in its first version or its second."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.game_system import GameSystem
+from tracker.rules.refusal import Refusal
+from tracker.session.exchange.batch import ImportBatch, check_count
+from tracker.session.exchange.element import as_object
+from tracker.session.exchange.stat_block import (
+    ABILITIES,
+    Action,
+    StatBlock,
+    as_text,
+    damage_doubts,
+    is_average,
+    leading_number,
+    read_in,
+)
+from tracker.session.text import clean
+
+_NAMES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
+_SCORES = dict(zip(_NAMES, ABILITIES, strict=True))
+_LISTS = ("actions", "bonus_actions", "reactions", "legendary_actions", "special_abilities", "traits")
+_OWN = (
+    *("name", "size", "type", "subtype", "alignment", "desc", "languages", "armor_class", "armor_desc"),
+    *("armor_detail", "hit_points", "hit_dice", "ability_scores", *_SCORES, *_LISTS),
+)
+_TECHNICAL = (
+    *("slug", "key", "url", "img_main", "page_no", "document", "creaturesets", "environments"),
+    *("illustration", "category", "subcategory", "initiative_bonus", "proficiency_bonus", "cr"),
+    *("challenge_rating_decimal", "modifiers", "saving_throws_all", "skill_bonuses_all", "speed_all"),
+    *(f"{name}_save" for name in _NAMES),
+)
+"""Parts that say where a monster is kept, or what follows from its other figures."""
+
+
+def is_open5e(document: Any) -> bool:
+    """Whether a JSON document looks like one of Open5e."""
+    return any(_is_monster(each) for each in _found_in(document))
+
+
+def read_open5e(document: Any, game: GameSystem) -> ImportBatch:
+    """Return the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
+    batch, found = ImportBatch(), list(_found_in(document))
+    check_count(found)
+    for number, each in enumerate(found, start=1):
+        try:
+            batch.take_read(number, *read_in(_block(as_object(each)), game))
+        except Refusal as refusal:
+            batch.refuse("templates", number, refusal)
+    return batch
+
+
+def _is_monster(value: Any) -> bool:
+    named = isinstance(value, dict) and "name" in value and "hit_points" in value
+    return named and ("ability_scores" in value or "strength" in value or "armor_class" in value)
+
+
+def _found_in(document: Any) -> Iterator[Any]:
+    if isinstance(document, dict) and isinstance(document.get("results"), list):
+        yield from document["results"]
+    elif isinstance(document, list):
+        yield from document
+    else:
+        yield document
+
+
+def _block(raw: Mapping[str, Any]) -> StatBlock:
+    scores = raw.get("ability_scores") or {}
+    figures, doubtful = dict[str, str](), set[str]()
+    figures["HP"] = leading_number(raw.get("hit_points"))
+    dice = as_text(raw.get("hit_dice") or "")
+    if dice and not is_average(f"{figures['HP']} ({dice})"):
+        doubtful.add("HP")
+    if raw.get("armor_class") is not None:
+        figures["AC"] = _armour(raw["armor_class"])
+    figures["AC.Notes"] = _text(raw, "armor_desc") or _text(raw, "armor_detail")
+    for name, ability in _SCORES.items():
+        if (score := as_object(scores).get(name, raw.get(name))) is not None:
+            figures[ability] = leading_number(score)
+    figures["Type"] = _kind(raw)
+    figures["Languages"] = _text(raw, "languages")
+    figures["Description"] = _text(raw, "desc")
+    actions = [each for name in _LISTS[:4] for each in _entries(raw.get(name))]
+    told = [Action("hit dice", dice)] if dice else []
+    told += [each for name in _LISTS[4:] for each in _entries(raw.get(name))]
+    told += [
+        Action(clean(name.replace("_", " "), NAME_LENGTH), text)
+        for name, value in raw.items()
+        if name.partition("__")[0] not in (*_OWN, *_TECHNICAL) and (text := _said(value))
+    ]
+    return StatBlock(
+        as_text(raw.get("name", "")),
+        {name: text for name, text in figures.items() if text},
+        {"AC.Notes": "armor"},
+        actions,
+        told=told,
+        doubtful=frozenset(doubtful | damage_doubts(actions)),
+    )
+
+
+def _armour(value: Any) -> str:
+    """Return an armour class; some versions of the API list each of a creature's."""
+    if isinstance(value, list) and value:
+        first = value[0]
+        return leading_number(first.get("value") if isinstance(first, dict) else first)
+    return leading_number(value)
+
+
+def _kind(raw: Mapping[str, Any]) -> str:
+    """Return size and type as one text: `Small humanoid (goblinoid)`."""
+    subtype = _text(raw, "subtype")
+    kind = " ".join(filter(None, [_text(raw, "size"), _text(raw, "type").lower()]))
+    return f"{kind} ({subtype})" if subtype else kind
+
+
+def _text(raw: Mapping[str, Any], name: str) -> str:
+    return _said(raw.get(name))
+
+
+def _said(value: Any) -> str:
+    """Return a value in one line: an object says its name or its parts, and empty ones say nothing."""
+    if isinstance(value, dict):
+        name = value.get("as_string", value.get("name"))
+        parts = ((each.replace("_", " "), _said(part)) for each, part in value.items())
+        return name if isinstance(name, str) else ", ".join(f"{each} {said}" for each, said in parts if said)
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_said, value)))
+    if not value or isinstance(value, bool):
+        return ""
+    return f"{value:g}" if isinstance(value, float) else str(value).strip()
+
+
+def _entries(value: Any) -> Iterator[Action]:
+    """Yield the actions or traits of a list."""
+    if value in (None, "", []):
+        return
+    if not isinstance(value, list):
+        raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
+    for each in map(as_object, value):
+        yield Action(as_text(each.get("name", "")), as_text(each.get("desc") or ""))
