@@ -1,5 +1,6 @@
 """What every test stands on: nothing of the developer's own, and Spanish."""
 
+import gc
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterator
@@ -25,22 +26,40 @@ OWN_SETTINGS = ("TRACKER_", "TEXTUAL_", "XDG_", "NO_COLOR", "LANG", "LC_")
 KEPT = ("TEXTUAL_SNAPSHOT_TEMPDIR", PLAIN_TERMINAL)
 """Where the snapshots are, and whether the tests are run on Textual's own driver."""
 Before = Callable[[Pilot[Any]], Awaitable[None]]
-
-
-_HOMES = count()
 QUIET = 0.008
 """Seconds that an app has to be idle before Pilot goes on; three such waits follow a key."""
+_HOMES = count()
+_CLAIMED: list[Journal] = []
+_SWALLOWED: list[Exception] = []
 
 
-@pytest.fixture(autouse=True)
-def _pilot_waits_no_longer_than_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual's own 0.02 s were three quarters of the time that the tests of screens took.
+def pytest_configure() -> None:
+    """Prepare what holds for all tests: thousands of them would each prepare it again."""
+    gc.disable()  # half of the time of their collection went into a search for garbage
+    patch = pytest.MonkeyPatch()
+    # Textual's own 0.02 s were three quarters of the time that the tests of screens took. Frames come within
+    # each wait: else a test on a busy machine looks before the screen is laid out.
+    patch.setattr(screen, "UPDATE_PERIOD", QUIET / 2)
+    patch.setattr(_wait, "SLEEP_GRANULARITY", QUIET)
+    patch.setattr(_wait, "SLEEP_IDLE", QUIET / 10)
+    claim, refusal_of = Journal.claim, faulty.refusal_of
 
-    Frames come within each wait: else a test on a busy machine looks before the screen is laid out.
-    """
-    monkeypatch.setattr(screen, "UPDATE_PERIOD", QUIET / 2)
-    monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", QUIET)
-    monkeypatch.setattr(_wait, "SLEEP_IDLE", QUIET / 10)
+    def claimed(folder: Path, owner: Owner) -> Journal:
+        _CLAIMED.append(claim(folder, owner))
+        return _CLAIMED[-1]
+
+    def noted(fault: Exception) -> Refusal:
+        _SWALLOWED.append(fault)
+        return refusal_of(fault)
+
+    patch.setattr(Journal, "claim", claimed)
+    patch.setattr(faulty, "refusal_of", noted)
+
+
+def pytest_collection_finish() -> None:
+    """Search for garbage again, but not among what stays until the end."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture
@@ -54,59 +73,34 @@ def interruptible() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_of_the_developers_own(
-    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """Give each test folders of its own, which are not made: most of the thousands of tests need none."""
+def _alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Give each test folders of its own, nothing of the developer's, and Spanish; close what it left open.
+
+    The folders are not made: most tests need none. A test fails in which the program was wrong about an
+    order: refused, that looks like an answer.
+    """
     for name in os.environ:
         if name.startswith(OWN_SETTINGS) and name not in KEPT:
-            monkeypatch.delenv(name)
+            del os.environ[name]
     home = tmp_path_factory.getbasetemp() / f"home-{next(_HOMES)}"
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(name, str(home / name.lower()))
-    monkeypatch.setenv("LANG", "es_ES.UTF-8")
-    monkeypatch.setenv("LC_CTYPE", "C.UTF-8")  # no other locale is installed everywhere
-
-
-@pytest.fixture(autouse=True)
-def _files_are_let_go(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Close what a test left open, as the end of its process would: there are thousands of trials in one."""
-    claimed: list[Journal] = []
-    claim = Journal.claim
-
-    def claimed_now(folder: Path, owner: Owner) -> Journal:
-        journal = claim(folder, owner)
-        claimed.append(journal)
-        return journal
-
-    monkeypatch.setattr(Journal, "claim", claimed_now)
-    yield
-    for each in claimed:
-        each.close()
-
-
-@pytest.fixture(autouse=True)
-def faults(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Exception]]:
-    """Fail a test in which the program was wrong about an order: refused, that looks like an answer.
-
-    A test that wants such a fault takes it out of the list.
-    """
-    swallowed: list[Exception] = []
-    refusal_of = faulty.refusal_of
-
-    def noted(fault: Exception) -> Refusal:
-        swallowed.append(fault)
-        return refusal_of(fault)
-
-    monkeypatch.setattr(faulty, "refusal_of", noted)
-    yield swallowed
-    if swallowed:
-        raise swallowed[0]
-
-
-@pytest.fixture(autouse=True)
-def _in_spanish() -> None:
+        os.environ[name] = f"{home}/{name.lower()}"
+    os.environ["LANG"] = "es_ES.UTF-8"
+    os.environ["LC_CTYPE"] = "C.UTF-8"  # no other locale is installed everywhere
     speak("es")
+    _SWALLOWED.clear()
+    yield
+    for each in _CLAIMED:
+        each.close()
+    _CLAIMED.clear()
+    if _SWALLOWED:
+        raise _SWALLOWED[0]
+
+
+@pytest.fixture
+def faults() -> list[Exception]:
+    """Return what the program was wrong about; a test that wants such a fault takes it out of the list."""
+    return _SWALLOWED
 
 
 @pytest.fixture
