@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import tracker
 from tracker.rules.game_system import GameSystem
 from tracker.rules.system import SHARED_ACTS
@@ -16,7 +14,6 @@ from tracker.rules.systems import SYSTEMS, system_of
 
 ROOT = Path(tracker.__file__).parent
 BELOW = ("rules", "wording")
-ABOVE = [path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] not in BELOW]
 OF_THE_TABLE = {
     *("ammunition", "attribute", "begin", "choose", "dying", "event", "group", "help", "kind", "light"),
     *("mark", "merge", "odds", "restore", "save", "turn", "use"),
@@ -38,9 +35,13 @@ def ids_of_one_game() -> frozenset[str]:
     return frozenset(name for name, count in times.items() if count == 1)
 
 
-def literals(source: str) -> Iterator[str]:
-    """Yield the literals of a module, but for its docstrings; of an action, what it is called with."""
-    tree = ast.parse(source)
+@cache
+def literals(source: str) -> frozenset[str]:
+    """Return the literals of a module, but for its docstrings; of an action, what it is called with."""
+    return frozenset(_literals(ast.parse(source)))
+
+
+def _literals(tree: ast.Module) -> Iterator[str]:
     said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
@@ -55,17 +56,23 @@ def games_named(source: str) -> list[str]:
 
 
 def ids_known(source: str) -> list[str]:
-    return sorted(set(literals(source)) & ids_of_one_game())
+    return sorted(literals(source) & ids_of_one_game())
 
 
-@pytest.mark.parametrize("path", ABOVE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_above_the_rules_names_a_game(path: Path) -> None:
-    assert games_named(path.read_text(encoding="utf-8")) == []
+def above() -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each module above the rules and the words."""
+    for path in ROOT.rglob("*.py"):
+        name = path.relative_to(ROOT)
+        if name.parts[0] not in BELOW:
+            yield str(name), path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", ABOVE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_above_the_rules_knows_what_only_one_game_has(path: Path) -> None:
-    assert ids_known(path.read_text(encoding="utf-8")) == []
+def test_nothing_above_the_rules_names_a_game() -> None:
+    assert {name: found for name, source in above() if (found := games_named(source))} == {}
+
+
+def test_nothing_above_the_rules_knows_what_only_one_game_has() -> None:
+    assert {name: found for name, source in above() if (found := ids_known(source))} == {}
 
 
 def test_what_would_break_the_contract_is_seen() -> None:

@@ -279,12 +279,10 @@ def test_every_verb_and_every_act_is_tried_here() -> None:
     assert tried == {verb.id for verb in SPECS} | set(TABLE.session.game.acts)
 
 
-@pytest.mark.parametrize("word", sorted(verb_words(TABLE.session)))
-def test_a_verb_is_known_without_accents_and_in_capitals(word: str) -> None:
-    known = verb_words(TABLE.session)[word]
-
-    assert verb_of(word.upper(), TABLE.session) == known
-    assert verb_of(word.replace("ñ", "n").replace("í", "i"), TABLE.session) == known
+def test_a_verb_is_known_without_accents_and_in_capitals() -> None:
+    for word, known in verb_words(TABLE.session).items():
+        assert verb_of(word.upper(), TABLE.session) == known, word
+        assert verb_of(word.replace("ñ", "n").replace("í", "i"), TABLE.session) == known, word
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
@@ -43,17 +44,15 @@ def test_the_corpus_is_as_large_as_it_says() -> None:
     assert len(set(CORPUS)) >= 300
 
 
-@pytest.mark.parametrize("text", CORPUS)
-def test_the_same_faces_give_the_same_total(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(ROLLS):
+def test_the_same_faces_give_the_same_total(monkeypatch: pytest.MonkeyPatch) -> None:
+    for text, seed in product(CORPUS, range(ROLLS)):
         theirs = faces_of(f"{text} {seed}")
         monkeypatch.setattr("d20.expression.random.randrange", lambda sides, roll=theirs: roll(sides) - 1)
         expected = d20.roll(text).total
         ours: Rolled = parse(text).roll(faces_of(f"{text} {seed}"))
 
-        assert ours.total == expected
+        assert ours.total == expected, (text, seed)
 
 
-@pytest.mark.parametrize("text", CORPUS)
-def test_notation_common_to_both_reads_back_the_same(text: str) -> None:
-    assert parse(str(parse(text))) == parse(text)
+def test_notation_common_to_both_reads_back_the_same() -> None:
+    assert [text for text in CORPUS if parse(str(parse(text))) != parse(text)] == []

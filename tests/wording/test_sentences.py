@@ -27,9 +27,11 @@ def asked(sentence: str) -> set[str]:
     return {datum.name for datum in data_of(parsed(sentence)) if datum.space != BRACKETED}
 
 
-@pytest.mark.parametrize(("game", "code"), sorted({(each.game, each.code) for each in refusals()}))
-def test_every_refusal_has_a_sentence(game: str, code: str) -> None:
-    assert words_of(game).has("refusal", code)
+def test_every_refusal_has_a_sentence() -> None:
+    codes = {(each.game, each.code) for each in refusals()}
+
+    assert len(codes) > 300
+    assert [(game, code) for game, code in codes if not words_of(game).has("refusal", code)] == []
 
 
 INNER = {
@@ -62,12 +64,14 @@ BUILT = {f"{passage}_passed" for passage in Passage} | {
 """Kinds that are put together from parts."""
 
 
-KINDS = sorted({(each.game, each.code) for each in facts()} | {(DEFAULT, kind) for kind in BUILT})
+def test_every_fact_has_a_sentence() -> None:
+    kinds = {(each.game, each.code) for each in facts()} | {(DEFAULT, kind) for kind in BUILT}
 
+    def has_a_sentence(game: str, kind: str) -> bool:
+        return any(known == kind or known.startswith(f"{kind}_") for known in words_of(game).space("fact"))
 
-@pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_every_fact_has_a_sentence(game: str, kind: str) -> None:
-    assert [known for known in words_of(game).space("fact") if known == kind or known.startswith(f"{kind}_")]
+    assert len(kinds) > 200
+    assert [each for each in kinds if not has_a_sentence(*each)] == []
 
 
 def test_every_fact_has_the_data_of_its_sentence() -> None:
@@ -82,9 +86,8 @@ def test_every_fact_has_the_data_of_its_sentence() -> None:
     assert gaps == []
 
 
-@pytest.mark.parametrize("code", sorted(WORDS.space("refusal")))
-def test_a_refusal_without_its_data_is_still_a_sentence(code: str) -> None:
-    assert refusal_sentence(Refusal(code), "chronicle")
+def test_a_refusal_without_its_data_is_still_a_sentence() -> None:
+    assert all(refusal_sentence(Refusal(code), "chronicle") for code in WORDS.space("refusal"))
 
 
 @pytest.mark.parametrize(

@@ -37,10 +37,10 @@ def fallen_due(sheet: Character, hour: int) -> list[str]:
     return pending_kinds(CHRONICLE.time_passes(at, ANA, hour * HOUR))
 
 
-@pytest.mark.parametrize("hour", range(8 * 24))
-def test_each_full_day_without_a_meal_raises_only_the_difficulty_of_endurance(hour: int) -> None:
-    assert difficulty(pc(), "endurance", hour * HOUR) == 10 + hour // 24
-    assert difficulty(pc(), "mind", hour * HOUR) == 10
+def test_each_full_day_without_a_meal_raises_only_the_difficulty_of_endurance() -> None:
+    for hour in range(8 * 24):
+        assert difficulty(pc(), "endurance", hour * HOUR) == 10 + hour // 24
+        assert difficulty(pc(), "mind", hour * HOUR) == 10
 
 
 def test_the_second_day_begins_a_day_after_six_hours_of_sleep_have_ended() -> None:  # A1-44
@@ -52,9 +52,9 @@ def test_the_second_day_begins_a_day_after_six_hours_of_sleep_have_ended() -> No
     assert figures_of(ana(short), STRENGTH, 24 * HOUR).how.static == -1
 
 
-@pytest.mark.parametrize("hour", LATER)
-def test_hunger_calls_for_a_roll_each_24_hours(hour: int) -> None:
-    assert fallen_due(pc(), hour).count("hunger") == (hour % 24 == 0)
+def test_hunger_calls_for_a_roll_each_24_hours() -> None:
+    for hour in LATER:
+        assert fallen_due(pc(), hour).count("hunger") == (hour % 24 == 0), hour
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_each_day_awake_adds_a_penalty_of_1_to_every_roll(hours: range, mode: Mo
         assert (given.mode, given.static) == (mode, static), hour
 
 
-@pytest.mark.parametrize("hour", LATER)
-def test_sleep_calls_for_a_roll_each_day_from_the_fifth(hour: int) -> None:
-    assert fallen_due(pc(), hour).count("sleep") == (hour % 24 == 0 and hour >= 96)
+def test_sleep_calls_for_a_roll_each_day_from_the_fifth() -> None:
+    for hour in LATER:
+        assert fallen_due(pc(), hour).count("sleep") == (hour % 24 == 0 and hour >= 96), hour
 
 
 def test_time_that_passes_at_once_calls_for_the_same_rolls_as_hour_by_hour() -> None:
