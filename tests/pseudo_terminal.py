@@ -6,8 +6,6 @@ import os
 import pty
 import select
 import struct
-import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable
@@ -15,7 +13,8 @@ from pathlib import Path
 
 import pyte
 
-ROOT = Path(__file__).parents[1]
+from tests.play.warm import ROOT, WarmProgram
+
 QUIET = 0.04
 """Seconds without a byte after which all of a screen has been drawn."""
 
@@ -31,14 +30,8 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tracker", *words],
-            stdin=inside,
-            stdout=inside,
-            stderr=inside,
-            start_new_session=True,
-            env={**inherited, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), **environment},
-        )
+        own = {**inherited, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), **environment}
+        self.process = WarmProgram(words, [inside] * 3, own, Path.cwd())
         os.close(inside)
 
     def read(self, seconds: float) -> bytes:

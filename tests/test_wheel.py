@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.examples.__main__ import EXAMPLES
-from tests.play.shell import ROOT
+from tests.play.warm import ROOT
 from tracker.cli.completion import SCRIPTS
 from tracker.wording.language import LANGUAGES
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.shell import DONE, PATIENCE, PROGRAM, WRONG, Place
+from tests.play.shell import DONE, PROGRAM, WRONG, Place
+from tests.play.warm import PATIENCE
 from tests.watch.secrets import ENCOUNTER, HIDDEN, SECRETS, SEEN, SYSTEM_KEYS, Game, full_of_secrets
 from tracker.cli.log import PlayersLog
 

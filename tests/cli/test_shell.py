@@ -13,8 +13,9 @@ import pytest
 
 from tests.cli.inside import play
 from tests.hostile import infected
-from tests.play.shell import DONE, PATIENCE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, Place, without_ids
+from tests.play.shell import DONE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, Place, without_ids
 from tests.play.terminal import Terminal
+from tests.play.warm import PATIENCE
 
 PARTY = (
     "pj Lía fuerza=12/11 blindaje=d6",

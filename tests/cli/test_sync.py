@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.folder import ROOT
+from tests.play.warm import ROOT, run_warm
 from tracker.store.link.remotes import LinkState, Remotes, link_states
 from tracker.store.presence import Presence
 from tracker.store.save_format import decode
@@ -61,6 +61,7 @@ class Home:
             "TRACKER_GM": self.name,
             "TRACKER_SSH": str(self.root / "ssh"),
             "TRACKER_LANG": "es",
+            "LC_CTYPE": os.environ["LC_CTYPE"],
         }
 
     def start(self, *words: str, **more: str) -> subprocess.Popen[str]:
@@ -78,10 +79,10 @@ class Home:
         return process
 
     def run(self, *words: str, code: int = 0, **more: str) -> str:
-        process = self.start(*words, **more)
-        out, err = process.communicate(timeout=60)
-        assert process.returncode == code, (out, err)
-        return out + err
+        environment = self.environment() | {"PYTHONPATH": str(ROOT)} | more
+        done = run_warm(words, environment, self.folder)
+        assert done.returncode == code, (done.stdout, done.stderr)
+        return done.stdout + done.stderr
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.shell import DONE, PATIENCE, PROGRAM, REFUSED, WRONG, Place
+from tests.play.shell import DONE, PROGRAM, REFUSED, WRONG, Place
 from tests.play.terminal import Terminal
+from tests.play.warm import PATIENCE
 from tracker.wording.language import language_of_locale
 
 WITHOUT = """

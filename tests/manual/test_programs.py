@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tests.manual.test_manual import blocks
-from tests.play.shell import PATIENCE, Place
+from tests.play.shell import Place
+from tests.play.warm import PATIENCE
 from tracker.manual import markdown
 from tracker.wording.language import LANGUAGES, speak
 

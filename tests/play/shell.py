@@ -11,13 +11,11 @@ from typing import Any
 
 import pytest
 
+from tests.play.warm import PATIENCE, ROOT, run_warm, starts_warm
 from tracker.cli.main import main
 
-ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "tracker")
 DONE, REFUSED, WRONG, UNWRITTEN = 0, 1, 2, 74
-PATIENCE = 30
-"""Seconds that anything may take on a busy machine before a test gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +30,23 @@ class Answer:
     def objects(self) -> list[dict[str, Any]]:
         """The answer as one JSON object a line."""
         return [json.loads(line) for line in self.out.splitlines()]
+
+
+def run_cold(
+    words: Iterable[str], environment: Mapping[str, str], folder: Path, given: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end, from the start of Python on."""
+    return subprocess.run(
+        [*PROGRAM, *words],
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+        cwd=folder,
+        timeout=PATIENCE,
+        check=False,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +78,12 @@ class Place:
         return {**os.environ, **own}
 
     def run(self, *words: str, lines: Iterable[str] = (), **environment: str) -> Answer:
-        """Run the tracker to its end."""
-        done = subprocess.run(
-            [*PROGRAM, *words],
-            input="".join(f"{line}\n" for line in lines),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env={**self.environment, **environment},
-            cwd=self.folder,
-            timeout=PATIENCE,
-            check=False,
-        )
+        """Run the tracker to its end; it starts cold if a variable is given that Python itself reads."""
+        given, whole = "".join(f"{line}\n" for line in lines), {**self.environment, **environment}
+        if starts_warm(whole):
+            done = run_warm(words, whole, self.folder, given)
+        else:
+            done = run_cold(words, whole, self.folder, given)
         return Answer(done.returncode, done.stdout, done.stderr)
 
     def begin(self, name: str, *lines: str) -> None:

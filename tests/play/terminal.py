@@ -17,7 +17,8 @@ from typing import Self
 
 import pyte
 
-from tests.play.shell import PATIENCE, PROGRAM
+from tests.play.shell import PROGRAM
+from tests.play.warm import PATIENCE, WarmProgram, starts_warm
 from tracker.terminal.running import PLAIN_TERMINAL
 
 COLUMNS, ROWS = 80, 24
@@ -60,15 +61,19 @@ class Terminal:
         self._stream = pyte.ByteStream(self.screen)
         self._master, inside = pty.openpty()
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        self.process = subprocess.Popen(
-            [*program, *words],
-            stdin=inside,
-            stdout=inside,
-            stderr=inside,
-            start_new_session=True,
-            env=dict(environment),
-            cwd=folder,
-        )
+        self.process: WarmProgram | subprocess.Popen[bytes]
+        if program is PROGRAM and starts_warm(environment):
+            self.process = WarmProgram(words, [inside] * 3, environment, folder)
+        else:
+            self.process = subprocess.Popen(
+                [*program, *words],
+                stdin=inside,
+                stdout=inside,
+                stderr=inside,
+                start_new_session=True,
+                env=dict(environment),
+                cwd=folder,
+            )
         os.close(inside)
 
     def __enter__(self) -> Self:

@@ -3,7 +3,6 @@
 import json
 import os
 import socket
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.play.shell import PATIENCE, PROGRAM, ROOT
+from tests.play.warm import PATIENCE, ROOT, WarmProgram
 
 
 @dataclass
@@ -30,7 +29,7 @@ class Page:
     """A page that is served."""
 
     address: str
-    process: subprocess.Popen[str]
+    process: WarmProgram
     seen: list[bytes] = field(default_factory=list)
     """Every byte that came back."""
     said: str = ""
@@ -139,25 +138,20 @@ def served(save: Path, *options: str, state: Path | None = None) -> Iterator[Pag
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TRACKER_LANG": "es"}
     if state is not None:
         environment["XDG_STATE_HOME"] = str(state)
-    process = subprocess.Popen(
-        [*PROGRAM, "watch", str(save), "--web", "--plain", "--port", "0", *options],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env=environment,
-        cwd=save.parent,
-        text=True,
-    )
-    assert process.stdout is not None
-    address = process.stdout.readline().strip()
-    assert address.startswith("http://"), address + process.stdout.read()
-    page = Page(address, process)
-    try:
-        yield page
-        assert process.poll() is None
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
-        page.said = process.stdout.read()
-        process.stdout.close()
+    read, written = os.pipe()
+    words = ("watch", str(save), "--web", "--plain", "--port", "0", *options)
+    with open(os.devnull) as nothing:
+        process = WarmProgram(words, [nothing.fileno(), written, written], environment, save.parent)
+    os.close(written)
+    with open(read, encoding="utf-8") as printed:
+        address = printed.readline().strip()
+        assert address.startswith("http://"), address + printed.read()
+        page = Page(address, process)
+        try:
+            yield page
+            assert process.poll() is None
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+            page.said = printed.read()
     assert "Traceback" not in page.said, page.said

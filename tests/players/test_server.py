@@ -17,7 +17,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.play.shell import REFUSED, ROOT, Place
+from tests.play.shell import REFUSED, Place
+from tests.play.warm import ROOT
 from tests.players.page import served
 from tests.watch.secrets import HERO, HIDDEN, SECRETS, SYSTEM_KEYS, Game, full_of_secrets
 from tracker.cli import installation, web

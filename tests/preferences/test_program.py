@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.pseudo_terminal import ROOT, Terminal
+from tests.play.warm import ROOT
+from tests.pseudo_terminal import Terminal
 from tests.watch.secrets import HERO, SAGE, Game, full_of_secrets
 
 COLOUR = re.compile(rb"\x1b\[[0-9;]*?(?<![0-9])(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?![0-9])[0-9;]*m")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile import FORBIDDEN, MARKUP, MIXED, PAYLOADS, SEQUENCES, infected
-from tests.play.shell import PATIENCE
+from tests.play.warm import PATIENCE
 from tests.pseudo_terminal import Terminal
 from tests.screens.saves import Group
 from tests.screens.test_every_key import KEYS, PAGES

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.shell import PATIENCE
 from tests.play.terminal import HELP, Terminal
+from tests.play.warm import PATIENCE
 from tests.ssh.server import Server, program, serving
 from tests.trials import Trials
 from tracker.store.campaign import Campaign

@@ -2,13 +2,12 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 
 import pytest
 
+from tests.play.warm import ROOT, run_warm
 from tests.screens.saves import Group
-from tests.store.folder import ROOT
 from tracker.session.moves.campaign import note
 
 
@@ -24,8 +23,7 @@ def group(tmp_path_factory: pytest.TempPathFactory) -> Group:
 
 def tracker(group: Group, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(group.root / "state")}
-    command = [sys.executable, "-m", "tracker", *words, "--saves", str(group.path.parent)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    return run_warm((*words, "--saves", str(group.path.parent)), environment, ROOT)
 
 
 def test_a_whole_save_is_whole(group: Group) -> None:

@@ -2,12 +2,11 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.store.folder import ROOT
+from tests.play.warm import ROOT, run_warm
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign, Spectator
 from tracker.store.event_line import write_line
@@ -50,8 +49,7 @@ def with_beginning(path: Path, event_id: str) -> bytes:
 def tracker(path: Path, gm: str, *words: str) -> subprocess.CompletedProcess[str]:
     state = path.parents[1] / f"{gm}-of-the-shell"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(state), "TRACKER_GM": gm}
-    command = [sys.executable, "-m", "tracker", *words, "--saves", str(path.parent)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    return run_warm((*words, "--saves", str(path.parent)), environment, ROOT)
 
 
 def test_the_campaign_stays_what_it_was_in_the_shell_and_the_doctor_names_the_other_beginning(

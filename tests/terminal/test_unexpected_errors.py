@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.shell import PATIENCE, Place
+from tests.play.shell import Place
 from tests.play.terminal import Terminal
+from tests.play.warm import PATIENCE
 from tracker.cli.invocation import FAILED
 
 WRONG_MOVE = """
