@@ -1,4 +1,4 @@
-"""What the GM's app and the players' app share: how they start, small terminals, themes."""
+"""The start, the small terminals and the themes of the GM's app and of the players'."""
 
 import gc
 from collections.abc import Mapping, Sequence

@@ -41,7 +41,7 @@ ANSWERS: Mapping[str, tuple[type[Answer], ...]] = {
 }
 """The objects that a verb of the shell may print."""
 TOPICS = (*ANSWERS, *SYSTEMS)
-"""What has a schema: the verbs that print objects, and the games, whose sheets are in `status`."""
+"""The topics with a schema: the verbs that print objects, and the games, whose sheets are in `status`."""
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 

@@ -58,7 +58,7 @@ class GmLog:
 
 
 class PlayersLog:
-    """What a recap for players would tell of each event; what is undone later is told again, as undone.
+    """Each event as a recap for players would tell it; what is undone later is told again, as undone.
 
     Its numbers are its own: those of the events would show that secret ones lie between.
     """

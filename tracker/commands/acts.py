@@ -254,8 +254,8 @@ def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Seq
 def _key_meant(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> str | None:
     """Return the flag, label or choice that a word names or abbreviates: `primeros auxilios`.
 
-    Where free text is possible, one or two letters are no abbreviation: `a ciegas` is not Agility. Where a
-    creature is possible, a whole name is none either: `Ana` is not Anatomy.
+    One or two letters are no abbreviation where free text is possible: `a ciegas` is not Agility. A whole
+    name is none either where a creature is possible: `Ana` is not Anatomy.
     """
     named = _meanings(params, reader, creature_ids)
     kinds = {param.kind for param in params}
@@ -278,8 +278,8 @@ def _text(
 ) -> str:
     """Take words from the last one on: what stands in quotes, or else the rest of the line.
 
-    Before that end a name where nothing but parameters follows, and free text where these are also some
-    that the act cannot do without.
+    A name ends earlier if nothing but parameters follows, and free text if some of these are needed by the
+    act.
     """
     if param.of and says(reader.last(), *_FROM) and reader.peek() is not None:
         reader.take("")
@@ -472,7 +472,7 @@ def _living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> 
 def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[str, ...] | None:
     """Return the creature that a word names, or the creatures.
 
-    With `or_text`, an unknown name is None: free text.
+    An unknown name is None with `or_text`: it is free text.
     """
     if param.kind is not Kind.CREATURE:
         return None

@@ -33,7 +33,7 @@ def previous_turn(reader: Reader) -> Command:
 def begin(reader: Reader) -> Command:
     """Read `combate [oculto] NOMBRE [QUIEN …]`: without names, the party and the newcomers fight.
 
-    Behind `grupo:` the party fights alone. Without a name, the encounter is numbered. Names may follow each
+    The party fights alone behind `grupo:`. An encounter without a name is numbered. Names may follow each
     other without commas.
     """
     party_alone = (reader.peek() or "").endswith(":") and reader.is_next("party", behind=":")

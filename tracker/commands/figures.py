@@ -16,14 +16,14 @@ _PART = r"(\d{1,5})\s*([dhms])"
 def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | None]:
     """Return the line without its `= 14 3`, and the faces; None for a line without faces.
 
-    Behind the sign of a comment, if the line may have one, an equals sign is ordinary text.
+    An equals sign behind the sign of a comment is ordinary text, if the line may have a comment.
 
     >>> split_faces("prueba lia fuerza = 14")
     ('prueba lia fuerza', (14,))
     >>> split_faces("1d20 = 14 # ataque = 3", "#")
     ('1d20 # ataque = 3', (14,))
 
-    So it is in an annotation.
+    It is ordinary text in an annotation too.
 
     >>> split_faces("1d20[filo = 2] = 14")
     ('1d20[filo = 2]', (14,))

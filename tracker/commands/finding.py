@@ -56,7 +56,7 @@ class Place(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """Where and key in one."""
+        """Kind of place and key in one."""
         return f"{self.where}.{self.key}"
 
 

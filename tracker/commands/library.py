@@ -94,7 +94,7 @@ def taken(
 ) -> Command | None:
     """Return the command that brings an element of the library into play; None if no element has the name.
 
-    With `whole`, an abbreviation is not enough: the game has a name that begins like it.
+    An abbreviation is not enough with `whole`: the game has a name that begins like it.
     """
     library_session = _library(reader)
     section, key = _creature_named(name, library_session, whole=whole)

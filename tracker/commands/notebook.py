@@ -19,7 +19,7 @@ from tracker.wording.words import synonyms, words_of
 def keep(reader: Reader) -> Command:
     """Read `cuaderno persona|lugar|hilo NOMBRE[: [ESTADO;] TEXTO]`, which writes an entry.
 
-    Of an entry that there is: `NOMBRE: TEXTO`, `NOMBRE visible|oculto`, `NOMBRE estado ESTADO`,
+    An entry that exists is changed by `NOMBRE: TEXTO`, `NOMBRE visible|oculto`, `NOMBRE estado ESTADO`,
     `NOMBRE nombre NOMBRE`, `NOMBRE nada`.
     """
     kind = _kind_of(reader.take(blank("name")))

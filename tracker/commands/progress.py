@@ -27,7 +27,7 @@ _REFILLS = {"round": Refill.ROUND, "rest": Refill.REST, "day": Refill.DAY, "noth
 def keep(reader: Reader) -> Command:
     """Read `reloj [QUIEN:] NOMBRE N [cada ronda|descanso|día|nada] [visible|oculto] [desenlace TEXTO]`.
 
-    Without N, a clock that there is already. `reloj NOMBRE nada` removes it.
+    A line without N changes a clock that exists. `reloj NOMBRE nada` removes it.
     """
     name = _name(reader)
     if says(reader.peek(), "nothing"):

@@ -1,4 +1,4 @@
-"""The units of a clock, in seconds, whatever the game. How long its turns are, each game says itself."""
+"""The units of a clock, in seconds, whatever the game. Each game says itself how long its turns are."""
 
 MINUTE = 60
 HOUR = 60 * MINUTE

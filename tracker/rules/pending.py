@@ -39,7 +39,7 @@ def unused(context: RulesContext, who: str, key: str) -> str:
 def dice_of(rule: Callable[[Roll], object]) -> tuple[int, ...]:
     """Return the sides of the dice that a rule throws, tried with the lowest and with the highest faces.
 
-    Of both trials the longer one counts: a second die may fall only after a failure, or after a success.
+    The longer one of both trials counts: a second die may fall only after a failure, or after a success.
     """
     return max(_dice_tried(rule, lambda sides: 1), _dice_tried(rule, lambda sides: sides), key=len)
 

@@ -56,7 +56,7 @@ def shot(context: RulesContext, key: str | None, roll: Roll) -> RuleResult:
 AMMUNITION = Param("ammunition", Kind.CHOICE, offers=ammunition_of)
 """The ammunition that an attack uses."""
 TARGET = Param("creature", Kind.CREATURE, several=True)
-"""Whom an attack is against."""
+"""The target of an attack."""
 
 
 def stores_for(supplies: Mapping[str, Supply], who: str) -> dict[Trigger, str]:
@@ -79,7 +79,7 @@ def stores_for(supplies: Mapping[str, Supply], who: str) -> dict[Trigger, str]:
 def meal(ate: Applied) -> Together:
     """Return a meal of several creatures: `ate` applies to those who eat, and each store is rolled once.
 
-    A creature that lacks food or drink does not eat. With `food` as `NO_RATIONS`, no store is used. Raises
+    A creature that lacks food or drink does not eat. No store is used with `food` as `NO_RATIONS`. Raises
     `Refusal` `no_meal` or `no_drink` if nobody eats, and those of `ate`.
     """
 

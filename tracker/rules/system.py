@@ -223,7 +223,7 @@ class Param(Struct, frozen=True):
     of: bool = False
     """Whether a text may be typed behind a word like «of», which is not a part of it."""
     default: int | str | None = None
-    """What an act receives that is not told it."""
+    """The value that an act receives if it is told none."""
     several: bool = False
     """Whether several creatures may be named: the act is then applied against one after another."""
 

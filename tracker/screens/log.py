@@ -72,8 +72,8 @@ class Onward(Struct, frozen=True):
 class LogScreen(ModalScreen[Onward]):
     """Lists the events, newest last; undone events stay and are marked.
 
-    `at` is the event to begin at, `mark` another one with which it is compared. Beside them stands
-    the table as it was after the event under the cursor. The log only reads: it answers with what the GM
+    `at` is the event to begin at, `mark` another one with which it is compared. The table as it was
+    after the event under the cursor stands beside them. The log only reads: it answers with what the GM
     goes on to.
     """
 

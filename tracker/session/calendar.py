@@ -99,7 +99,7 @@ class Calendar(Struct, frozen=True):
     def days_of_months(self, day: int, months: int) -> int:
         """Return the days from a day of the campaign to the same date so many months later.
 
-        In a month that is too short, it is the last day.
+        The last day stands for one that a month is too short for.
 
         >>> Calendar((Month("Frío", 31), Month("Calor", 28)), day=30).days_of_months(1, 1)
         29

@@ -1,10 +1,10 @@
-"""What forks did twice: copies that went apart took the same, or ended the same round; the table decides.
+"""Things that forks did twice: both copies took the same, or ended the same round; the table decides.
 
 A taking that the fold cuts at zero found less than its writer saw. A thing that passed whole twice went
 silently to the later one. Both follow from the events: each taking names the takings that it follows, as an
 edit of a text names the edits that it replaces; so does what is done once: a rest, a meal, an initiative, the
-end of a fight. Two events that began the same round have let its time pass twice. Nobody's purse changes by
-itself, nor does the clock: the GM undoes the later event, or leaves it by an event that names it.
+end of a fight. Two events that began the same round have let its time pass twice. No purse and no clock
+changes by itself: the GM undoes the later event, or leaves it by an event that names it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -38,7 +38,7 @@ class Doubled(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """What was done twice: the kind of a deed, a round, or the taking of goods, which has no kind."""
+        """A thing done twice: the kind of a deed, a round, or the taking of goods, which has no kind."""
         match self.sources[0]:
             case (first, kind, *_) if first == DEED:
                 return kind

@@ -134,7 +134,8 @@ class Event(Struct, frozen=True):
     def happened(self) -> int:
         """Time on the campaign's clock at which it happened.
 
-        That is after the time that it lets pass; of usage dice rolled late, when the last of them was due.
+        It is the time after all that the event lets pass, or the moment at which the last of its late usage
+        dice was due.
         """
         facts = self.document.get("facts", ())
         due = (data.get("at") for kind, data in facts if kind in TOLD.values())
@@ -196,7 +197,7 @@ def accept_facts(_facts: SavedFacts) -> None:
 
 
 class _Document(Struct, frozen=True):
-    """What a saved document must hold to be valid. Other names may come from a newer version."""
+    """The data that a saved document must hold to be valid. Other names may come from a newer version."""
 
     gm: str
     at: Annotated[int, Meta(ge=0, le=LATEST)]

@@ -106,8 +106,8 @@ def acting(session: Session, fight: Encounter) -> list[str]:
 def upcoming(session: Session, fight: Encounter) -> list[str]:
     """Return who acts after the active one: those left in this round, then everybody in the next.
 
-    Of each group it is the first that stands. Nobody is known to come in a round whose initiatives are asked
-    for anew.
+    The first of each group that stands is named for it. Nobody is known to come in a round whose initiatives
+    are asked for anew.
     """
     order = acting(session, fight)
     if fight.active not in fight.combatants:

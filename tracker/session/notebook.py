@@ -9,7 +9,7 @@ from tracker.session.text import NamesInText
 
 
 class EntryKind(StrEnum):
-    """What an entry is about."""
+    """The subject of an entry."""
 
     PERSON = "person"
     PLACE = "place"

@@ -195,7 +195,7 @@ def keys_of_turns(session: Session, pending: PendingRoll, turns: int) -> tuple[s
 
 
 _UNREADABLE = (KeyError, TypeError, ValueError, Refusal)
-"""What the rules raise for a pending roll that they cannot read: it lapses."""
+"""The errors that the rules raise for a pending roll that they cannot read: it lapses."""
 
 
 def _is_called_for(game: GameSystem, context: RulesContext, pending: PendingRoll) -> bool:

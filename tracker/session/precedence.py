@@ -1,4 +1,4 @@
-"""Which event came first: if several resolve one pending roll unseen by each other, the first counts."""
+"""The event that came first: only it counts if several resolve one pending roll unseen by each other."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -9,8 +9,8 @@ from tracker.session.event import Event
 class Precedence:
     """The pending rolls that counting events have resolved, added in order.
 
-    For each pending roll that it resolves, an event names the roll's key, its number among the rolls resolved
-    under that key (from 1), and the event that called for the roll. Two events with the same key and number
+    An event names each pending roll that it resolves by its key, its number among the rolls resolved under
+    that key (from 1), and the event that called for it. Two events with the same key and number
     resolve the same roll: the second does not count while the first does, in every copy and in any order of
     arrival. All that the second did is dropped, its other rolls too: its outcomes cannot be told apart.
     Events that resolved a roll called for by a dropped event are dropped as well.

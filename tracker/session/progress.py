@@ -11,7 +11,7 @@ MOST_SEGMENTS = 24
 
 
 class Refill(StrEnum):
-    """When a counter is full again by itself."""
+    """The moment at which a counter is full again by itself."""
 
     NEVER = "never"
     """It is a progress clock: it begins empty and waits once it is full."""
@@ -23,7 +23,7 @@ class Refill(StrEnum):
 
 
 class ProgressClock(Struct, frozen=True):
-    """So many segments, and how many are filled."""
+    """A number of segments, and how many of them are filled."""
 
     name: Name = ""
     segments: Annotated[int, number(low=1, high=MOST_SEGMENTS)] = 6

@@ -1,15 +1,15 @@
-"""What the players may know. This module removes all secrets: a `PublicTable` holds none.
+"""The public part of a table. This module removes all secrets: a `PublicTable` holds none.
 
-Of the party, everything on the players' own sheets is public: figures, conditions, lights, rolls. Of other
-creatures, only the name, the place in the order and how hurt they look are public; their conditions too,
-without figures, if the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
+Everything on the players' own sheets is public: figures, conditions, lights, rolls. Other creatures show
+only their name, their place in the order and how hurt they look; their conditions too, without figures, if
+the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
 with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
-the GM's own rolls and secret actions belong to the GM. Of a progress clock that the GM shows, the name and
-the segments are public, and so is what the party carries and what the GM has shown of the common heap. A
-creature whose name the GM keeps back is a question mark. Of the notebook and the almanac, what the GM has
-shown is public.
+the GM's own rolls and secret actions belong to the GM. The name and the segments of a progress clock
+that the GM shows are public, and so are the things that the party carries and those of the common heap, of
+the notebook and of the almanac that the GM has shown. A creature whose name the GM keeps back is a question
+mark.
 
-What tells the name of a creature or of an entry of the notebook that players do not know is left out, or
+A text with the name of a creature or of an entry of the notebook that players do not know is left out, or
 the name in it is masked: `Secrets` finds it in every text. Only the title of the campaign and the party's own
 lights and supplies go by their names whatever hides: players know them, and a change would tell of it.
 """
@@ -90,7 +90,7 @@ class PublicProgress(Struct, frozen=True):
 
 
 class PublicGoods(Struct, frozen=True):
-    """What a member of the party carries, or what lies in the heap, as a fact would tell it."""
+    """Goods that a member of the party carries or that lie in the heap, as a fact would tell them."""
 
     owner: Named | None
     """The member; nobody for the heap."""

@@ -130,7 +130,7 @@ def evening_of(event: Event, told: Sequence[Evening]) -> Evening | None:
 
 
 class News:
-    """What players may know of each event, as an evening of that event alone."""
+    """The part of each event that players may know, as an evening of that event alone."""
 
     def __init__(self, system: str) -> None:
         self._system = system

@@ -21,7 +21,7 @@ class Awaits(StrEnum):
 
 
 class Reminder(Struct, frozen=True):
-    """What is to be decided, and when. It does nothing by itself."""
+    """A decision of the GM's to come, and its moment. It does nothing by itself."""
 
     text: Text = ""
     awaits: Awaits = Awaits.TIME

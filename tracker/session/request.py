@@ -1,4 +1,4 @@
-"""What players may ask for from their page: a number, faces of their dice, a note."""
+"""Requests of players from their page: a number, faces of their dice, a note."""
 
 from enum import StrEnum
 

@@ -241,7 +241,7 @@ class Session(Struct, frozen=True):
     """The campaign's own coins; one without any uses those of `goods.USUAL`."""
     heap: Heap = field(default_factory=Heap)
     things: Mapping[str, Thing] = field(default_factory=dict)
-    """What is carried or lies in the heap and has no usage die."""
+    """The things without a usage die that are carried or lie in the heap."""
     weights: Weights = field(default_factory=dict)
     """How much one of each weighs, in hundredths, by the folded name of a thing, supply or coin."""
     notebook: Mapping[str, NotebookEntry] = field(default_factory=dict)
@@ -250,7 +250,7 @@ class Session(Struct, frozen=True):
     lineups: Mapping[str, Lineup] = field(default_factory=dict)
     """Encounters to be: only a library has them, and kits."""
     reminders: Mapping[str, Reminder] = field(default_factory=dict)
-    """What is to be decided once something comes true, in the GM's words."""
+    """The decisions that wait until something comes true, in the GM's words."""
     players_view: PlayersView = field(default_factory=PlayersView)
     """What the players' screen says of creatures."""
 

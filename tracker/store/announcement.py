@@ -1,4 +1,4 @@
-"""What a running process says of itself in a small file, which it holds locked for as long as it runs.
+"""A small file in which a running process says what it is, and which it holds locked as long as it runs.
 
 The kernel frees a lock however its holder ends, so a file that can be locked is left over and is removed.
 """

@@ -110,7 +110,7 @@ class Campaign:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What there is to say of the save, and of a game file in it that cannot be played here."""
+        """Notes about the save, and about a game file in it that cannot be played here."""
         event = self.history.unplayable
         unplayable = (Note("game_unplayable", {"gm": event.gm}),) if event else ()
         return (*self.save.notes, *unplayable)

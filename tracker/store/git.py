@@ -82,7 +82,7 @@ def resolve(save: Path) -> None:
 def _program(folder: Path) -> str:
     """Return the path of git, from the absolute folders of `PATH` alone.
 
-    In a relative one, such as the current folder, other people may have put a program of that name.
+    Other people may have put a program of that name in a relative folder, such as the current one.
     """
     for place in os.get_exec_path():
         program = os.path.join(place, "git")

@@ -37,7 +37,7 @@ class Answer(StrEnum):
 
 
 class PlayerRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player asks: for which creature, what kind of request, its text, and what became of it."""
+    """A request of a player: for which creature, what kind of request, its text, and what became of it."""
 
     id: str
     who: str

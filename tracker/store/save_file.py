@@ -190,7 +190,7 @@ def _is_of(path: Path, campaign: str) -> bool:
 
 
 class Found(Struct, frozen=True):
-    """What was found when a save was opened; the lines of its events are in the event log."""
+    """The findings of the opening of a save; the lines of its events are in the event log."""
 
     campaign: CampaignInfo
     journalled: Entries

@@ -99,7 +99,7 @@ class PatientDriver(LinuxDriver):
             self.loop.remove_reader(self.fileno)
 
     def _read(self) -> None:
-        """Read what was typed. Nothing to read means that the terminal is gone."""
+        """Read what was typed. The terminal is gone if there is nothing to read."""
         typed = b""
         with suppress(OSError):
             typed = os.read(self.fileno, _MOST_BYTES)

@@ -52,7 +52,7 @@ class Pen:
         self.place = (x, y)
 
     def take(self, ink: Ink, *, blank: bool) -> None:
-        """Change to an ink. To draw blanks, any ink on the same ground will do."""
+        """Change to an ink. Any ink on the same ground will do for blanks."""
         if self._ink == ink or (blank and blank_of(self._ink) == blank_of(ink)):
             return
         self._sent.append(_change(self._ink, ink))

@@ -77,7 +77,7 @@ def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
     """Return the columns that fit in `room` cells with a gap between them, and how wide each is.
 
     Columns shrink before any goes; the least important go first, and those of one priority shrink together.
-    Names are cut last. Where not even the important ones fit, the last of them is cut.
+    Names are cut last. The last important column is cut if not even these fit.
     """
     kept = {i: _least(column) for i, column in enumerate(columns)}
     names = sum(max(0, min(columns[i].width, _NAME) - kept[i]) for i in kept if columns[i].named)

@@ -25,7 +25,7 @@ class Hint(NamedTuple):
 
 
 class KeyBar(Painted):
-    """As many hints as fit, read from the screen's active bindings.
+    """The hints that fit, read from the screen's active bindings.
 
     The table of keys says at which moments the bar shows a key, and where; a screen with moments names them.
     There is always room for the last keys of the table: the menu and the help.

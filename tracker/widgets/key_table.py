@@ -1,6 +1,6 @@
 """The table of keys: each with where it works, what it does, and when the footer shows it.
 
-What a key does is a typed line behind a colon, or the name of an action where no line exists: what moves a
+A key does a typed line, written behind a colon, or an action where no line exists: what moves a
 cursor or opens a page. In a line `.` stands for the marked rows, or else for the row under the cursor. A line
 that ends in `…` asks for the rest, and so does an act that lacks a part.
 """

@@ -13,7 +13,7 @@ NEVER = "off"
 
 
 class Shown(StrEnum):
-    """Which times at the table the top line shows."""
+    """The times at the table that the top line shows."""
 
     OFF = "off"
     TURN = "turn"

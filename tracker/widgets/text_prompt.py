@@ -40,8 +40,8 @@ class TextPrompt(Question[str]):
     """One line, validated at each key. `explain` says what Enter would do with a valid text.
 
     Its keys stand beside its title, and the key bar below stays as it is: over a slow line, what is typed
-    and done costs what it changes. Where nothing stood at first, erasing beyond the beginning leaves, as it
-    does in vi.
+    and done costs what it changes. Erasing beyond the beginning leaves if nothing stood at first,
+    as it does in vi.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [ABORT]

@@ -1,4 +1,4 @@
-"""What the shell prints for other programs: its version, its common parts, and its JSON Schema.
+"""The answers of the shell for other programs: their version, common parts and JSON Schema.
 
 An answer is a frozen struct beside the function that makes it. Its fields are the fields of the JSON; the
 schema and the manual's page are made from them.

@@ -72,7 +72,7 @@ class FallenMember(Struct, frozen=True):
 
 
 class ForecastAnswer(OrderAnswer, frozen=True, kw_only=True):
-    """What a thousand plays of the fight that stands came to."""
+    """The outcome of a thousand plays of the fight under way."""
 
     id: None = None
     kind: Literal["forecast"] = "forecast"

@@ -185,8 +185,8 @@ Written = Callable[[Any], Any]
 def status_of(history: History, *, whole: bool = False) -> Status:
     """Return the table for other programs.
 
-    In a `whole` one its records also have the fields that stand at their default, for programs that do not
-    know the defaults.
+    The records of a `whole` one also have the fields at their default, for programs that do not know the
+    defaults.
     """
     session, names = history.session, history.names
     written: Written = partial(encode, whole=whole)

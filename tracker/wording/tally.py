@@ -96,7 +96,7 @@ def _fairness(key: str, falls: Falls) -> str:
 def histogram(falls: Falls) -> list[str]:
     """Return a bar for each face, or for each range of faces of a large die.
 
-    Where some dice were the program's and some real, the real ones are the end of the bar.
+    The real dice are the end of the bar if the program rolled the others.
     """
     step = -(-falls.sides // _MOST_BARS)
     stretches = [range(low, min(low + step, falls.sides + 1)) for low in range(1, falls.sides + 1, step)]

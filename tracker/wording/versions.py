@@ -1,4 +1,4 @@
-"""What several GMs did at once and the table must decide, in words: texts, and what was done twice."""
+"""The decisions after several GMs acted at once, in words: texts, and things that were done twice."""
 
 from typing import Any
 

@@ -100,7 +100,7 @@ def variant(words: Words, space: str, kind: str, data: Mapping[str, object]) -> 
 def term(words: Words, space: str, name: str, /, **data: object) -> str:
     """Return the word for an id in the language in use, with its data; the id itself if it has no word.
 
-    Of several forms that may be typed, it is the first.
+    It is the first of several forms that may be typed.
     """
     text = words.find(space, name)
     return fill(_forms(text)[0], data, in_words) if text else name

@@ -1,7 +1,7 @@
 """A handful of values, and the operators that keep, drop, reroll or explode some of them.
 
 The operators follow avrae/d20. They work from left to right on the values that are still kept. Selectors of
-equal operators in a row are united. Of equal values the earlier one is selected.
+equal operators in a row are united. The earlier one of equal values is selected.
 """
 
 from collections.abc import Callable, Mapping

@@ -48,7 +48,7 @@ BaseAct = Callable[[RulesContext, str, str, int, Roll], RuleResult]
 
 
 class Ground(Struct, frozen=True):
-    """What everything that happens stands on: the figures, the bounds of a base's figures, and its acts."""
+    """The ground of every effect: the figures, the bounds of a base's figures, and its acts."""
 
     figures: Figures
     bounds: Mapping[str, tuple[int | None, int | None]]

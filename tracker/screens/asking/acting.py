@@ -54,8 +54,8 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> N
 def ask_attack(player: MovePlayer, who: str, targets: tuple[str, ...]) -> None:
     """Ask for the attack of a creature, against `targets` or a creature that the GM chooses, and play it.
 
-    The only enemy is proposed as the target. Of several attacks, the one after the last of this turn is
-    proposed.
+    The only enemy is proposed as the target. The proposed attack is the
+    one after the last of this turn.
     """
     session = player.session
     act, words = session.game.acts[session.game.attack_act], words_of(session.system)

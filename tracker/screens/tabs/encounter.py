@@ -47,7 +47,7 @@ class EncounterPane(CreaturesPane):
         """The rows of that session."""
         self._told_of: Session | None = None
         self._told: tuple[str, ...] = ()
-        """What the last fight was, as of that session."""
+        """The last fight, as of that session."""
 
     @property
     def _rows_now(self) -> dict[str, tuple[str, ...]]:

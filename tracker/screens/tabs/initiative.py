@@ -13,9 +13,9 @@ from tracker.wording.messages import say
 def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
     """Ask for the initiative of these creatures, as a number or as dice.
 
-    For an adversary with none marked, roll at once for all adversaries without initiative. Before the first
-    turn, the question for one creature is followed by that for the next one without; after the last one, the
-    cursor is on an adversary without, for whom the same key rolls.
+    Roll at once for all adversaries without initiative if the cursor is on an adversary and nobody is marked.
+    Before the first turn, ask for the next creature without initiative after each answer; after the last one,
+    put the cursor on an adversary without, for whom the same key rolls.
     """
     foes = _foes_without(pane.session)
     if not pane.table.marked and creature_ids[0] in foes:

@@ -141,7 +141,7 @@ class Pane(Widget):
 
     @property
     def layout(self) -> Layout:
-        """Where the parts stand."""
+        """The places of the parts."""
         return self._places
 
     @property

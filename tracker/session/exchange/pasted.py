@@ -137,7 +137,7 @@ def _parts(line: str, between: str = ",;") -> list[str]:
 
 
 class _Reading:
-    """What has been understood of a text so far."""
+    """The part of a text that has been understood so far."""
 
     def __init__(self, game: GameSystem, names: Names, lines: list[str]) -> None:
         self._game, self._names = game, names

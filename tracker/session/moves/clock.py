@@ -114,7 +114,7 @@ def by_the_clock(
 ) -> dict[str, Lived]:
     """Return what creatures live between `before` and the clock's present second, or so far behind it.
 
-    Who left an encounter after acting has lived a turn of it already (A1-50).
+    A creature that left an encounter after acting has lived a turn of it already (A1-50).
     """
     turns = between(session, before - behind, session.elapsed - behind)
     early = acted_and_left(session)

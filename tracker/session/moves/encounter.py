@@ -1,4 +1,4 @@
-"""How a fight begins and ends, who fights in it, and which combatants the players see."""
+"""The beginning and the end of a fight, its combatants, and those of them whom the players see."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -133,7 +133,7 @@ def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
 def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
     """Let creatures flee from the turns, or come back; a fled creature keeps its place.
 
-    Of several, the dead stay where they are. Raises `Refusal` `dead` if nobody alive is left to flee.
+    The dead among several stay where they are. Raises `Refusal` `dead` if nobody alive is left to flee.
     """
     chosen = tuple(creature_ids)
     moving = [who for who in chosen if not fled or is_alive(session.creature(who).sheet)]

@@ -25,7 +25,7 @@ def sides_of(encounter: Encounter) -> frozenset[str]:
 def set_initiative(session: Session, creature_ids: Iterable[str], text: str, roll: Roll) -> Draft:
     """Give each creature an initiative: a number, or an expression rolled for each; a group shares one.
 
-    Of several, those outside the fight get none. Raises `not_in_encounter` if all are outside.
+    Those of several who are outside the fight get none. Raises `not_in_encounter` if all are outside.
     """
     builder, fight = MoveBuilder.of(session), fight_of(session)
     expression, chosen = parse(text), tuple(creature_ids)

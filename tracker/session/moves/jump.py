@@ -106,7 +106,7 @@ def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amend
 def rolled(session: Session, draft: Draft, roll: Roll) -> Draft:
     """Return the draft with the rolls made that it calls for: still one draft, undone as one.
 
-    What needs a choice of the GM's goes on waiting.
+    Rolls that need a choice of the GM's go on waiting.
     """
     after = apply(session, (draft.changes,))
     called = [key for key in after.pending if key not in session.pending]
@@ -146,8 +146,8 @@ def _with_rolls(before: Session, after: Session, line: JumpLine, amendment: Amen
 def _at_hour(before: Session, after: Session, line: JumpLine, second: int) -> tuple[Session, tuple[str, ...]]:
     """Return the session in which a line begins at another hour of the time that passes.
 
-    What burns goes on at its own pace from there: rolls that come later than the end are no longer due, and
-    the next one is.
+    Lights burn on at their own pace from there: a roll later than the end is not due any more, and the next
+    one is.
     """
     first = next(
         (at for at in _moments_at(after, line.at, second) if before.elapsed < at <= after.elapsed), None

@@ -1,4 +1,4 @@
-"""Who is in play, what stands on their sheets, and the acts that their game offers."""
+"""The creatures in play, their sheets, and the acts that their game offers."""
 
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256

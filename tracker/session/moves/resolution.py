@@ -34,7 +34,7 @@ _SETTLED: Mapping[str, Callable[[MoveBuilder, PendingRoll], MoveBuilder]] = {
     SharedRoll.DATE: almanac.acknowledged,
     SharedRoll.AWAITED: reminders.decided,
 }
-"""What comes of the kinds that the GM settles without dice."""
+"""The outcome of the kinds that the GM settles without dice."""
 NONE = Adjustment()
 """No adjustment of a pending roll."""
 
@@ -50,7 +50,7 @@ def resolve(
 ) -> Draft:
     """Resolve a pending roll by the rules that called for it; a `favour` spends a point on it first.
 
-    Of a roll for many turns, `turns` says how many of them count: at most all of them. A roll that another GM
+    `turns` says how many turns of a roll for many of them count: at most all. A roll that another GM
     has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`, `not_adjusted`,
     `no_modifier`.
     """

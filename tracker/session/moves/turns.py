@@ -204,7 +204,7 @@ def turn_ended(builder: MoveBuilder, key: str) -> MoveBuilder:
 def _with_its_turns(session: Session, fight: Encounter) -> Encounter:
     """Return an encounter that knows who has had a turn: one that an older program played on does not.
 
-    There it is all up to the active one.
+    All up to the active one have had it there.
     """
     if fight.active in fight.turned or fight.active not in fight.combatants:
         return fight

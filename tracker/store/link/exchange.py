@@ -57,7 +57,7 @@ OUTPUT = 64 << 10
 
 
 class _Allowance:
-    """How often something may happen in so many seconds."""
+    """The number of times that something may happen in so many seconds."""
 
     def __init__(self, most: int, seconds: float, now: float) -> None:
         self._most, self._seconds = most, seconds
@@ -129,13 +129,13 @@ class Exchange:
 
     @property
     def unsent(self) -> int:
-        """How many events here are not known to be in the save there."""
+        """Number of the events here that are not known to be in the save there."""
         unknown = sum(1 for each in self.copy.offered if each not in self._known) if self.live else 0
         return unknown + self.sent - max(0, self.told_kept)
 
     @property
     def missing(self) -> int:
-        """How many events there have not come yet, as far as it is known."""
+        """Number of the events there that have not come yet, as far as it is known."""
         return max(0, self.pulse.events - len(self._known)) if self.there is not None else 0
 
     @property

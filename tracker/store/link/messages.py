@@ -111,7 +111,7 @@ class Terminal(Struct, frozen=True, array_like=True):
 
 
 class Pulse(Struct, frozen=True):
-    """What each side says again and again: how many events it has, their checksum, and who is there."""
+    """The message that each side repeats: how many events it has, their checksum, and who is there."""
 
     events: _Figure
     crc: _Figure
