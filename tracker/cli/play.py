@@ -60,44 +60,89 @@ def play_lines(
 ) -> int:
     """Play each line and print its answer; returns the exit code, of a line that failed inside if one did.
 
-    Empty lines and those that begin with `#` are passed over. Without `yes`, no act of another GM is undone.
+    Empty lines and those that begin with `#` are passed over. No act of another GM is undone without `yes`.
     """
-    code, sentence = DONE, False
-    library = Library.beside(campaign)
-    reports = FaultReports(campaign.save.journals.with_name("reports"))
+    orders = _Orders(campaign, roll, fresh, as_json=as_json, yes=yes)
     for line in lines:
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        context = _context(campaign, library)
-        if library.refusal is not None and not sentence:
-            print_line(refusal_sentence(library.refusal), error=True)
-            sentence = True
+        if line.strip() and not line.lstrip().startswith("#"):
+            orders.take(line)
+    orders.close()
+    return orders.code
+
+
+class _Orders:
+    """Plays the orders of one run, and remembers the worst exit code."""
+
+    def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, as_json: bool, yes: bool) -> None:
+        self.code = DONE
+        self._campaign, self._roll, self._fresh = campaign, roll, fresh
+        self._as_json, self._yes = as_json, yes
+        self._library, self._library_refused = Library.beside(campaign), False
+        self._reports = FaultReports(campaign.save.journals.with_name("reports"))
+
+    def take(self, line: str) -> None:
+        """Play a line, and print its answer or why it is refused."""
+        context = self._context()
         try:
             command = parse(line, context)
-            if (shown := _shown(campaign, command)) is not None:
-                _answer(shown, as_json=as_json)
-                continue
-            draft = draft_of(command, context.of(command), campaign.dice(roll), fresh)
-            if not (yes or command.library):
-                _ask_about_another(draft, campaign)
-            event = library.put(draft) if command.library else campaign.play(draft)
+            shown = _shown(self._campaign, command)
+            event = None if shown is not None else self._play(command, context)
         except Refusal as refusal:
-            code = max(code, FAILED if refusal.code == INTERNAL else REFUSED)
-            _answer(_refused(refusal, campaign), as_json=as_json)
-            if refusal.__cause__ is not None and refusal.code == INTERNAL:
-                _report(reports, refusal.__cause__)
-            continue
-        played = library.campaign if command.library else campaign
+            self._refuse(refusal)
+            return
+        if shown is not None:
+            self._answer(shown)
+        if event is not None:
+            self._answer(self._shared(event, command))
+
+    def close(self) -> None:
+        """Close the library's save."""
+        self._library.close()
+
+    def _context(self) -> CommandContext:
+        """Return what a line may speak of; says once that the library cannot be read."""
+        fight = self._campaign.session.fight
+        here = (fight.active,) if fight and fight.active else ()
+        library = self._library.look()
+        if self._library.refusal is not None and not self._library_refused:
+            print_line(refusal_sentence(self._library.refusal), error=True)
+            self._library_refused = True
+        return CommandContext(self._campaign.history, here, library, self._campaign.game_text)
+
+    def _play(self, command: Command, context: CommandContext) -> Event:
+        """Play a command, in the library or in the campaign."""
+        draft = draft_of(command, context.of(command), self._campaign.dice(self._roll), self._fresh)
+        if command.library:
+            return self._library.put(draft)
+        if not self._yes:
+            _ask_about_another(draft, self._campaign)
+        return self._campaign.play(draft)
+
+    def _shared(self, event: Event, command: Command) -> OrderAnswer:
+        """Share an event that was played, and return its answer."""
+        played = self._library.campaign if command.library else self._campaign
         assert played is not None  # noqa: S101 - putting something into a library opens it
         sharing = played.share()
         tell(sharing.notes)
-        if sharing.refusal is not None and not as_json:
+        if sharing.refusal is not None and not self._as_json:
             unshared = refusal_sentence(Refusal(sharing.status))
             print_line(f"{unshared} {refusal_sentence(sharing.refusal)}", error=True)
-        answer = _played(event, command, played.history, shared=sharing.status is Status.SHARED)
-        _answer(answer, as_json=as_json)
-    library.close()
-    return code
+        return _played(event, command, played.history, shared=sharing.status is Status.SHARED)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Answer with a refusal; keep a report if it is a fault of the program."""
+        failed = refusal.code == INTERNAL
+        self.code = max(self.code, FAILED if failed else REFUSED)
+        text = refusal_sentence(refusal, self._campaign.session.system, self._campaign.history.names)
+        self._answer(RefusedAnswer(code=refusal.code, text=text))
+        if failed and refusal.__cause__ is not None:
+            _report(self._reports, refusal.__cause__)
+
+    def _answer(self, answer: OrderAnswer) -> None:
+        if self._as_json:
+            print_answer(answer)
+        else:
+            print_line(answer.text)
 
 
 def _report(reports: FaultReports, fault: BaseException) -> None:
@@ -127,12 +172,6 @@ def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
         sentence = "play.copies"
         sentence = say(sentence, copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
         print_line(sentence, error=True)
-
-
-def _context(campaign: Campaign, library: Library) -> CommandContext:
-    fight = campaign.session.fight
-    here = (fight.active,) if fight and fight.active else ()
-    return CommandContext(campaign.history, here, library.look(), campaign.game_text)
 
 
 class PlayedAnswer(OrderAnswer, frozen=True, kw_only=True):
@@ -215,15 +254,3 @@ def _table(table: RuleTable) -> TableAnswer:
         columns=list(table.columns),
         rows=[list(row) for row in table.rows],
     )
-
-
-def _refused(refusal: Refusal, campaign: Campaign) -> RefusedAnswer:
-    text = refusal_sentence(refusal, campaign.session.system, campaign.history.names)
-    return RefusedAnswer(code=refusal.code, text=text)
-
-
-def _answer(answer: OrderAnswer, *, as_json: bool) -> None:
-    if as_json:
-        print_answer(answer)
-    else:
-        print_line(answer.text)

@@ -72,8 +72,8 @@ class EventLog:
     """The union of all copies seen so far.
 
     The screen adds to it while a worker shares it: its lock is held for dictionaries, never for a file.
-    Rejected events stay in the save for newer versions but are never shown. The events that exist decide which
-    of them are accepted, not the order in which they came.
+    Rejected events stay in the save for newer versions but are never shown. The events that exist decide
+    which of them are accepted, not the order in which they came.
     """
 
     def __init__(self, validate: Validate) -> None:
