@@ -7,7 +7,10 @@ sends what is new here and is not known there.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Self
+
+from msgspec import Struct
 
 from tracker.store.event_line import Entry
 from tracker.store.link.copy import Copy
@@ -71,6 +74,110 @@ class _Allowance:
         return self._count <= self._most
 
 
+class _Limits:
+    """The allowances of one connection: a peer that exceeds one floods this side."""
+
+    def __init__(self, now: float) -> None:
+        self.controls = _Allowance(MOST_CONTROL, CONTROL_TIME, now)
+        self.came = _Allowance(MOST_LIVE, NEWS_TIME, now)
+        self.news = _Allowance(MOST_NEWS, NEWS_TIME, now)
+
+
+class _Moments(Struct):
+    """The moments from which this side counts how long it waits."""
+
+    begun: float
+    heard: float
+    pulsed: float
+    progress: float
+    changed: float
+    """When either save last changed, as far as this side knows."""
+    tried: float
+    """When this side last tried to share a batch."""
+
+    @classmethod
+    def all_at(cls, now: float) -> Self:
+        """Return the moments of a connection that begins."""
+        return cls(now, now, now, now, now, now)
+
+
+class _Batches(Struct):
+    """The batches of both sides, each ended by a `Z`."""
+
+    ended: int = 0
+    theirs: int = 0
+    owed: bool = False
+    """Whether events were sent since the last `Z`."""
+    taken: int = 0
+    """How many of the events that came were in whole batches."""
+    unshared: bool = False
+    """Whether a batch was taken in that the save has not got yet."""
+
+
+class _Comparison:
+    """The comparison of what both copies have: fingerprints of ranges, then listings of those that differ."""
+
+    def __init__(self, mine: Mapping[str, Entry]) -> None:
+        self.ranges = fingerprints(mine)
+        self.begun = False
+        """Whether all fingerprints of the other side have come."""
+        self.alike: list[str] = []
+        """Events of the ranges that are the same here and there."""
+        self.only_here: list[str] = []
+        """Events of the ranges that the other side does not have."""
+        self._mine, self._ids = mine, ids_by_range(mine)
+        self._theirs: dict[int, Range] = {}
+        self._unlike: list[int] = []
+        self._listed = 0
+        self._answered: set[int] = set()
+
+    def take_ranges(self, payload: bytes) -> bool:
+        """Take in fingerprints of the other side; returns whether they were the last."""
+        if self.begun or self._unlike:
+            raise LinkEnded("link_not_asked")
+        if payload:
+            self._theirs.update(read_ranges(payload))
+            if len(self._theirs) > MOST_RANGES:
+                raise LinkEnded("link_too_much")
+            return False
+        for number, ids in self._ids.items():
+            theirs = self._theirs.get(number)
+            if theirs == self.ranges[number]:
+                self.alike += ids
+            elif theirs is None:
+                self.only_here += ids
+            else:
+                self._unlike.append(number)
+        self.begun = True
+        return True
+
+    def take_listing(self, payload: bytes) -> tuple[list[str], list[str]]:
+        """Take in a listing; returns the events of its range that are there, and those that are not."""
+        number, hashes = read_listing(payload)
+        if not self.begun or number not in self._unlike or number in self._answered:
+            raise LinkEnded("link_not_asked")
+        self._answered.add(number)
+        there: list[str] = []
+        lacking: list[str] = []
+        for event_id in self._ids[number]:
+            (there if hash_of(self._mine[event_id]) in hashes else lacking).append(event_id)
+        return there, lacking
+
+    @property
+    def answers_owed(self) -> bool:
+        """Whether the other side must list ranges before this side goes on."""
+        under_way = self._listed - len(self._answered)
+        return under_way >= (AT_ONCE if self._listed < len(self._unlike) else 1)
+
+    def next_listing(self) -> bytes | None:
+        """Return the listing of the next range that differs; None after the last."""
+        if self._listed == len(self._unlike):
+            return None
+        number = self._unlike[self._listed]
+        self._listed += 1
+        return write_listing(number, map(self._mine.__getitem__, self._ids[number]))
+
+
 class Exchange:
     """One connection of a copy with another one."""
 
@@ -85,6 +192,8 @@ class Exchange:
         here: Callable[[], Sequence[Terminal]] = tuple,
     ) -> None:
         self.copy = copy
+        self.campaign = ""
+        """The id of the campaign, once both have said hello."""
         self.there: Hello | None = None
         self.pulse = Pulse(0, 0, 0)
         """The last pulse of the other side."""
@@ -94,38 +203,19 @@ class Exchange:
         """Events of this connection."""
         self.told_kept = -1
         """How many of the sent events are in the save there; -1 until it has said so."""
-        self.campaign = ""
-        """The id of the campaign, once both have said hello."""
         self._gm, self._creates, self._here = gm, creates, here
         self._patience = patience
         self._lines, self._greeting = Lines(), 0
         self._control: deque[bytes] = deque([copy_hello(copy, gm).line])
         self._queue: deque[str] = deque()
-        self._begun = self._heard = self._pulsed = self._progress = now
-        self._controls = _Allowance(MOST_CONTROL, CONTROL_TIME, now)
-        self._came_live = _Allowance(MOST_LIVE, NEWS_TIME, now)
-        self._news = _Allowance(MOST_NEWS, NEWS_TIME, now)
+        self._at = _Moments.all_at(now)
+        self._limits = _Limits(now)
+        self._comparison = _Comparison({})
+        self._batches = _Batches()
         self._mine: dict[str, Entry] = {}
-        self._ids: dict[int, list[str]] = {}
-        self._ranges: dict[int, Range] = {}
-        self._theirs: dict[int, Range] = {}
-        self._unlike: list[int] = []
-        self._listed = 0
-        self._answered: set[int] = set()
-        self._compared = False
         self._known: dict[str, Entry] = {}
         """The events that both have, or will have once what is under way has come."""
         self._stirred = True
-        self._taken = 0
-        """How many of the events that came were in whole batches."""
-        self._owed = False
-        """Whether events were sent since the last `Z`."""
-        self._ended_batches = 0
-        self._their_batches = 0
-        self._unshared = False
-        """Whether a batch was taken in that the save has not got yet."""
-        self._tried = now
-        self._changed = now
 
     @property
     def unsent(self) -> int:
@@ -141,18 +231,18 @@ class Exchange:
     @property
     def live(self) -> bool:
         """Whether both sides have compared all they had."""
-        return self._ended_batches > 0 and self._their_batches > 0
+        return self._batches.ended > 0 and self._batches.theirs > 0
 
     @property
     def finished(self) -> bool:
         """Whether both saves have every event that was here or there, as far as each takes events in."""
-        if self.there is None or not self.live or self._unshared or self._control or self._queue:
+        if self.there is None or not self.live or self._batches.unshared or self._control or self._queue:
             return False
         return not self.there.writes or self.told_kept == self.sent
 
     def receive(self, content: bytes, now: float) -> None:
         """Take in what came; ends the link for anything that a copy would not say."""
-        self._heard = now
+        self._at.heard = now
         if self.there is None:
             self._greeting += len(content)
         for line in self._lines.feed(content):
@@ -186,7 +276,7 @@ class Exchange:
         if not own.campaign and not self._creates:
             raise LinkEnded("link_no_such_save")
         self.campaign = campaign
-        self._progress = self._changed = now
+        self._at.progress = self._at.changed = now
         if self.copy.writes:
             self.copy.begin(campaign)
         self._compare_from()
@@ -194,15 +284,15 @@ class Exchange:
     def _compare_from(self) -> None:
         """Tell the fingerprints of what is here, with the batch that the last cut left."""
         self._mine = {**self.copy.offered, **self.copy.batch}
-        self._ids, self._ranges = ids_by_range(self._mine), fingerprints(self._mine)
-        self._control.extend(b"F " + payload for payload in write_ranges(self._ranges))
+        self._comparison = _Comparison(self._mine)
+        self._control.extend(b"F " + payload for payload in write_ranges(self._comparison.ranges))
 
     def _take(self, line: bytes, now: float) -> None:
         letter, payload = line[:2], line[2:]
         if letter == b"E ":
             self._take_event(payload, now)
             return
-        if letter != b"I " and not self._controls.admits(1, now):
+        if letter != b"I " and not self._limits.controls.admits(1, now):
             raise LinkEnded("link_flood")
         match letter:
             case b"F ":
@@ -222,110 +312,91 @@ class Exchange:
     def _take_event(self, payload: bytes, now: float) -> None:
         if not self.copy.writes:
             raise LinkEnded("link_not_asked")
-        if self._their_batches and not self._came_live.admits(1, now):
+        if self._batches.theirs and not self._limits.came.admits(1, now):
             self.copy.spoil()
             raise LinkEnded("link_flood")
         event_id, entry = self.copy.receive(payload)
         self._known[event_id] = entry
         self.came += 1
-        self._progress = self._changed = now
+        self._at.progress = self._at.changed = now
 
     def _take_ranges(self, payload: bytes) -> None:
-        if self._compared or self._unlike:
-            raise LinkEnded("link_not_asked")
-        if payload:
-            self._theirs.update(read_ranges(payload))
-            if len(self._theirs) > MOST_RANGES:
-                raise LinkEnded("link_too_much")
-            return
-        for number, ids in self._ids.items():
-            theirs = self._theirs.get(number)
-            if theirs == self._ranges[number]:
-                self._known.update((each, self._mine[each]) for each in ids)
-            elif theirs is None:
-                self._send(ids)
-            else:
-                self._unlike.append(number)
-        self._compared = True
+        if self._comparison.take_ranges(payload):
+            self._know(self._comparison.alike)
+            self._send(self._comparison.only_here)
 
     def _take_listing(self, payload: bytes, now: float) -> None:
-        number, hashes = read_listing(payload)
-        if not self._compared or number not in self._unlike or number in self._answered:
-            raise LinkEnded("link_not_asked")
-        self._answered.add(number)
-        lacking = []
-        for event_id in self._ids[number]:
-            entry = self._mine[event_id]
-            if hash_of(entry) in hashes:
-                self._known[event_id] = entry
-            else:
-                lacking.append(event_id)
+        there, lacking = self._comparison.take_listing(payload)
+        self._know(there)
         self._send(lacking)
-        self._progress = now
+        self._at.progress = now
+
+    def _know(self, event_ids: Iterable[str]) -> None:
+        self._known.update((each, self._mine[each]) for each in event_ids)
 
     def _take_batch(self, count: int, now: float) -> None:
-        if count != self.came or not self._compared:
+        if count != self.came or not self._comparison.begun:
             raise LinkEnded("link_garbage")
         if self.copy.writes:
             self.copy.take_in(self.campaign)
-            self._taken, self._unshared = count, True
+            self._batches.taken, self._batches.unshared = count, True
             self._share(now)
-        self._their_batches += 1
+        self._batches.theirs += 1
         self._stirred = True
-        self._progress = now
+        self._at.progress = now
 
     def _take_kept(self, count: int, now: float) -> None:
         if not self.told_kept <= count <= self.sent:
             raise LinkEnded("link_garbage")
         self.told_kept = count
-        self._progress = now
+        self._at.progress = now
 
     def _take_pulse(self, pulse: Pulse, now: float) -> None:
         if pulse.came > self.pulse.came:
-            self._progress = now
+            self._at.progress = now
         if pulse.crc != self.pulse.crc:
-            self._changed = now
+            self._at.changed = now
         self.pulse = pulse
 
     def tick(self, now: float, *, once: bool) -> None:
         """Do what is due; ends the link for a peer that has said nothing for too long."""
         if self.there is None:
-            if now - self._begun > self._patience:
+            if now - self._at.begun > self._patience:
                 raise LinkEnded("link_silent")
             return
-        if now - self._heard > SILENCE:
+        if now - self._at.heard > SILENCE:
             raise LinkEnded("link_silent")
-        if once and now - self._progress > STILL:
+        if once and now - self._at.progress > STILL:
             raise LinkEnded("link_cannot_save" if self.live else "link_silent")
-        if self._unshared and now - self._tried > RETRY:
+        if self._batches.unshared and now - self._at.tried > RETRY:
             self._share(now)
         if self.copy.poll():
             self._stirred = True
         self._look_for_news(now)
-        if now - self._pulsed > PULSE:
+        if now - self._at.pulsed > PULSE:
             self.beat(now)
         self._compare_again(now)
 
     def beat(self, now: float) -> None:
         """Say how many events are here, and who is at the campaign."""
-        self._pulsed = now
+        self._at.pulsed = now
         pulse = Pulse(self.copy.events, self.copy.checksum, self.came, tuple(self._here()))
         self._control.append(b"P " + encode_pulse(pulse))
 
     def _compare_again(self, now: float) -> None:
         """Begin anew where two quiet copies are not equal, once for each pair of contents."""
         sums = (self.copy.checksum, self.pulse.crc)
-        if not self.live or not self.finished or now - self._changed < QUIET or sums[0] == sums[1]:
+        if not self.live or not self.finished or now - self._at.changed < QUIET or sums[0] == sums[1]:
             return
         if 0 not in sums and sums != self.copy.compared:
             self.copy.compared = sums
             raise LinkEnded("link_again")
 
     def _share(self, now: float) -> None:
-        self._tried = now
+        self._at.tried = now
         if self.copy.share():
-            self._unshared = False
-            self._control.append(b"K %d" % self._taken)
+            self._batches.unshared = False
+            self._control.append(b"K %d" % self._batches.taken)
 
     def _look_for_news(self, now: float) -> None:
         if not self._stirred or not self.live_here or self._queue:
@@ -335,23 +406,23 @@ class Exchange:
         if any(each in self._known for each in news):
             raise LinkEnded("link_again")  # another version of an event is told in a first batch only
         if news and self.there is not None and self.there.writes:
-            if not self._news.admits(len(news), now):
+            if not self._limits.news.admits(len(news), now):
                 raise LinkEnded("link_again")
             self._mine = dict(self.copy.offered)
             self._send(sorted(news))
-            self._changed = now
+            self._at.changed = now
 
     @property
     def live_here(self) -> bool:
         """Whether this side has said its first `Z`."""
-        return self._ended_batches > 0
+        return self._batches.ended > 0
 
     def _send(self, event_ids: Iterable[str]) -> None:
         """Send events, but none of a batch that was not judged yet."""
         if self.there is not None and self.there.writes:
             offered = self.copy.offered
             self._queue.extend(each for each in event_ids if offered.get(each) == self._mine[each])
-            self._owed = True
+            self._batches.owed = True
 
     def output(self, now: float) -> bytes:
         """Return what is to be said next; empty if nothing is."""
@@ -364,7 +435,7 @@ class Exchange:
             said.append(line)
             size += len(line) + 1
         if self.sent > sent:
-            self._progress = now
+            self._at.progress = now
         return b"".join(line + b"\n" for line in said)
 
     def _next(self) -> bytes | None:
@@ -372,19 +443,10 @@ class Exchange:
             return self._control.popleft()
         if self._queue:
             return self._next_event()
-        if not self._compared or self._answers_owed:
+        if not self._comparison.begun or self._comparison.answers_owed:
             return None
-        if self._listed < len(self._unlike):
-            number = self._unlike[self._listed]
-            self._listed += 1
-            return b"I " + write_listing(number, map(self._mine.__getitem__, self._ids[number]))
-        return self._next_end()
-
-    @property
-    def _answers_owed(self) -> bool:
-        """Whether the other side must list ranges before this side goes on."""
-        under_way = self._listed - len(self._answered)
-        return under_way >= (AT_ONCE if self._listed < len(self._unlike) else 1)
+        listing = self._comparison.next_listing()
+        return self._next_end() if listing is None else b"I " + listing
 
     def _next_event(self) -> bytes:
         event_id = self._queue.popleft()
@@ -394,10 +456,10 @@ class Exchange:
         return b"E " + entry.line
 
     def _next_end(self) -> bytes | None:
-        if self.live_here and not self._owed:
+        if self.live_here and not self._batches.owed:
             return None
-        self._owed = False
-        self._ended_batches += 1
+        self._batches.owed = False
+        self._batches.ended += 1
         return b"Z %d" % self.sent
 
     def end(self, code: str) -> bytes:
