@@ -86,7 +86,7 @@ def test_a_new_chapter_is_offered_from_twenty_thousand_events(
     assert (told.code, dict(told.data)) == ("long", {"events": 3, "name": "Torre"})
 
 
-async def test_a_chapter_begins_with_one_key_at_home(tmp_path: Path) -> None:
+async def test_a_chapter_begins_from_the_menu_of_home(tmp_path: Path) -> None:
     group = Group(tmp_path)
     campaign = group.begin()
     campaign.play(note(campaign.session, "uno"))
@@ -95,7 +95,7 @@ async def test_a_chapter_begins_with_one_key_at_home(tmp_path: Path) -> None:
     before = group.path.read_bytes()
     app = group.app("ana")
     async with app.run_test() as pilot:
-        await pilot.press("q", "c", *"Acto II", "enter")
+        await pilot.press("q", "m", "c", *"Acto II", "enter")
         await pilot.pause()
         assert table(app).session.title == "Acto II"
         begun = table(app).history

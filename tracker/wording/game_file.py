@@ -10,6 +10,7 @@ from tracker.rules.game_file.expression import (
     LONGEST,
     MOST_DICE,
     MOST_SIDES,
+    RIVAL,
 )
 from tracker.rules.game_file.reading import KEYS, MOST_EFFECTS, MOST_NAMES, PARAMETERS, TABLES
 from tracker.rules.game_file.records import ACT_IDS, GOOD, MOMENTS, VERBS, GameFile, act_id
@@ -22,16 +23,42 @@ from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, words_of
 
+_IF, _TARGET = "if", "target"
+EXPLAINED: Mapping[str, Mapping[str, str]] = {
+    "parameters": {
+        **{f"`{each}`": each for each in PARAMETERS},
+        "word_list": "list",
+        "word_choice": "choice",
+        "word_number": "number",
+    },
+    "effects": {
+        "word_change": "change",
+        **{
+            ", ".join(f"`{word}`" for word, verb in VERBS.items() if verb == each): each
+            for each in dict.fromkeys(VERBS.values())
+        },
+        "`si`, `if`": _IF,
+        "`target.`": _TARGET,
+    },
+    "moments": {
+        **{f"`{each}`": each for each in MOMENTS},
+        "word_milestone": "milestone",
+        "word_counter": "counter",
+    },
+    "faces": {
+        **{f"`{each}`": each for each in FACES},
+        "`count`": "count",
+        f"`{RIVAL}`": RIVAL,
+        f"`{RIVAL}.`": f"{RIVAL}_of",
+    },
+    "functions": {f"`{each}`": each for each in (*FUNCTIONS, *CONDITIONS)},
+}
+"""The closed sets of words that are explained: each as it is written, or its name, with its key."""
 LISTS: Mapping[str, tuple[str, ...]] = {
-    "parameters": PARAMETERS,
-    "effects": tuple(VERBS),
-    "moments": MOMENTS,
-    "faces": ("count", *FACES),
-    "functions": (*FUNCTIONS, *CONDITIONS),
     "shared_acts": tuple(f"{name} ({act})" for name, act in ACT_IDS.items()),
     "good_outcomes": GOOD,
 }
-"""The closed sets of words, by what they are."""
+"""The closed sets of words that need no more than to be named, by what they are."""
 LIMITS: Mapping[str, int] = {
     "letters": RULES_LENGTH,
     "line": LONGEST_LINE,
@@ -148,6 +175,13 @@ def _lines() -> Iterator[str]:
             yield from (f"| {say('game_grammar.entry')} | {say('game_grammar.meaning')} |", "|---|---|")
             yield from (f"| `{key}` | {say(f'game_grammar.{table}_{key}')} |" for key in KEYS[table])
             yield ""
+    for name, words in EXPLAINED.items():
+        yield from (f"## {say(f'game_grammar.{name}')}", "")
+        yield from (f"| {say('game_grammar.entry')} | {say('game_grammar.meaning')} |", "|---|---|")
+        for word, key in words.items():
+            written = word if word.startswith("`") else say(f"game_grammar.{word}")
+            yield f"| {written} | {say(f'game_grammar.{name}_{key}')} |"
+        yield ""
     for name, known in LISTS.items():
         yield from (f"## {say(f'game_grammar.{name}')}", "", ", ".join(f"`{each}`" for each in known), "")
     yield from (f"## {say('game_grammar.limits')}", "")

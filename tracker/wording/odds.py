@@ -47,7 +47,8 @@ def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
     """
     chances = _outcome_odds(session, throws)
     words, chance = words_of(session.system), chance_of_throws(session, throws)
-    if len(chances) <= 2 or len(throws) != 1:
+    is_told = len(throws) == 1 or any(throw.bands for throw in throws)
+    if len(chances) <= 2 or not is_told:
         return chance
     named = [f"{term(words, 'outcome', outcome)} {_tight(each, 0)}" for outcome, each in chances.items()]
     return f"{chance} ({', '.join(named)})"

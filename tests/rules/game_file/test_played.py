@@ -93,6 +93,20 @@ def test_an_opposed_check_weighs_every_total_of_the_rival() -> None:
     assert shares(odds) == every(outcome)
 
 
+def test_two_pools_are_compared_by_the_faces_that_each_counts() -> None:
+    game = played("noche", "pj Lía sigilo=2", "aparece guardia alerta=2")
+
+    def outcome(roll: Roll) -> str:
+        throws = game.draft("acecha lía guardia", roll=roll).throws
+        return throws[0].outcome
+
+    one, other = game.draft("acecha lía guardia", roll=lambda sides: sides).throws[:2]
+    odds = game.session.game.outcome_odds(game.session.rules_context(), one, other)
+    assert dict(shares(odds)) == every(outcome)
+    told = foreseen("acecha lía guardia", CommandContext(game.history)).told
+    assert told.endswith("(gana 29 %, empata 42 %, pierde 29 %).")
+
+
 def test_a_condition_that_a_rule_begins_ends_by_itself_and_changes_the_dice() -> None:
     game = played("ascuas", "pj Lía vigor=3", "combate Puente", "turno")
     told = game.told("prueba lía vigor", 1, 1, 2)

@@ -30,7 +30,7 @@ def faults(text: str) -> list[Refusal]:
     return []
 
 
-@pytest.mark.parametrize("name", ["ascuas", "duelo", "casa"])
+@pytest.mark.parametrize("name", ["ascuas", "duelo", "casa", "noche"])
 def test_the_files_of_the_tests_have_no_fault_and_no_warning_but_what_they_mean(name: str) -> None:
     text = (FILES / f"{name}.toml").read_text(encoding="utf-8")
     game, _base = checked(text, system_of)

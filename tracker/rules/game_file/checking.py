@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from tracker.rules.game_file.checks import asks_rival, looks_at_faces
 from tracker.rules.game_file.expression import (
     CountOf,
     DiceOf,
@@ -240,7 +241,7 @@ class _Checker:
             self._formula(when, (*path, "result"), names)
             if any(isinstance(each, DiceOf | Thrown) for each in parts(when)):
                 self.wrong("game_dice_in_result", (*path, "result"))
-            if not check.vs and any(each == Face("rival") for each in parts(when)):
+            if not check.vs and any(map(asks_rival, parts(when))):
                 self.wrong("game_no_rival", (*path, "result"))
         if check.vs and check.vs not in self.game.checks:
             self.unknown("game_no_check", (*path, "vs"), check.vs, self.game.checks)
@@ -266,14 +267,13 @@ class _Checker:
             self.wrong("game_no_dice", (*path, "roll"))
         if not _adds_up(check.roll):
             self.wrong("game_dice_multiplied", (*path, "roll"))
-        looks = any(
-            isinstance(each, CountOf)
-            or (isinstance(each, Face) and each.asks in ("highest", "lowest", "first"))
-            for when, _outcome in check.results
-            for each in parts(when)
-        )
-        if looks and any(isinstance(each, DiceOf) and each.suffix for each in parts(check.roll)):
+        asked = {each for when, _outcome in check.results for each in parts(when)}
+        looks = any(map(looks_at_faces, asked))
+        if looks and _has_operators(check):
             self.wrong("game_faces_of_operators", (*path, "roll"))
+        rival = self.game.checks.get(check.vs)
+        if rival and any(looks_at_faces(each, rival=True) for each in asked) and _has_operators(rival):
+            self.wrong("game_faces_of_operators", (*path, "vs"))
         if looks and check.mode:
             self.wrong("game_mode_of_faces", (*path, "mode"))
 
@@ -340,6 +340,10 @@ class _Checker:
         name = act_id(effect.name) if effect.verb == "act" else effect.name
         if name not in names:
             self.unknown(code, path, effect.name, names, effect.text[:40])
+
+
+def _has_operators(check: Check) -> bool:
+    return any(isinstance(each, DiceOf) and each.suffix for each in parts(check.roll))
 
 
 def _adds_up(expr: Expr) -> bool:

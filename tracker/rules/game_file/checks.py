@@ -1,13 +1,13 @@
 """Checks of a game file: the dice, the outcome that their faces give, and the exact odds of every outcome."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Die, Mode, Throw
+from tracker.rules.dice import Die, Mode, Roll, Throw
 from tracker.rules.dice.arithmetic import Signed, Sum, Twice
 from tracker.rules.dice.expression import Annotated, Expression, Number
 from tracker.rules.dice.handful import Dice
@@ -41,6 +41,8 @@ from tracker.rules.refusal import Refusal
 _STATE = 6
 """The work of joining a state of the dice with a face, as `Work` measures it."""
 _NO_FACE = 10**6
+_MOST_PAIRS = 20_000
+"""Most pairs of what two throws may show that are weighed; beyond them, a sample is."""
 _ENDS = ("highest", "lowest", "first")
 SEPARATOR = " = "
 """What stands between an outcome and when it comes, in the bands of a throw."""
@@ -48,15 +50,15 @@ Bands = tuple[tuple[str, Expr], ...]
 
 
 class Shown(NamedTuple):
-    """The result of fallen dice: their total, the faces that count, and the total of the rival.
+    """The result of fallen dice: their total, the faces that count, and what those of the rival show.
 
     `ends` are the highest, the lowest and the first face, where `faces` only stand for those that fell.
     """
 
     total: int
     faces: tuple[int, ...]
-    rival: int = 0
     ends: tuple[int, int, int] | None = None
+    rival: "Shown | None" = None
 
 
 class Made(NamedTuple):
@@ -67,16 +69,20 @@ class Made(NamedTuple):
     args: Told
 
 
+NOTHING_SHOWN = Shown(0, ())
+"""What no dice show."""
+
+
 def worth_of(expr: Expr, shown: Shown) -> int:
     """Return the number of a bound formula for what dice show."""
     match expr:
         case Num(number):
             return number
-        case Face(asks):
-            return _face(asks, shown)
-        case CountOf(sign, number):
-            wanted = worth_of(number, shown)
-            return sum(calculated(sign, face, wanted) for face in shown.faces)
+        case Face(asks, rival):
+            return _face(asks, shown.rival or NOTHING_SHOWN if rival else shown)
+        case CountOf(sign, number, rival):
+            wanted, theirs = worth_of(number, shown), shown.rival or NOTHING_SHOWN
+            return sum(calculated(sign, face, wanted) for face in (theirs if rival else shown).faces)
         case Op(sign, left, right):
             return calculated(sign, worth_of(left, shown), worth_of(right, shown))
         case Fn(name, args):
@@ -86,11 +92,8 @@ def worth_of(expr: Expr, shown: Shown) -> int:
 
 
 def _face(asks: str, shown: Shown) -> int:
-    match asks:
-        case "total":
-            return shown.total
-        case "rival":
-            return shown.rival
+    if asks == "total":
+        return shown.total
     if shown.ends is not None:
         return shown.ends[_ENDS.index(asks)]
     if not shown.faces:
@@ -100,16 +103,12 @@ def _face(asks: str, shown: Shown) -> int:
 
 def counts_faces(check: Check) -> bool:
     """Whether the results of a check look at single dice, and not at their total."""
-    return any(_looks_at_faces(each) for when, _outcome in check.results for each in parts(when))
+    return any(looks_at_faces(each) for when, _outcome in check.results for each in parts(when))
 
 
-def _looks_at_faces(expr: Expr) -> bool:
-    return isinstance(expr, CountOf) or (isinstance(expr, Face) and expr.asks not in ("total", "rival"))
-
-
-def opposes(check: Check) -> bool:
-    """Whether the results of a check look at the total of a rival."""
-    return any(each == Face("rival") for when, _outcome in check.results for each in parts(when))
+def looks_at_faces(expr: Expr, *, rival: bool = False) -> bool:
+    """Whether a term looks at single dice of a creature, or of its rival."""
+    return isinstance(expr, Face | CountOf) and expr.rival is rival and expr != Face("total", rival)
 
 
 def touching(game: GameFile, sheet: object, check: Check) -> Iterable[Condition]:
@@ -178,7 +177,7 @@ def outcome_of(bands: Bands, shown: Shown) -> str:
 
 def against(made_: Made, theirs: Shown) -> Made:
     """Return a check whose outcome counts the total of the rival."""
-    shown = made_.shown._replace(rival=theirs.total)
+    shown = made_.shown._replace(rival=theirs)
     bands = _read(made_.throw.bands)
     return Made(replace(made_.throw, outcome=outcome_of(bands, shown)), shown, made_.args)
 
@@ -255,36 +254,54 @@ def odds_of(throw: Throw, rival: Throw | None = None) -> Mapping[str, int]:
     and for one that lacks its rival or has one that it does not look at.
     """
     bands = _read(throw.bands)
-    looks = any(each == Face("rival") for _outcome, when in bands for each in parts(when))
+    looks = any(asks_rival(each) for _outcome, when in bands for each in parts(when))
     if not bands or looks != (rival is not None):
         return {}
     try:
         expression = parse_dice(throw.expression)
-        rivals = odds(parse_dice(rival.expression)).weights if rival else {0: 1}
+        theirs = parse_dice(rival.expression) if rival else None
     except Refusal:
         return {}
-    ways = _ways(expression, bands)
     counts: dict[str, int] = {outcome: 0 for outcome, _when in bands}
-    for (shown, weight), (total, its) in product(ways, rivals.items()):
-        counts[outcome_of(bands, shown._replace(rival=total))] += weight * its
+    for shown, weight in _together(expression, theirs, bands):
+        counts[outcome_of(bands, shown)] += weight
     return {outcome: count for outcome, count in counts.items() if count}
 
 
-def _ways(expression: Expression, bands: Bands) -> list[tuple[Shown, int]]:
+def asks_rival(expr: Expr) -> bool:
+    """Whether a term looks at the dice of a rival."""
+    return isinstance(expr, Face | CountOf) and expr.rival
+
+
+def _together(expression: Expression, theirs: Expression | None, bands: Bands) -> list[tuple[Shown, int]]:
+    """Return everything different that the dice and those of a rival may show, with the ways to it."""
+    source = Mixer()
+    ways = _ways(expression, bands, source, rival=False)
+    if theirs is None:
+        return ways
+    others = _ways(theirs, bands, source, rival=True)
+    if len(ways) * len(others) <= _MOST_PAIRS:
+        pairs = product(ways, others)
+        return [(shown._replace(rival=its), weight * ways_) for (shown, weight), (its, ways_) in pairs]
+    sampled = zip(_sampled(expression, source), _sampled(theirs, source), strict=True)
+    return [(shown._replace(rival=its), 1) for (shown, _one), (its, _other) in sampled]
+
+
+def _ways(expression: Expression, bands: Bands, source: Roll, *, rival: bool) -> list[tuple[Shown, int]]:
     """Return everything different that the dice may show, with the number of ways to it."""
-    if not any(_looks_at_faces(each) for _outcome, when in bands for each in parts(when)):
+    asked = {each for _outcome, when in bands for each in parts(when)}
+    if not any(looks_at_faces(each, rival=rival) for each in asked):
         return [(Shown(total, ()), weight) for total, weight in odds(expression).weights.items()]
     terms = _terms(expression.node)
-    if terms is None:
-        return _sampled(expression)
+    if terms is None or any(isinstance(each, CountOf) and not isinstance(each.number, Num) for each in asked):
+        return _sampled(expression, source)
     try:
-        return _counted(*terms, _Features(bands), Work(PATIENCE))
+        return _counted(*terms, _Features(asked, rival=rival), Work(PATIENCE))
     except TooMuch:
-        return _sampled(expression)
+        return _sampled(expression, source)
 
 
-def _sampled(expression: Expression) -> list[tuple[Shown, int]]:
-    source = Mixer()
+def _sampled(expression: Expression, source: Roll) -> list[tuple[Shown, int]]:
     seen = (expression.roll(source) for _ in range(SAMPLES // 10))
     return [(Shown(each.total, _kept(each.dice)), 1) for each in seen]
 
@@ -314,15 +331,14 @@ def _terms(node: Node, sign: int = 1) -> tuple[list[tuple[int, Dice]], int] | No
 class _Features:
     """The questions of the bands to the dice: a state holds no more than their answers."""
 
-    def __init__(self, bands: Bands) -> None:
-        asked = {each for _outcome, when in bands for each in parts(when)}
-        self.total = Face("total") in asked
+    def __init__(self, asked: Set[Expr], *, rival: bool) -> None:
+        self.total = Face("total", rival) in asked
         self.tests: tuple[Callable[[int], bool], ...] = tuple(
             _test(each.sign, each.number.value)
             for each in asked
-            if isinstance(each, CountOf) and isinstance(each.number, Num)
+            if isinstance(each, CountOf) and isinstance(each.number, Num) and each.rival is rival
         )
-        self.ends = tuple(face for face in _ENDS if Face(face) in asked)
+        self.ends = tuple(face for face in _ENDS if Face(face, rival) in asked)
 
 
 def _test(sign: str, number: int) -> Callable[[int], bool]:

@@ -16,7 +16,7 @@ from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.game_file import checks
 from tracker.rules.game_file.checking import Base, faults_of
-from tracker.rules.game_file.checks import Extra, Shown, against, made
+from tracker.rules.game_file.checks import NOTHING_SHOWN, Extra, against, made
 from tracker.rules.game_file.effects import (
     CHECK,
     DUE,
@@ -161,7 +161,7 @@ class Rules:
         if check.vs and target:
             rival = self.game.checks[check.vs]
             theirs = made(play, rival, target, self._defaults(rival, play.sheet(target), args), Extra())
-            rolled = against(rolled, Shown(theirs.shown.total, ()))
+            rolled = against(rolled, theirs.shown)
             play.throws += [rolled.throw, theirs.throw]
         else:
             play.throws.append(rolled.throw)
@@ -197,7 +197,7 @@ class Rules:
             told = told_to(act.params, args, play.sheet(who))
             target = str(args.get("target") or "")
             if act.needs is not None and not checks.worth_of(
-                bound(act.needs, play.reading(who, told, target)), Shown(0, ())
+                bound(act.needs, play.reading(who, told, target)), NOTHING_SHOWN
             ):
                 raise Refusal("game_needs", who=who, act=key)
             play.run(act.do, who, told, target)

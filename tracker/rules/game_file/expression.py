@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     (?P<dice>\d{{0,9}}d(?:\d{{1,9}}|%){_SUFFIX})(?![\w(])
     |(?P<die>\d{{0,9}}d)(?=\()
     |(?P<number>\d+)
-    |(?P<name>(?:target\.)?[^\W\d]\w*)
+    |(?P<name>(?:(?:target|rival)\.)?[^\W\d]\w*)
     |(?P<sign>==|!=|>=|<=|//|[-+*%()<>,])
     |(?P<other>\S)
     )""",
@@ -37,9 +37,11 @@ _TOKEN = re.compile(
 _WORDS = {"y": "and", "o": "or", "no": "not", "and": "and", "or": "or", "not": "not"}
 FUNCTIONS = ("min", "max", "abs")
 CONDITIONS = ("has", "level")
-FACES = ("total", "highest", "lowest", "first", "rival")
-"""What a result may ask of the dice, besides `count`."""
-RESERVED = frozenset({*_WORDS, *FUNCTIONS, *CONDITIONS, *FACES, "count", "target", "d", "si", "if"})
+FACES = ("total", "highest", "lowest", "first")
+"""What a result may ask of the dice, besides `count`; of those of the rival behind `rival.`."""
+RIVAL = "rival"
+"""The total of the rival's dice; with a point behind it, whatever a result may ask of them."""
+RESERVED = frozenset({*_WORDS, *FUNCTIONS, *CONDITIONS, *FACES, RIVAL, "count", "target", "d", "si", "if"})
 
 
 class Num(Struct, frozen=True):
@@ -87,16 +89,18 @@ class DiceOf(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """The question of a result to the fallen dice."""
+    """The question of a result to the fallen dice, or to those of the rival."""
 
     asks: str
+    rival: bool = False
 
 
 class CountOf(Struct, frozen=True):
-    """The number of dice that show such faces."""
+    """The number of dice that show such faces, or of those of the rival."""
 
     sign: str
     number: "Expr"
+    rival: bool = False
 
 
 class Thrown(Struct, frozen=True):
@@ -267,15 +271,11 @@ class _Reader:
         return DiceOf(count, Num(100 if sides == "%" else _small(sides)), suffix)
 
     def _named(self, word: str) -> Expr:
+        if word == RIVAL:
+            return Face("total", rival=True)
+        if word.removeprefix(f"{RIVAL}.") in (*FACES, "count"):
+            return self._of_faces(word.removeprefix(f"{RIVAL}."), rival=word.startswith(f"{RIVAL}."))
         target, name = word.startswith("target."), word.removeprefix("target.")
-        if name in FACES and not target:
-            return Face(name)
-        if name == "count":
-            self._expect("(")
-            sign = self._take() if self._peek() in COMPARISONS else "=="
-            counted = CountOf(sign, self._sum())
-            self._expect(")")
-            return counted
         if name in CONDITIONS and self._peek() == "(":
             self._expect("(")
             condition = self._take()
@@ -288,6 +288,15 @@ class _Reader:
             self._at -= 1
             raise self._misread()
         return Name(name, target)
+
+    def _of_faces(self, asks: str, *, rival: bool) -> Expr:
+        if asks != "count":
+            return Face(asks, rival)
+        self._expect("(")
+        sign = self._take() if self._peek() in COMPARISONS else "=="
+        counted = CountOf(sign, self._sum(), rival)
+        self._expect(")")
+        return counted
 
     def _arguments(self) -> tuple[Expr, ...]:
         outside = self._deeper()
@@ -385,8 +394,8 @@ def bound(expr: Expr, scope: Scope) -> Expr:  # noqa: PLR0911 - a row for each k
             return Num(applied(name, numbers)) if len(numbers) == len(inner) else Fn(name, inner)
         case DiceOf(count, sides, suffix):
             return _dice_of(value(bound(count, scope)), value(bound(sides, scope)), suffix)
-        case CountOf(sign, number):
-            return CountOf(sign, bound(number, scope))
+        case CountOf(sign, number, rival):
+            return CountOf(sign, bound(number, scope), rival)
         case _:
             return expr
 
@@ -469,10 +478,10 @@ def written(expr: Expr) -> str:  # noqa: C901, PLR0911 - a row for each kind of 
     match expr:
         case Num(number):
             return str(number) if number >= 0 else f"(0-{-number})"
-        case Face(asks):
-            return asks
-        case CountOf(sign, number):
-            return f"count({sign}{written(number)})"
+        case Face(asks, rival):
+            return (RIVAL if asks == "total" else f"{RIVAL}.{asks}") if rival else asks
+        case CountOf(sign, number, rival):
+            return f"{f'{RIVAL}.' if rival else ''}count({sign}{written(number)})"
         case Op(sign, left, right):
             joiner = f" {sign} " if sign.isalpha() else sign
             return f"{_inner(left)}{joiner}{_inner(right)}"
