@@ -112,6 +112,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("declara lia cargo", "declare lia cargo", "declare"),
     ("sorprende bren", "surprise bren", "surprise"),
     ("cadaronda repite", "eachround clear", "each_round"),
+    ("turnos por bandos", "turns by sides", "turn_order"),
     ("efecto lia bendición 3r", "effect lia bendición 3r", "effect"),
     ("intervalo 10m", "interval 10m", "interval"),
     ("intervalo 7d corriente", "interval 7d ordinary", "interval"),
@@ -342,7 +343,7 @@ WRONG: list[tuple[str, str]] = [
     ("come lia hace", "missing"),
     ("come lia hace mucho", "bad_duration"),
     ("duerme lia mucho", "unknown_word"),
-    ("siguiente ya", "unknown_word"),
+    ("siguiente ya", "unknown_creature"),
     ("recluta goblin 1 ya", "unknown_word"),
     ("ficha lia", "missing"),
     ("ficha lia salud", "unknown_word"),
@@ -406,6 +407,11 @@ def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) ->
             "“magia” will not do: Strength, Agility, ",
         ),
         ("cadaronda x", "«x» no vale: conserva, repite, tira.", "“x” will not do: keep, clear, reroll."),
+        (
+            "turnos x",
+            "«x» no vale: por iniciativa, sin orden, por bandos.",
+            "“x” will not do: by initiative, no order, by sides.",
+        ),
         (
             "probabilidad lia 21+",
             "umbral: 21 se sale de lo posible, 1–20.",

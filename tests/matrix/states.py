@@ -117,6 +117,8 @@ STATES: Mapping[str, State] = {
     "suffering": State(("aparece Vera", "efecto Vera bendición 3r de Ada", "efecto Vera luz 10m")),
     "bare": State(("aparece Vera",)),
     "acting": State(("aparece Vera", "iniciativa Vera 10", "siguiente")),
+    "given_the_turn": State(("aparece Vera", "turnos sin orden", "siguiente Vera, Ogro")),
+    "waits_for_its_side": State(("aparece Vera", "turnos por bandos", "siguiente Ada", "siguiente")),
     "left_in_its_turn": State(
         ("aparece Vera", "iniciativa Vera 10", "siguiente", "siguiente", "quita Vera", "anterior")
     ),

@@ -14,6 +14,11 @@ def active(game: Game) -> str:
     return next(row for row in game.rows if row.startswith("▶")).split()[2]
 
 
+def at_turn(game: Game) -> str:
+    """Return whose turn the sign says it is, where rows have no initiative."""
+    return next(row for row in game.rows if row.startswith("▶")).split()[1]
+
+
 async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -42,6 +47,57 @@ async def test_turns_go_on_and_back_by_identity(folder: Folder) -> None:
         await game.press("m", "b")
         assert game.rows[3].startswith("▶")
         assert folder.saved().fight == game.session.fight
+
+
+async def test_where_the_gm_gives_the_turns_the_next_key_asks_to_whom(folder: Folder) -> None:
+    folder.begin(*party(), "aparece goblin", "combate Puente sin orden")
+    async with playing(folder) as game:
+        await game.press("2", "n")
+        assert "¿Quién actúa?" in game.screen
+        await game.press("down", "enter")
+        assert at_turn(game) == "Bruno"
+        assert "BRUNO · faltan Lía" in game.screen
+        await game.press("n", "1")
+        assert "¿quién? · faltan Lía" in game.screen
+        await game.press("n", "2")
+        assert "R2" in game.screen
+
+
+async def test_where_the_gm_gives_the_turns_the_row_of_the_cursor_gets_it(folder: Folder) -> None:
+    folder.begin(*party(), "aparece goblin", "combate Puente sin orden")
+    async with playing(folder) as game:
+        await game.press("2", "end", "n")
+        last = at_turn(game)
+        assert last != "Lía"
+        await game.press("home", "n")
+        assert at_turn(game) == "Lía"
+        assert [row for row in game.rows if "ya" in row.split()] == [game.rows[2]]
+        await game.press("m", "b")
+        assert at_turn(game) == last
+        assert not any("ya" in row.split() for row in game.rows)
+
+
+async def test_marked_rows_act_together_and_a_side_before_another(folder: Folder) -> None:
+    folder.begin(*party(), "aparece goblin", "combate Puente por bandos")
+    async with playing(folder) as game:
+        await game.press("2", "*", "*", "n")
+        assert sum("▶" in row for row in game.rows) == len(game.session.party())
+        assert not game.shown.marked
+        await game.press("n")
+        assert at_turn(game) == "goblin"
+        await game.press("n")
+        assert "R2 · ¿quién?" in game.screen
+
+
+async def test_the_order_of_the_turns_is_chosen_in_the_middle_of_a_fight(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2", "m", "t")
+        await game.press("s")
+        assert " Ya " in game.screen
+        await game.press("m", "t", "i")
+        assert " Ini " in game.screen
+        assert " Ya " not in game.screen
 
 
 async def test_the_turn_stays_where_it_is_when_somebody_leaves(folder: Folder) -> None:

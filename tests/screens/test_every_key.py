@@ -112,7 +112,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "w", "Picker", "¿Terminar «Emboscada»?"),
     Key(ENCOUNTER, "m b", says="No hay ningún turno anterior"),
     Key(ENCOUNTER, "m i", "CommandPrompt", "Iniciativa de Lía: número"),
-    Key(ENCOUNTER, "m t", "Picker", "cuándo se renueva"),
+    Key(ENCOUNTER, "m t", "Picker", "Orden: iniciativa, bandos o ninguno"),
     Key(ENCOUNTER, "m k", says="Bruno", at="Bruno", leaves=lambda g: "Bruno" in g.rows[0]),
     Key(ENCOUNTER, "m j", says="Lía", leaves=lambda g: "Lía" in g.rows[1]),
     Key(

@@ -1,6 +1,7 @@
 """One clock: in fights or out of them, everybody lives the seconds that pass (A1-50, A2-30)."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 from msgspec.structs import replace
@@ -587,16 +588,30 @@ ORDERS: dict[str, int] = {
     "cadaronda conserva": 1,
 }
 """What a random evening plays, and how often."""
+GIVEN: dict[str, int] = ORDERS | {
+    "siguiente": 6,
+    "siguiente ana": 3,
+    "siguiente bea": 3,
+    "siguiente ana, bea": 1,
+    "siguiente caro": 2,
+    "siguiente goblin*": 3,
+    "siguiente enemigos": 1,
+    "ronda": 2,
+    "turnos sin orden": 3,
+    "turnos por bandos": 2,
+    "turnos por iniciativa": 1,
+}
+"""The same where the GM gives the turns now and then."""
 
 
-def _evening(seed: int, orders: int) -> tuple[Game, dict[str, list[str]]]:
+def _evening(seed: int, orders: int, lines: Mapping[str, int] = ORDERS) -> tuple[Game, dict[str, list[str]]]:
     """Play random orders; also return whose turns no clock counts, by the event that ended their fight."""
     chance, uncounted = random.Random(seed), dict[str, list[str]]()
     game = Game("pj Ana", "pj Bea", "pj Caro", "aparece 3 goblin")
     for each in game.session.creatures.values():
         game.do(f'estado "{each.name}" veneno nivel 1')
     poisoned = game.history.undoable
-    for line in chance.choices(list(ORDERS), list(ORDERS.values()), k=orders):
+    for line in chance.choices(list(lines), list(lines.values()), k=orders):
         fight = game.session.fight
         if line == "deshacer" and game.history.undoable is poisoned:
             continue
@@ -630,7 +645,12 @@ def test_everybody_lives_the_seconds_that_pass(seed: int) -> None:  # A1-50
     _judge(*_evening(seed, 60))
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_everybody_lives_the_seconds_that_pass_whoever_gives_the_turns(seed: int) -> None:  # A1-50
+    _judge(*_evening(seed, 60, GIVEN))
+
+
 @pytest.mark.slow
 def test_everybody_lives_the_seconds_that_pass_in_long_evenings() -> None:  # A1-50
     for seed in range(1_000, 3_000):
-        _judge(*_evening(seed, 120))
+        _judge(*_evening(seed, 120, GIVEN if seed % 2 else ORDERS))

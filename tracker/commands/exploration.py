@@ -16,7 +16,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
 from tracker.session.moves import clock as clocks
-from tracker.session.moves import outdoors
+from tracker.session.moves import given_turns, outdoors
 from tracker.session.moves.clock import Passage
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
@@ -32,7 +32,14 @@ def turn(reader: Reader) -> Command:
 
 
 def round_(reader: Reader) -> Command:
-    """Read `ronda`: every creature acts, in the time of one turn (R1-062, R1-063)."""
+    """Read `ronda`: every creature acts, in the time of one turn (R1-062, R1-063).
+
+    In an encounter without an order it is the round under way that ends.
+    """
+    fight = reader.session.fight
+    if fight is not None and fight.round and not fight.is_ordered:
+        reader.end()
+        return Command("round", lambda history, roll, fresh: given_turns.end_round(history.session, roll))
     return _passage(reader, Passage.ROUND)
 
 

@@ -3,15 +3,18 @@
 from functools import partial
 
 from tracker.commands.command import Command, only_read
-from tracker.commands.matching import only
+from tracker.commands.matching import only, plain
 from tracker.commands.moments import moment
 from tracker.commands.reading import Reader, for_many, for_one
-from tracker.commands.vocabulary import blank, choice_of, meanings
+from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full, shown
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import TurnOrder
 from tracker.session.groups import prepared
-from tracker.session.moves import encounter, rounds, turns, undo
+from tracker.session.moves import encounter, given_turns, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
+from tracker.session.text import clean
 from tracker.wording.messages import say
 from tracker.wording.words import synonyms
 
@@ -19,9 +22,40 @@ _RENEWALS = (Renewal.KEEP, Renewal.CLEAR, Renewal.REROLL)
 
 
 def next_turn(reader: Reader) -> Command:
-    """Read `siguiente`."""
+    """Read `siguiente [QUIEN|BANDO]`: whoever is next; without an order, to whom the turn is given."""
+    fight = reader.session.fight
+    if reader.peek() is not None:
+        return _given_turn(reader)
+    if fight is None or fight.is_ordered:
+        return Command("next", lambda history, roll, fresh: turns.next_turn(history.session, roll))
+    return Command("next", lambda history, roll, fresh: given_turns.end_turn(history.session, roll))
+
+
+def _given_turn(reader: Reader) -> Command:
+    sides = {plain(word): side for word, side in _sides(reader).items()}
+    side = sides.get(plain(reader.peek() or ""))
+    if side is not None and not reader.is_somebody(reader.peek() or ""):
+        reader.take("")
+        reader.end()
+        return Command("next", lambda history, roll, fresh: given_turns.pass_floor(history.session, side))
+    creature_ids = reader.creatures(whole=True)
     reader.end()
-    return Command("next", lambda history, roll, fresh: turns.next_turn(history.session, roll))
+    return Command(
+        "next", lambda history, roll, fresh: given_turns.give_turn(history.session, creature_ids, roll)
+    )
+
+
+def turn_order(reader: Reader) -> Command:
+    """Read `turnos sin orden|por bandos|por iniciativa`."""
+    text = reader.rest() or reader.take(shown(TurnOrder.FREE))
+    chosen = said_in_full(text, TurnOrder)
+    if not chosen:
+        known = ", ".join(map(shown, TurnOrder))
+        raise Refusal("unknown_choice", value=clean(text, NAME_LENGTH), known=known)
+    return Command(
+        "turn_order",
+        lambda history, roll, fresh: given_turns.order_turns(history.session, TurnOrder(chosen)),
+    )
 
 
 def previous_turn(reader: Reader) -> Command:
@@ -31,11 +65,12 @@ def previous_turn(reader: Reader) -> Command:
 
 
 def begin(reader: Reader) -> Command:
-    """Read `combate [oculto] NOMBRE [QUIEN …]`: without names, the party and the newcomers fight.
+    """Read `combate [oculto] NOMBRE [QUIEN …] [sin orden|por bandos]`.
 
-    The party fights alone behind `grupo:`. An encounter without a name is numbered. Names may follow each
-    other without commas.
+    Without names, the party and the newcomers fight; behind `grupo:` the party fights alone. Without a name,
+    the encounter is numbered. Names may follow each other without commas.
     """
+    turns_go = reader.took_last(*TurnOrder)
     party_alone = (reader.peek() or "").endswith(":") and reader.is_next("party", behind=":")
     hidden = reader.hidden(before_name=True)
     unnamed = reader.peek() is None
@@ -50,7 +85,12 @@ def begin(reader: Reader) -> Command:
     return Command(
         "fight",
         lambda history, roll, fresh: encounter.open_encounter(
-            history.session, name, members, fresh, hidden=hidden
+            history.session,
+            name,
+            members,
+            fresh,
+            hidden=hidden,
+            turn_order=TurnOrder(turns_go) if turns_go else None,
         ),
     )
 

@@ -112,6 +112,21 @@ class Reader:
         self._at += taken
         return taken
 
+    def took_last(self, *word_ids: str) -> str:
+        """Take the last words of the line if they are one of these small words in full; returns which.
+
+        Only words of several parts are taken, `sin orden`: a single one may be part of a name.
+        """
+        left = self._left(self._at)
+        for length in range(2, min(len(left), LONGEST_NAME) + 1):
+            start = self._words[-length][0]
+            said = said_in_full(self._text[start:].strip(), word_ids)
+            if said:
+                del self._words[-length:]
+                self._text = self._text[:start]
+                return said
+        return ""
+
     def typed(self) -> str:
         """Return the whole line behind its verb."""
         return self._text.strip()

@@ -49,7 +49,7 @@ def _spec(verb_id: str, reads: str, *patterns: str, rolls: bool = False) -> Comm
 
 
 SPECS = (
-    _spec("next", "fight.next_turn", "[= FACES]", rolls=True),
+    _spec("next", "fight.next_turn", "[WHO|SIDE] [= FACES]", rolls=True),
     _spec("previous", "fight.previous_turn"),
     _spec(
         "settle",
@@ -104,7 +104,8 @@ SPECS = (
     _spec("split", "group.split", "WHO"),
     _spec("recruit", "group.recruit", "WHO"),
     _spec("part", "group.part", "WHO"),
-    _spec("fight", "fight.begin", "[hidden] NAME [WHO …]"),
+    _spec("fight", "fight.begin", "[hidden] NAME [WHO …]", "NAME [WHO …] free", "NAME [WHO …] sides"),
+    _spec("turn_order", "fight.turn_order", "free", "sides", "initiative"),
     _spec("enter", "fight.enter", "[hidden] WHO [SIDE]"),
     _spec("flee", "fight.flee", "WHO"),
     _spec("return", "fight.come_back", "WHO"),

@@ -99,7 +99,8 @@ function showMine() {
   const own = ours().find((each) => each.key === me);
   at("mine").querySelector("ul").replaceChildren(...(own ? [creature({ ...own, active: false })] : []));
   const said = at("mine").querySelector("p");
-  const text = !own ? "" : own.active ? said.dataset.turn : me === parts.next ? said.dataset.next : "";
+  const { turn, next, waits } = said.dataset;
+  const text = !own ? "" : own.active ? turn : me === parts.next ? next : own.waits ? waits : "";
   if (said.textContent !== text) said.textContent = text;
   root.classList.toggle("now", Boolean(own && own.active));
 }

@@ -336,6 +336,7 @@ def _words(title: str) -> dict[str, str]:
         "nobody": say("page.nobody"),
         "your_turn": say("page.your_turn"),
         "you_are_next": say("page.next"),
+        "you_may_act": say("page.you_may_act"),
         "ask": say("page.ask_gm"),
         "ask_who": say("page.who"),
         "ask_what": say("page.what"),

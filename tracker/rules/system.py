@@ -82,6 +82,17 @@ class RulesContext(Struct, frozen=True):
     """Seconds of a year of the campaign's calendar."""
 
 
+class TurnOrder(StrEnum):
+    """Who may have the next turn of an encounter."""
+
+    INITIATIVE = "initiative"
+    """Whoever the initiatives say."""
+    FREE = "free"
+    """Anybody who has not acted in the round: whom the GM picks."""
+    SIDES = "sides"
+    """Anybody of the side that acts; when all of it have acted, another side does."""
+
+
 class Until(StrEnum):
     """The moment until which an effect lasts."""
 

@@ -31,6 +31,7 @@ from tracker.wording.glance import Mark, badge_mark
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.players import (
+    after_text,
     dates_texts,
     figures,
     goods_line,
@@ -116,7 +117,8 @@ class PlayersScreen(Screen[None]):
     def _picture(self) -> None:
         table, words = self._table, words_of(self._table.system)
         rounds = term(words, "round", "number", round=table.round) if table.round else ""
-        facts = ((moment_text(table), 2), (rounds, 1), (turn_text(table), 0))
+        left = after_text(table) if table.left else ""
+        facts = ((moment_text(table), 3), (left, 2), (rounds, 1), (turn_text(table), 0))
         parts = [Part(line((table.title, Emphasis.STRONG)), 3)]
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])
         rows = self.query_one(LineTable)
@@ -140,7 +142,7 @@ class PlayersScreen(Screen[None]):
         name = line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
         edge = side_edge(self.app.look, ally=creature.party)
         cells = (name, *self._gauges(creature, words), _state(creature, words))
-        return Row(creature.id, cells, edge, gone=_is_gone(creature))
+        return Row(creature.id, cells, edge, gone=_is_gone(creature), acts=creature.id in self._table.acting)
 
     def _gauges(self, creature: PublicCreature, words: Words) -> list[Cell]:
         """Return the cells of the resources; the first says how creatures outside the party look."""
@@ -163,8 +165,9 @@ def _is_gone(creature: PublicCreature) -> bool:
 
 
 def _state(creature: PublicCreature, words: Words) -> Cell:
-    fled = [Mark(say("players.fled"), say("players.fled"))] if creature.fled else []
-    return chips([*fled, *(badge_mark(badge, words) for badge in creature.badges)])
+    said = [(creature.fled, say("players.fled")), (creature.acted, say("players.acted"))]
+    told = [Mark(word, word) for holds, word in said if holds]
+    return chips([*told, *(badge_mark(badge, words) for badge in creature.badges)])
 
 
 def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:

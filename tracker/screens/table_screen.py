@@ -507,6 +507,16 @@ class TableScreen(CampaignScreen):
 
         ask_menu(self.player, menu, (self, self.app))
 
+    def action_next(self) -> None:
+        """Pass the turn; where the GM gives the turns, give it to the chosen ones, or ask to whom."""
+        fight = self.session.fight
+        if fight is None or fight.is_ordered:
+            self.player.play_line("next")
+            return
+        from tracker.screens.asking.round_menu import give_turn  # noqa: PLC0415 - imported when asked for
+
+        give_turn(self.player, self.pane.picked)
+
     async def action_fight(self) -> None:
         """Open an encounter, on its tab; in one, ask how to end it."""
         from tracker.screens.asking.round_menu import ask_end, begin_fight  # noqa: PLC0415 - imported when asked for

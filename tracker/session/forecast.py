@@ -15,9 +15,9 @@ from tracker.rules.dice import Roll
 from tracker.rules.dice.notation import parse
 from tracker.rules.dice.odds import Mixer, odds
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Blow
+from tracker.rules.system import Blow, TurnOrder
 from tracker.rules.weapon import handled
-from tracker.session.groups import initiative_of, turn_order
+from tracker.session.groups import has_acted, initiative_of, turn_order
 from tracker.session.moves.initiative import initiative_handling
 from tracker.session.moves.place import fight_of
 from tracker.session.state import PARTY, Encounter, Session
@@ -106,7 +106,7 @@ class Trials:
     def __init__(self, session: Session, roll: Roll | None = None) -> None:
         """Prepare the plays; without a `roll` of the caller's, the same fight is always forecast alike."""
         fight = fight_of(session)
-        self.session, self.name = session, fight.name
+        self.session, self.name, self._fight = session, fight.name, fight
         self._roll = roll or Mixer()
         stamina = {who: _stamina(session, fight, who) for who in turn_order(fight)}
         self._order = tuple(who for who, health in stamina.items() if health > 0)
@@ -133,6 +133,11 @@ class Trials:
         return bool(self._initiative)
 
     @property
+    def draws_turns(self) -> bool:
+        """Whether each round is played in an order of chance, for want of any."""
+        return not self._fight.is_ordered
+
+    @property
     def forecast(self) -> Forecast:
         """The outcomes so far."""
         plays = self._unfinished + self._rounds.total()
@@ -155,7 +160,7 @@ class Trials:
         order = self._ordered()
         acting: Sequence[str] = [who for who in order if who in self._first]
         for rounds in range(1, MOST_ROUNDS + 1):
-            if self._play_round(acting, health, foes):
+            if self._play_round(self._given_turns(acting, rounds), health, foes):
                 self._rounds[rounds] += 1
                 break
             acting = order
@@ -218,7 +223,7 @@ class Trials:
 
     def _drawn_initiative(self, fight: Encounter) -> Mapping[str, _Lot]:
         """Return what the initiatives are drawn from of those who have none before the first turn."""
-        if fight.round:
+        if fight.round or not fight.is_ordered:
             return {}
         dice, lots = parse(self.session.game.initiative_dice), dict[str, _Lot]()
         for who, given in self._given.items():
@@ -238,6 +243,29 @@ class Trials:
         }
         return sorted(self._order, key=lambda who: -initiative[who])
 
+    def _given_turns(self, acting: Sequence[str], rounds: int) -> Sequence[str]:
+        """Return who acts in a round, one after another: by chance where the GM gives the turns.
+
+        Of sides, one acts whole before another; in the round under way the one that has begun.
+        """
+        fight = self._fight
+        if fight.is_ordered:
+            return acting
+        drawn = list(acting)
+        for place in range(len(drawn) - 1, 0, -1):
+            other = self._roll(place + 1) - 1
+            drawn[place], drawn[other] = drawn[other], drawn[place]
+        if fight.turn_order is TurnOrder.FREE:
+            return drawn
+        floor = fight.floor if rounds == 1 else ""
+        places = {self._side[who]: place for place, who in enumerate(drawn)}
+
+        def turn(who: str) -> tuple[bool, bool, int, int]:
+            side = self._side[who]
+            return side != floor, side not in fight.sides, -fight.sides.get(side, 0), places[side]
+
+        return sorted(drawn, key=turn)
+
 
 def played_out(session: Session) -> Trials:
     """Return the plays of the fight under way, as many as a forecast counts; raises what `Trials` does."""
@@ -256,7 +284,12 @@ def _stamina(session: Session, fight: Encounter, who: str) -> int:
 
 
 def _first_round(fight: Encounter, order: Sequence[str]) -> frozenset[str]:
-    """Return who still acts in the round under way: from the active one on, without the surprised."""
+    """Return who still acts in the round under way: from the active one on, without the surprised.
+
+    Where the GM gives the turns, these are who acts now and who has not acted.
+    """
     whole = turn_order(fight)
     left = whole[whole.index(fight.active) :] if fight.active in whole else whole
+    if not fight.is_ordered:
+        left = [who for who in whole if not has_acted(fight, who)]
     return frozenset(who for who in left if who in order and not fight.combatants[who].surprised)

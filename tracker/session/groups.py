@@ -5,6 +5,7 @@ The members stay creatures of their own. The first that still stands leads: its 
 
 from collections.abc import Sequence
 
+from tracker.rules.system import TurnOrder
 from tracker.session.state import Encounter, Renewal, Session
 
 NEXT = 2
@@ -12,12 +13,22 @@ NEXT = 2
 
 
 def turn_order(encounter: Encounter) -> list[str]:
-    """Return ids in the order in which they act: by initiative, with ties settled by hand."""
+    """Return ids in the order in which they act: by initiative, with ties settled by hand.
 
-    def place(who: str) -> tuple[bool, int, int]:
+    Where the GM gives the turns they stand as they came, side by side if sides act one after another.
+    """
+    sides = [each.side for each in encounter.combatants.values()]
+
+    def place(who: str) -> tuple[bool, int, int, int]:
         combatant = encounter.combatants[who]
+        match encounter.turn_order:
+            case TurnOrder.FREE:
+                return False, 0, 0, combatant.order
+            case TurnOrder.SIDES:
+                initiative = encounter.sides.get(combatant.side)
+                return initiative is None, -(initiative or 0), sides.index(combatant.side), combatant.order
         initiative = initiative_of(encounter, who)
-        return initiative is None, -(initiative or 0), combatant.order
+        return initiative is None, -(initiative or 0), 0, combatant.order
 
     return sorted(encounter.combatants, key=place)
 
@@ -106,9 +117,11 @@ def acting(session: Session, fight: Encounter) -> list[str]:
 def upcoming(session: Session, fight: Encounter) -> list[str]:
     """Return who acts after the active one: those left in this round, then everybody in the next.
 
-    The first of each group that stands is named for it. Nobody is known to come in a round whose initiatives
-    are asked for anew.
+    Of each group it is the first that stands. Nobody is known to come in a round whose initiatives are asked
+    for anew, nor where the GM gives the turns.
     """
+    if not fight.is_ordered:
+        return []
     order = acting(session, fight)
     if fight.active not in fight.combatants:
         return [who for who in order if waits(fight, who)]
@@ -126,6 +139,41 @@ def turn_labels(session: Session, fight: Encounter) -> list[str]:
     return [label(session, fight, mates_of(session, fight, who)) for who in coming]
 
 
+def acting_labels(session: Session, fight: Encounter) -> list[str]:
+    """Return the rows whose turn is under way: several, if the GM gave it to several."""
+    there = (who for who in fight.acting if who in session.creatures and who in fight.combatants)
+    return list(dict.fromkeys(label(session, fight, mates_of(session, fight, who)) for who in there))
+
+
+def left_labels(session: Session, fight: Encounter) -> list[str]:
+    """Return the rows that still have a turn in the round under way."""
+    return [label(session, fight, mates_of(session, fight, who)) for who in left_to_act(session, fight)]
+
+
 def waits(fight: Encounter, who: str) -> bool:
     """Whether a combatant still has its turn in the round under way."""
     return who not in fight.turned and not fight.combatants[who].surprised
+
+
+def has_acted(fight: Encounter, who: str) -> bool:
+    """Whether a combatant has had its turn of the round, where the GM gives the turns."""
+    return not fight.is_ordered and who in fight.turned and who not in fight.acting
+
+
+def left_to_act(session: Session, fight: Encounter) -> list[str]:
+    """Return who still has a turn in the round under way: of each group, the first that stands."""
+    return [who for who in acting(session, fight) if waits(fight, who)]
+
+
+def may_be_next(session: Session, fight: Encounter) -> list[str]:
+    """Return to whom the GM may give a turn now: of each group, the first that stands.
+
+    Where sides act one after another it is the side that acts, until all of it have acted. As a round begins
+    it is the side with the highest initiative, or any.
+    """
+    left = left_to_act(session, fight)
+    if fight.turn_order is not TurnOrder.SIDES:
+        return left
+    sides = [fight.combatants[who].side for who in left]
+    floor = fight.floor if fight.floor in sides else next((side for side in sides if side in fight.sides), "")
+    return [who for who, side in zip(left, sides, strict=True) if side == floor or not floor]

@@ -64,10 +64,10 @@ class MoveBuilder(Struct, frozen=True):
         Rounds count by the turns of the creature that acts now. A turn under way is not the next turn. Where
         there are no turns, the clock counts, if the game says how long a turn is.
         """
-        session = self.session
-        active = session.fight.active if session.fight else ""
+        session, fight = self.session, self.session.fight
+        active = fight.active if fight else ""
         anchor = lasting.anchor or (active if lasting.passes > 1 and active else who)
-        under_way = lasting.until is Until.TURN_END and anchor == active
+        under_way = lasting.until is Until.TURN_END and fight is not None and anchor in fight.acting
         until, at = lasting.until, session.elapsed + lasting.seconds
         if until in TURNS and session.turn_seconds and not session.encounters_of(anchor):
             until, at = Until.CLOCK, session.elapsed + lasting.passes * session.turn_seconds

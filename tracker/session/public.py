@@ -27,7 +27,7 @@ from tracker.session.almanac import Phase, occurrences
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
-from tracker.session.groups import leader, rows_of, standing, turn_order, upcoming
+from tracker.session.groups import leader, left_to_act, rows_of, standing, turn_order, upcoming
 from tracker.session.history import History
 from tracker.session.holdings import carried, coin_name, heap_of, told
 from tracker.session.moves.progress import label
@@ -64,6 +64,8 @@ class PublicCreature(Struct, frozen=True):
     own_word: str = ""
     """The campaign's own word for that health."""
     badges: tuple[Badge, ...] = ()
+    acted: bool = False
+    """Whether it has had its turn of the round, where the GM gives the turns."""
 
 
 class PublicLight(Struct, frozen=True):
@@ -151,6 +153,10 @@ class PublicTable(Struct, frozen=True):
     """What comes within a year, soonest first."""
     after: str = ""
     """Id of the combatant whose turn the players expect next."""
+    acting: tuple[str, ...] = ()
+    """Ids of all whose turn it is: of several, where the GM gave it to several."""
+    left: tuple[str, ...] = ()
+    """Ids of those who may still act in the round, where the GM gives the turns."""
 
 
 def public(history: History) -> PublicTable:
@@ -158,7 +164,7 @@ def public(history: History) -> PublicTable:
     session = history.session
     fight = session.fight
     seen = _seen(session, fight) if fight else ()
-    active, round_seen = _turn_seen(session, fight, seen) if fight else ("", 0)
+    acting, round_seen = _turns_seen(session, fight, seen) if fight else ((), 0)
     secrets = secrets_of(session, _known_creatures(session))
     return PublicTable(
         session.title,
@@ -167,8 +173,8 @@ def public(history: History) -> PublicTable:
         session.day,
         session.time_of_day,
         round_seen,
-        active,
-        tuple(_rows(session, seen, active, secrets)),
+        acting[-1] if acting else "",
+        tuple(_rows(session, seen, acting, secrets)),
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
         tuple(_lights(session)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
@@ -187,6 +193,8 @@ def public(history: History) -> PublicTable:
         ),
         _dates(session, secrets),
         _after(session, fight, seen) if fight and fight.active else "",
+        acting,
+        _left(session, fight, seen) if fight and not fight.is_ordered else (),
     )
 
 
@@ -291,6 +299,24 @@ def _after(session: Session, fight: Encounter, seen: tuple[str, ...]) -> str:
     return next((who for who in upcoming(session, fight) if who in seen), "")
 
 
+def _left(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who may still act in the round, of each row the first that the players see."""
+    rows = rows_of(session, fight)
+    shown = ([who for who in rows[first] if who in seen] for first in left_to_act(session, fight))
+    return tuple(leader(session, fight, members) for members in shown if members)
+
+
+def _turns_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
+    """Return whose turn it is and the round, as the players see them.
+
+    In an order these are the last visible ones during a hidden turn; without one, a hidden turn is nobody's.
+    """
+    if not fight.is_ordered:
+        return tuple(who for who in fight.acting if who in seen), fight.round
+    who, round_seen = _turn_seen(session, fight, seen)
+    return (who,) if who else (), round_seen
+
+
 def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
     """Return the turn and round that the players see: the last visible ones during a hidden turn."""
     order = turn_order(fight)
@@ -333,10 +359,12 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     )
 
 
-def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets) -> Iterator[PublicCreature]:
+def _rows(
+    session: Session, seen: tuple[str, ...], acting: tuple[str, ...], secrets: Secrets
+) -> Iterator[PublicCreature]:
     """Yield the visible combatants, a group as one: its name, how many stand, what any of them suffers.
 
-    The row has the id of the active member, if it is their turn. A group with a member whose name the
+    The row has the id of the acting member, if it is their turn. A group with a member whose name the
     players do not know has the name that they see of its first.
     """
     fight = session.fight
@@ -352,7 +380,9 @@ def _rows(session: Session, seen: tuple[str, ...], active: str, secrets: Secrets
             name = session.creatures[first].group
             if all(is_named(session.creatures[who]) for who in shown) and not secrets.named_in(name):
                 row = replace(row, name=f"{name} ×{len(standing(session, fight, shown))}")
-        yield replace(row, id=active) if active in shown else row
+        at_turn = next((who for who in reversed(acting) if who in shown), "")
+        acted = not (fight.is_ordered or at_turn) and any(who in fight.turned for who in shown)
+        yield replace(row, id=at_turn or row.id, acted=acted)
 
 
 def _words_in(badge: Badge) -> str:

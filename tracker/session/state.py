@@ -23,7 +23,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet, Until
+from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet, TurnOrder, Until
 from tracker.rules.systems import system_of
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.calendar import Calendar, Date
@@ -153,6 +153,21 @@ class Encounter(Struct, frozen=True):
     """
     behind: Annotated[int, amount(low=0)] = 0
     """Seconds of the campaign's clock that it has yet to live: another encounter went on meanwhile."""
+    turn_order: TurnOrder = TurnOrder.INITIATIVE
+    under_way: Mapping[str, bool] = field(default_factory=dict)
+    """Ids of the creatures whose turn is under way, where the GM gives the turns: two GMs may give two."""
+    floor: Name = ""
+    """Side that acts, where sides act one after another; empty until one does in the round."""
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether initiatives say who acts next, and not the GM."""
+        return self.turn_order is TurnOrder.INITIATIVE
+
+    @property
+    def acting(self) -> tuple[str, ...]:
+        """Ids of the creatures whose turn is under way; of a row in an order, the one that leads it."""
+        return tuple(who for who in dict.fromkeys((*self.under_way, self.active)) if who)
 
     @property
     def ahead(self) -> tuple[str, ...]:
@@ -225,6 +240,8 @@ class Session(Struct, frozen=True):
     encounters: Mapping[str, Encounter] = field(default_factory=dict)
     encounter: Name = ""
     """Id of the encounter that is being played."""
+    turn_order: TurnOrder | None = None
+    """How the GM last chose that turns go; None leaves it to the game."""
     supplies: Mapping[str, Supply] = field(default_factory=dict)
     pending: Mapping[str, PendingRoll] = field(default_factory=dict)
     watch: EncounterWatch = field(default_factory=EncounterWatch)

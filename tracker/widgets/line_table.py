@@ -48,6 +48,8 @@ class Row(Struct, frozen=True):
     """The sign of its side, in a table with turns."""
     gone: bool = False
     """Whether it asks for no more attention: all of it is dim."""
+    acts: bool = False
+    """Whether its turn is under way, besides that of the table's active row."""
 
     @property
     def text(self) -> str:
@@ -393,7 +395,7 @@ class LineTable(Painted, can_focus=True):
 
     def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:
         row = self._row(self._keys[index])
-        active = row.key == self.active
+        active = row.key == self.active or row.acts
         row_cells = tuple(map(_dimmed, row.cells)) if row.gone and not active else row.cells
         signs = self._draw_signs(row, active)
         cells = (*signs, *side_by_side(slots, row_cells, self.look.ellipsis))

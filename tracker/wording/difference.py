@@ -205,6 +205,8 @@ class _Difference(Struct, frozen=True):
                 )
             case ["die"]:
                 return f"d{change.value}"
+            case ["turn_order"]:
+                return say("difference.turns_go", how=term(words_of(""), "word", str(change.value)))
             case ["active"]:
                 return say("difference.in_use") if change.value else say("difference.out_of_use")
             case _:

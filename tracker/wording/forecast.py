@@ -59,6 +59,8 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
     if trials.draws_initiative:
         told = "forecast.assumed_initiatives"
         yield say(told, dice=session.game.initiative_dice)
+    if trials.draws_turns:
+        yield say("forecast.turns_by_chance")
     if trials.unarmed:
         names = listed([session.creatures[who].name for who in trials.unarmed])
         yield say("forecast.unarmed", names=names)

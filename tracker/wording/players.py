@@ -23,6 +23,7 @@ from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
+from tracker.wording.template import listed
 from tracker.wording.words import Words, term, words_of
 
 _SUBJECTS = ("attribute", "condition", "side", "act")
@@ -44,6 +45,7 @@ def state_words(creature: PublicCreature, words: Words) -> list[str]:
     """Return the badges of a creature, one word each."""
     return [
         *([say("players.fled")] if creature.fled else []),
+        *([say("players.acted")] if creature.acted else []),
         *(badge_text(each, words) for each in creature.badges),
     ]
 
@@ -54,9 +56,9 @@ def moment_text(table: PublicTable) -> str:
 
 
 def turn_text(table: PublicTable) -> str:
-    """Return the name of the creature whose turn it is; empty between turns."""
-    name = next((each.name for each in table.order if each.id == table.active), "")
-    return say("players.s_turn", name=name) if name else ""
+    """Return the name of the creature whose turn it is, or of several; empty between turns."""
+    names = [each.name for each in table.order if each.id in table.acting]
+    return say("players.s_turn", name=listed(names)) if names else ""
 
 
 def light_text(light: PublicLight) -> str:
@@ -114,7 +116,7 @@ def public_text(table: PublicTable) -> str:
         lines.append(
             term(words, "round", "number", round=table.round) if table.round else say("players.nobody_acts")
         )
-        lines += filter(None, [turn_text(table)])
+        lines += filter(None, [turn_text(table), _left_text(table)])
         lines += [
             say("players.turn_order"),
             *(_numbered(n, each, table, words) for n, each in enumerate(table.order, 1)),
@@ -144,7 +146,7 @@ def public_text(table: PublicTable) -> str:
 
 
 def _numbered(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:
-    turn = say("players.their_turn") if creature.id == table.active else ""
+    turn = say("players.their_turn") if creature.id in table.acting else ""
     return f"  {place}. " + " · ".join(filter(None, [_creature_line(creature, words), turn]))
 
 
@@ -166,7 +168,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "moment": moment_text(table),
         "round": say("players.round", round=table.round) if table.round else "",
         "turn": turn_text(table),
-        "after": _after_text(table),
+        "after": after_text(table),
         "next": table.after,
         "order": [_shown(each, table, words) for each in table.order],
         "party": [_shown(each, table, words) for each in table.party],
@@ -179,10 +181,17 @@ def page_view(table: PublicTable) -> dict[str, Any]:
     }
 
 
-def _after_text(table: PublicTable) -> str:
-    """Return who acts next, as `después, Bren`."""
+def after_text(table: PublicTable) -> str:
+    """Return who acts next, as `después, Bren`; where the GM gives the turns, who is left to act."""
+    if table.left:
+        return _left_text(table)
     name = next((each.name for each in table.order if each.id == table.after), "")
     return say("players.after", name=name) if name else ""
+
+
+def _left_text(table: PublicTable) -> str:
+    names = [each.name for each in table.order if each.id in table.left]
+    return say("players.left", names=listed(names)) if names else ""
 
 
 _ANSWERS = {
@@ -219,8 +228,9 @@ def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[s
         "name": creature.name,
         "party": creature.party,
         "side": say("players.ally") if creature.party else "",
-        "acts": say("players.their_turn") if creature.id == table.active else "",
-        "active": creature.id == table.active,
+        "acts": say("players.their_turn") if creature.id in table.acting else "",
+        "active": creature.id in table.acting,
+        "waits": creature.id in table.left,
         "out": creature.fled or creature.health == Health.FALLEN,
         "gauges": [_gauge_shown(each, words) for each in creature.gauges],
         "look": health_text(creature, words),

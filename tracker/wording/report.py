@@ -10,13 +10,20 @@ from msgspec import Struct
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import PendingRoll
+from tracker.rules.system import PendingRoll, TurnOrder
 from tracker.rules.systems import saved_name
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.doubled import doubled
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.goods import Heap, Thing
-from tracker.session.groups import initiative_of, turn_labels, turn_order
+from tracker.session.groups import (
+    acting_labels,
+    has_acted,
+    initiative_of,
+    left_labels,
+    turn_labels,
+    turn_order,
+)
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
 from tracker.session.moves.resolution import tried
@@ -125,6 +132,8 @@ class TurnStatus(Struct, frozen=True):
     side: str
     hidden: Annotated[bool, SECRET]
     fled: bool
+    acted: bool
+    """Whether its turn of the round has begun."""
 
 
 class EncounterStatus(Struct, frozen=True):
@@ -134,6 +143,9 @@ class EncounterStatus(Struct, frozen=True):
     round: int
     active: Named | None
     order: list[TurnStatus]
+    turn_order: TurnOrder
+    acting: list[Named]
+    floor: str
 
 
 class PendingStatus(Struct, frozen=True):
@@ -255,10 +267,20 @@ def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterSt
             fight.combatants[who].side,
             fight.combatants[who].hidden,
             fight.combatants[who].fled,
+            who in fight.turned,
         )
         for who in turn_order(fight)
     ]
-    return EncounterStatus(fight.name, fight.round, named(fight.active, names), order)
+    acting = [Named(who, names.get(who, "")) for who in fight.acting]
+    return EncounterStatus(
+        fight.name,
+        fight.round,
+        named(fight.active, names),
+        order,
+        fight.turn_order,
+        acting,
+        fight.floor,
+    )
 
 
 def _pending_status(session: Session, pending: PendingRoll, names: Mapping[str, str]) -> PendingStatus:
@@ -283,7 +305,8 @@ def table_sections(session: Session) -> Iterator[Section]:
     fight = session.fight
     if fight is not None:
         round_ = term(words_of(session.system), "round", "named", round=fight.round)
-        heading = say("report.encounter", name=fight.name, round=round_)
+        given = "" if fight.is_ordered else term(words_of(""), "word", fight.turn_order)
+        heading = say("report.encounter", name=fight.name, round=round_, given=given)
         yield Section("encounter", heading, dict(_encounter_rows(session, fight)))
     here = fight.combatants if fight else {}
     others = [who for who, each in session.creatures.items() if not each.party and who not in here]
@@ -361,9 +384,11 @@ def now_sentence(history: History) -> str:
     else:
         number = term(words_of(session.system), "round", "named", round=fight.round)
         told.append(say("report.fight_now", name=fight.name, round=number))
-        acting, *others = turn_labels(session, fight) or [""]
-        told += [say("report.turn_of", who=acting)] if acting else []
-        told += [say("report.turns_after", who=listed(others))] if others else []
+        others = turn_labels(session, fight)[1:] if fight.is_ordered else left_labels(session, fight)
+        acting = acting_labels(session, fight)
+        told += [say("report.turn_of", who=listed(acting))] if acting else []
+        after = "report.turns_after" if fight.is_ordered else "report.turns_left"
+        told += [say(after, who=listed(others))] if others else []
     if count := len(waiting_lines(history)):
         told.append(say("report.waiting", count=count))
     return f"{', '.join(told)}."
@@ -374,7 +399,8 @@ def creature_sentence(session: Session, who: str) -> str:
     fight, creature = session.fight, session.creatures[who]
     told = [*gauge_texts(session, who), *(mark.text for mark in marks_of(session, who, whole=True))]
     if fight and who in fight.combatants:
-        told += [say("report.its_turn")] if who == fight.active else []
+        told += [say("report.its_turn")] if who in fight.acting else []
+        told += [say("players.acted")] if has_acted(fight, who) else []
         told += [sight_text(hidden=True)] if fight.combatants[who].hidden else []
     words = words_of(session.system)
     told += [supply_text(each, words) for each in session.supplies.values() if each.owner == who]
@@ -408,14 +434,20 @@ def _creature_line(session: Session, who: str) -> str:
 
 
 def _encounter_rows(session: Session, fight: Encounter) -> Iterator[tuple[str, str]]:
-    """Yield the combatants in the order of their turns, a sign before the one whose turn it is."""
+    """Yield the combatants in the order of their turns, a sign before the one whose turn it is.
+
+    Where the GM gives the turns, the rows say who has acted and have no initiative.
+    """
     for who in turn_order(fight):
         if who in session.creatures:
-            sign = ">" if who == fight.active else " "
+            sign = ">" if who in fight.acting else " "
             initiative = initiative_of(fight, who)
             shown = "  -" if initiative is None else f"{initiative:3}"
+            if not fight.is_ordered:
+                shown = "   "
             hidden = f" · {sight_text(hidden=True)}" if fight.combatants[who].hidden else ""
-            yield who, f"{sign}{shown}{_creature_line(session, who)}{hidden}"
+            acted = f" · {say('players.acted')}" if has_acted(fight, who) else ""
+            yield who, f"{sign}{shown}{_creature_line(session, who)}{hidden}{acted}"
 
 
 def _supply_line(session: Session, key: str) -> str:

@@ -830,6 +830,7 @@ def _alone(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
         "turn_seconds": game.turn,
         "rounds": game.rounds,
         "initiative_dice": game.initiative,
+        "turn_order": game.order,
         "looked_up": (*game.texts, *game.lists),
         "adds": tuple(game.attributes),
         "foreign": {"HP": f"{health}{MAXIMUM}"} if health and game.counters[health].maximum else {},

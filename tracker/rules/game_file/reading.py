@@ -31,6 +31,7 @@ from tracker.rules.game_file.records import (
 from tracker.rules.game_file.source import Path, Source
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import TurnOrder
 from tracker.rules.usage_die import LADDER
 
 MOST_NAMES = 60
@@ -53,7 +54,7 @@ TABLES = (
     "words",
 )
 KEYS: Mapping[str, tuple[str, ...]] = {
-    "game": ("key", "name", "turn", "health", "rounds", "initiative", "milestones", "attack", "on"),
+    "game": ("key", "name", "turn", "health", "rounds", "initiative", "order", "milestones", "attack", "on"),
     "counter": ("max", "start", "low", "cost", "empty", "back", "refill", "die", "who"),
     "condition": ("rolls", "value", "only", "ends", "at", "each", "do", "level", "tone", "help"),
     "check": ("params", "roll", "result", "good", "on", "vs", "group", "mode", "help"),
@@ -321,9 +322,17 @@ class _Reader:
             health=self._string(*at("health")),
             rounds=self._flag(*at("rounds"), usual=True),
             initiative=initiative,
+            order=self._turn_order(*at("order")),
             milestones=milestones,
             attack=self._string(*at("attack")),
         )
+
+    def _turn_order(self, raw: Any, path: Path) -> TurnOrder:
+        order = self._string(raw, path) or TurnOrder.INITIATIVE
+        if order in [*TurnOrder]:
+            return TurnOrder(order)
+        self.wrong("game_bad_order", path, name=order, known=", ".join(TurnOrder))
+        return TurnOrder.INITIATIVE
 
     def _attribute(self, name: str, raw: Any, path: Path) -> Attribute | None:
         bounds = self._range(raw, path)

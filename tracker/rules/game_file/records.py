@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tracker.rules.fields import NOTHING
 from tracker.rules.game_file.expression import ZERO, Expr
 from tracker.rules.glance import Tone
+from tracker.rules.system import TurnOrder
 
 ACT_IDS: Mapping[str, str] = {
     "prueba": "test",
@@ -212,6 +213,7 @@ class GameFile(Struct, frozen=True):
     health: str = ""
     rounds: bool = True
     initiative: str = "1d20"
+    order: TurnOrder = TurnOrder.INITIATIVE
     milestones: tuple[str, ...] = ()
     attack: str = ""
     attributes: Mapping[str, Attribute] = NOTHING

@@ -1,18 +1,21 @@
 """Decisions of a round: who enters, and the checks that the rules leave to the GM."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tracker.commands.vocabulary import says
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
-from tracker.session.groups import prepared
+from tracker.session.groups import label, leader, left_to_act, mates_of, may_be_next, prepared
 from tracker.session.moves import encounter
 from tracker.session.moves.party import MOST_AT_ONCE
+from tracker.session.moves.place import fight_of
 from tracker.session.state import Session
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording import amounts
+from tracker.wording.glance import gauge_text
 from tracker.wording.messages import say
+from tracker.wording.words import term, words_of
 
 MORALE, REACTION = "morale", "reaction"
 """Small words by which a table or a kept roll of the GM is found for those checks."""
@@ -40,6 +43,50 @@ def ask_who_enters(player: MovePlayer) -> None:
             player.play_line("enter .", (who,) if who else waiting)
 
     player.screen.app.push_screen(Picker(say("round_menu.who_enters"), options), chosen)
+
+
+def give_turn(player: MovePlayer, picked: tuple[str, ...]) -> None:
+    """Give the turn to the picked ones, if any of them may act; else to the only one left, or ask to whom.
+
+    Once everybody has acted, the round ends.
+    """
+    session, fight = player.session, fight_of(player.session)
+    open_to = may_be_next(session, fight)
+    rows = {
+        leader(session, fight, mates_of(session, fight, who)) for who in picked if who in fight.combatants
+    }
+    if rows.intersection(open_to or rows):
+        if event := player.play_line("next .", picked):
+            player.screen.clear_marks(event.id)
+    elif not open_to or (len(open_to) == 1 and not picked):
+        player.play_line("next")
+    else:
+        _ask_who_acts(player, open_to)
+
+
+def _ask_who_acts(player: MovePlayer, open_to: Sequence[str]) -> None:
+    """Ask who acts next: one of those who may, another side, or nobody yet; or let the round end."""
+    session, fight, words = player.session, fight_of(player.session), words_of(player.session.system)
+    left = {who: label(session, fight, mates_of(session, fight, who)) for who in left_to_act(session, fight)}
+    sides = dict.fromkeys(fight.combatants[who].side for who in left if who not in open_to)
+    without = say("round_menu.without", names=", ".join(left.values()))
+    options = [
+        *(Option(f". {who}", left[who], gauge_text(session, who)) for who in open_to),
+        *(Option(f'"{side}"', say("round_menu.side_acts", side=term(words, "side", side))) for side in sides),
+        *([Option("", say("round_menu.nobody_yet"), letter="1")] if fight.acting else []),
+        *([Option("round", say("round_menu.round_over"), without, "2")] if fight.round else []),
+    ]
+
+    def chosen(answer: str | None) -> None:
+        kind, _space, who = (answer or "").partition(" ")
+        if kind == ".":
+            player.play_line("next .", (who,))
+        elif kind == "round":
+            player.play_line("round")
+        elif answer is not None:
+            player.play_line(f"next {answer}")
+
+    player.screen.app.push_screen(Picker(say("round_menu.who_acts"), options), chosen)
 
 
 def begin_fight(player: MovePlayer) -> None:

@@ -85,8 +85,8 @@ class CampaignScreen(Screen[Any]):
         if fight is None:
             now.add(NO_FIGHT)
         else:
-            now |= {FIGHT, TURNS if fight.active else NO_TURN}
-            if fight.active and not _foes_stand(session, fight):
+            now |= {FIGHT, TURNS if fight.acting else NO_TURN}
+            if fight.acting and not _foes_stand(session, fight):
                 now.add(NO_FOES)
         if session.pending:
             now.add(WAITING)

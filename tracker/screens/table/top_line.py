@@ -8,8 +8,8 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.sharer import OtherGMs, Sharer
-from tracker.session.groups import prepared, turn_labels
-from tracker.session.state import Session
+from tracker.session.groups import acting_labels, left_labels, prepared, turn_labels
+from tracker.session.state import Encounter, Session
 from tracker.store.sharing import Status
 from tracker.widgets.gauge import die_gauge, die_ink
 from tracker.widgets.ink import Emphasis, Forms, Run, line, stripped
@@ -21,6 +21,9 @@ from tracker.wording.dates import hour_now, now_text, round_text
 from tracker.wording.glance import scene_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
+
+_LEFT = 3
+"""How many of those who are left to act are named."""
 
 
 def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
@@ -44,13 +47,30 @@ def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
 def turns_now(session: Session, look: Look) -> list[Part]:
     """Return who acts, who is next and who comes after: `LÍA → Bren → esqueleto ×8`."""
     fight = session.fight
-    if fight is None or not fight.active:
+    if fight is None:
+        return []
+    if not fight.is_ordered and fight.round:
+        return _given_turns(session, fight)
+    if not fight.active:
         return []
     arrow = "→" if look.unicode else ">"
     acting, *others = turn_labels(session, fight)
     told: list[Run] = [(acting.upper(), Emphasis.STRONG)]
     told += [(f" {arrow} {each}", Tone.PLAIN) for each in others]
     return [Part(line(*told), priority=1, short=line(*told[:2]))]
+
+
+def _given_turns(session: Session, fight: Encounter) -> list[Part]:
+    """Return who acts and who is left to act: `LÍA · faltan Bren, esqueleto ×8`; `¿quién?` if nobody acts."""
+    acting, left = acting_labels(session, fight), left_labels(session, fight)
+    told: list[Run] = [(", ".join(acting).upper() or say("top_line.who_acts"), Emphasis.STRONG)]
+    more = len(left) - _LEFT
+    names = [*left[:_LEFT], *([f"+{more}"] if more > 0 else [])]
+    whole = say("top_line.left", count=len(left), names=", ".join(names))
+    short = say("top_line.left_count", count=len(left))
+    if not left:
+        whole = short = say("top_line.nobody_left")
+    return [Part(line(*told, f" · {whole}"), priority=1, short=line(*told, f" · {short}"))]
 
 
 def light_now(session: Session, look: Look) -> Forms:

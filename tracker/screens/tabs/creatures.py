@@ -155,7 +155,8 @@ class CreaturesPane(Pane, PeopleActs):
         shown = (
             *(session.scene, session.elapsed, session.effects, session.tables),
             *(session.creatures[each] for each in members),
-            *((*map(fight.combatants.get, members), fight.sides) if fight else ()),
+            *((*map(fight.combatants.get, members), fight.sides, fight.turn_order) if fight else ()),
+            *((each in fight.turned, each in fight.acting) for each in members if fight),
         )
         before, row = self._made.get(who, (None, None))
         if row is None or shown != before:

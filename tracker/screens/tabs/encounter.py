@@ -8,19 +8,20 @@ from msgspec.structs import replace
 from textual.binding import BindingType
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import TurnOrder
 from tracker.screens.asking.round_menu import MORALE, REACTION, ask_who_enters, check
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
 from tracker.screens.tabs.sheet import card
-from tracker.session.groups import initiative_of, label, prepared, rows_of, standing
+from tracker.session.groups import has_acted, initiative_of, label, prepared, rows_of, standing, waits
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
 from tracker.session.public import is_named
 from tracker.session.state import PARTY, Combatant, Creature, Encounter, Renewal, Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import Align, Emphasis, line
+from tracker.widgets.ink import Align, Cell, Emphasis, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
@@ -77,14 +78,21 @@ class EncounterPane(CreaturesPane):
         )
 
     @property
+    def picked(self) -> tuple[str, ...]:
+        """Ids of the marked ones, or of the row to which the cursor has moved since the turn began."""
+        return () if self.table.follows_turn and not self.table.marked else self.chosen
+
+    @property
     def everyone(self) -> tuple[str, ...]:
         """Ids of the creatures of the chosen rows."""
         return tuple(who for row in super().chosen for who in self.in_row(row))
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
+        fight = self.session.fight
+        first = "encounter.ini" if fight is None or fight.is_ordered else "encounter.acted"
         return (
-            Column(say("encounter.ini"), 3, align=Align.RIGHT),
+            Column(say(first), 3, align=Align.RIGHT),
             Column(say("encounter.name"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
             Column(say("encounter.state"), 6, flexible=True, sized=True),
@@ -138,6 +146,7 @@ class EncounterPane(CreaturesPane):
         The cursor and the marks stay with a group whose leader has fallen.
         """
         fight, table = self.session.fight, self.table
+        table.columns = tuple(self.columns())
         table.active = self.row_of(fight.active, "") if fight else None
         under_cursor, marked = table.cursor_key, table.marked
         super().picture()
@@ -208,8 +217,6 @@ class EncounterPane(CreaturesPane):
             return Row(
                 who, ((), self.named(who), *self.gauges(who), chips(marks_of(self.session, who))), edge
             )
-        initiative = initiative_of(fight, who)
-        ini = line("–" if initiative is None else str(initiative))
         combatant, members = fight.combatants[who], self.in_row(who)
         declared = [Mark(f"«{combatant.declared}»", say("encounter.declares"))] if combatant.declared else []
         name, marks, shown = self.named(who), self._marks_on(fight, who), members[:1]
@@ -218,7 +225,19 @@ class EncounterPane(CreaturesPane):
             shown = standing(self.session, fight, members) or members
             declared += self._apart(shown)
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
-        return Row(who, (ini, name, *self.gauges(*shown), chips(marks, *declared)), edge, self.is_gone(who))
+        acts = any(each in fight.acting for each in members)
+        cells = (self._turn(fight, who), name, *self.gauges(*shown), chips(marks, *declared))
+        return Row(who, cells, edge, self.is_gone(who), acts=acts)
+
+    def _turn(self, fight: Encounter, who: str) -> Cell:
+        """Return a row's initiative; where the GM gives the turns, whether it has acted or still may."""
+        if fight.is_ordered:
+            initiative = initiative_of(fight, who)
+            return line("–" if initiative is None else str(initiative))
+        if has_acted(fight, who):
+            return line((say("encounter.yes"), Emphasis.MUTED))
+        may_act = waits(fight, who) and not self.is_gone(who)
+        return line("·" if self.app.look.unicode else ".") if may_act else ()
 
     def _apart(self, members: tuple[str, ...]) -> list[Mark]:
         """Return the health of one member of a wounded group: each if all are alike, else the weakest."""
@@ -308,7 +327,8 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         if binding_id == "encounter.surprise":
             return ", ".join(self.session.creatures[who].name for who in self.chosen)
-        return say("encounter.now") if fight and binding_id == f"encounter.{fight.renewal}" else ""
+        now = (fight.renewal if fight.is_ordered else fight.turn_order) if fight else ""
+        return say("encounter.now") if now and binding_id == f"encounter.{now}" else ""
 
     def action_enter(self) -> None:
         """Ask who enters the encounter."""
@@ -332,17 +352,25 @@ class EncounterPane(CreaturesPane):
         ask_end(self.player)
 
     def action_renewals(self) -> None:
-        """Ask what happens to the initiatives each round."""
+        """Ask how the turns go: by initiatives, with their fate each round, or as the GM gives them."""
         fight = self.session.fight
-        options = [Option(each, say(f"key.encounter.{each}")) for each in Renewal]
+        given = (TurnOrder.SIDES, TurnOrder.FREE)
+        options = [Option(each, say(f"key.encounter.{each}")) for each in (*Renewal, *given)]
 
-        def chosen(renewal: str | None) -> None:
-            if renewal is not None:
-                self.player.play_line(f"eachround {renewal}")
+        def chosen(how: str | None) -> None:
+            if how in given:
+                self.player.play_line(f"turns {how}")
+            elif how is not None and self._goes_by_initiative():
+                self.player.play_line(f"eachround {how}")
 
-        self.app.push_screen(
-            Picker(say("key.encounter.renewal"), options, start=fight.renewal if fight else None), chosen
-        )
+        start = None if fight is None else fight.renewal if fight.is_ordered else fight.turn_order
+        self.app.push_screen(Picker(say("key.encounter.renewal"), options, start=start), chosen)
+
+    def _goes_by_initiative(self) -> bool:
+        """Let turns go by initiative, if they do not; False if that was refused."""
+        fight = self.session.fight
+        ordered = fight is None or fight.is_ordered
+        return ordered or self.player.play_line("turns initiative") is not None
 
     def action_band(self) -> None:
         """Let the marked ones share a row and a turn; of a group, give each member its own again."""

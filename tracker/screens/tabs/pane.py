@@ -178,6 +178,11 @@ class Pane(Widget):
         return marked or ((under_cursor,) if under_cursor else ())
 
     @property
+    def picked(self) -> tuple[str, ...]:
+        """Ids of those whom the GM has picked for the next turn; nobody where rows take none."""
+        return ()
+
+    @property
     def everyone(self) -> tuple[str, ...]:
         """Keys of all that the chosen rows stand for."""
         return self.chosen

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tracker.rules.body import is_alive
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import TurnOrder
 from tracker.session.effects import out_of_turns
 from tracker.session.event import Draft
 from tracker.session.groups import mates_of
@@ -26,10 +27,12 @@ def open_encounter(
     fresh: Callable[[], str],
     *,
     hidden: bool | None = None,
+    turn_order: TurnOrder | None = None,
 ) -> Draft:
     """Begin a fight with these creatures, each with its side. No creature acts before the first turn.
 
     `hidden` says whether players see creatures outside the party; None leaves it to the campaign's setting.
+    Without a `turn_order`, turns go as the GM last chose, or as the game has them.
     """
     key = fresh()
     out_of_sight = unseen(session, hidden)
@@ -37,12 +40,15 @@ def open_encounter(
         who: Combatant(order=place, side=side, hidden=out_of_sight and not session.creature(who).party)
         for place, (who, side) in enumerate(members.items())
     }
-    encounter = Encounter(named(name), combatants=combatants)
-    builder = MoveBuilder.of(session)
+    turns = turn_order or session.turn_order or session.game.turn_order
+    encounter = Encounter(named(name), combatants=combatants, turn_order=turns)
+    builder = MoveBuilder.of(session).became(turn_order=turn_order or session.turn_order)
     for who in acting_last(session, members):
         builder = _back(_out_of_others(builder, who, key), who)
     builder = builder.with_element("encounters", key, encounter).became(encounter=key)
     builder = builder.told("encounter_opened", name=encounter.name, count=len(combatants))
+    if turns is not TurnOrder.INITIATIVE:
+        builder = builder.told(f"turns_{turns}")
     count = sum(each.hidden for each in combatants.values())
     return (builder.told("begin_unseen", count=count) if count else builder).draft()
 
@@ -110,8 +116,8 @@ def _out_of_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
 
 def _departed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Remove a creature that stays in play from an encounter; its own turn ends as any other (R1-107)."""
-    if builder.session.encounters[key].active == who:
-        builder = turn_ended(builder, key)
+    if who in builder.session.encounters[key].acting:
+        builder = turn_ended(builder, key, alone=who)
     return removed(parted(builder, who, key), who, key)
 
 

@@ -3,13 +3,13 @@
 The turn belongs to an id, never to a position: it stays with its combatant while others come and go.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import RulesContext, Until
+from tracker.rules.system import RulesContext, TurnOrder, Until
 from tracker.session.effects import adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
 from tracker.session.event import Draft
 from tracker.session.groups import acting, label, mates_of, standing, stands, turn_order, waits
@@ -36,42 +36,51 @@ def next_turn(session: Session, roll: Roll) -> Draft:
         raise Refusal("nobody_acts")
     builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
     if fight.round == 0:
-        builder = builder.told("encounter_began", name=fight.name)
-        early = acted_and_left(session).intersection(fight.combatants)
-        ready = [who for who in order if not fight.combatants[who].surprised and who not in early]
-        if not ready and early and session.turn_seconds:
-            builder = elapsed(builder, session.turn_seconds)  # all have acted: that round is over first
-        elif ready:
-            begun = replace(fight, turned=dict.fromkeys(early, True))
-            builder = with_fight(without_marks(builder, early), begun)
-        return _started(builder, session.encounter, (ready or order)[0], 1).draft()
+        builder = begun(builder, order)
+        first = next((who for who in order if waits(fight_of(builder.session), who)), order[0])
+        return started(builder, session.encounter, (first,), 1).draft()
     builder = turn_ended(builder, session.encounter)
     following = _following(session, fight, order)
-    builder = _passed_over(builder, fight, following)
+    builder = passed_over(builder, fight, following)
     if following is not None:
-        return _started(builder, session.encounter, following, fight.round).draft()
-    return _new_round(builder, session.encounter, order, roll).draft()
+        return started(builder, session.encounter, (following,), fight.round).draft()
+    return new_round(builder, session.encounter, order, roll).draft()
 
 
-def _new_round(
+def begun(builder: MoveBuilder, order: Sequence[str]) -> MoveBuilder:
+    """Begin the encounter, before the first turn: who acted in another one this round has acted here too."""
+    session, fight = builder.session, fight_of(builder.session)
+    builder = builder.told("encounter_began", name=fight.name)
+    early = acted_and_left(session).intersection(fight.combatants)
+    ready = [who for who in order if not fight.combatants[who].surprised and who not in early]
+    if not ready and early and session.turn_seconds:
+        return elapsed(builder, session.turn_seconds)  # all have acted: that round is over first
+    if not ready:
+        return builder
+    return with_fight(without_marks(builder, early), replace(fight, turned=dict.fromkeys(early, True)))
+
+
+def new_round(
     builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None
 ) -> MoveBuilder:
     """End the round under way and begin the next one.
 
-    If initiatives are asked for again, no turn starts before they are there. Without a `roll`, none is rolled
-    again.
+    If initiatives are asked for again, no turn starts before they are there. Where the GM gives the turns,
+    none starts here. Without a `roll`, no initiative is rolled again.
     """
     builder = rounds.ended(builder, key)
     fight = rounds.over(builder.session.encounters[key])
-    fight = replace(fight, round=fight.round + 1, active="")
+    fight = replace(fight, round=fight.round + 1, active="", floor="")
     builder = builder.told("round", encounter=key, round=fight.round).with_element("encounters", key, fight)
-    if fight.renewal is Renewal.CLEAR:
+    if fight.renewal is Renewal.CLEAR and fight.is_ordered:
         return builder.told("turn", encounter=key, who="")
-    if fight.renewal is Renewal.REROLL and roll is not None:
+    if fight.renewal is Renewal.REROLL and fight.turn_order is not TurnOrder.FREE and roll is not None:
         builder = rolled_again(builder, order, roll)
     fight = builder.session.encounters[key]
+    if not fight.is_ordered:
+        return builder
     first = acting(builder.session, fight)[0]
-    return _started(_passed_over(builder, fight, first), key, first, fight.round)
+    return started(passed_over(builder, fight, first), key, (first,), fight.round)
 
 
 def acting_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
@@ -90,11 +99,12 @@ def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     ready = acting(session, fight)
     whole = [each for each in turn_order(fight) if each == who or each in ready]
     order = [each for each in whole if each != who]
-    left = replace(fight, combatants=without(fight.combatants, who))
+    left = replace(fight, combatants=without(fight.combatants, who), under_way=without(fight.under_way, who))
     at = whole.index(who)
     successor = next(iter((*whole[at + 1 :], *whole[:at])), "")
-    if fight.active != who or not successor:
-        left = replace(left, active="" if fight.active == who else fight.active)
+    if fight.active != who or not successor or not fight.is_ordered:
+        others = left.acting if fight.active != who else tuple(left.under_way)
+        left = replace(left, active=others[-1] if others else "")
         builder = builder.with_element("encounters", key, left)
         if successor:
             return anchored_anew(builder, who, successor, *Until)
@@ -103,21 +113,24 @@ def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     builder = builder.with_element("encounters", key, replace(left, active=""))
     builder = anchored_anew(builder, who, successor, Until.TURN_END, Until.SAVE)
     if following is None:
-        builder = _new_round(_passed_over(builder, fight, None), key, order)
+        builder = new_round(passed_over(builder, fight, None), key, order)
     else:
-        builder = _started(builder, key, following, fight.round)
+        builder = started(builder, key, (following,), fight.round)
     return anchored_anew(builder, who, successor, Until.TURN_START)
 
 
-def _passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> MoveBuilder:
+def passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> MoveBuilder:
     """Expire effects tied to skipped turns at their place in the order.
 
     The skipped turns stand behind the active one, or behind the top of a round, and before `until` or the end
-    of the round.
+    of the round. Without an order, those who had no turn in the round pass at its end.
     """
     whole = turn_order(fight)
     at = whole.index(fight.active) + 1 if fight.active in whole else 0
-    for who in whole[at : whole.index(until) if until else None]:
+    skipped = whole[at : whole.index(until) if until else None]
+    if not fight.is_ordered:
+        skipped = [who for who in whole if who not in fight.turned]
+    for who in skipped:
         if not stands(builder.session, fight, who):
             for moment in TURNS:
                 builder = moment_passed(builder, moment, who)
@@ -137,17 +150,24 @@ def _following(session: Session, fight: Encounter, order: list[str]) -> str | No
     return next((who for who in after if waits(fight, who)), None)
 
 
-def _started(builder: MoveBuilder, key: str, who: str, round_number: int) -> MoveBuilder:
+def started(builder: MoveBuilder, key: str, leaders: Sequence[str], round_number: int) -> MoveBuilder:
+    """Start the turn of these creatures and of their rows: in an order that of one row."""
     session = builder.session
     fight = session.encounters[key]
     if round_number != fight.round:
         builder = builder.told("round", encounter=key, round=round_number)
-    members = standing(session, fight, mates_of(session, fight, who))
+    rows = [standing(session, fight, mates_of(session, fight, who)) for who in leaders]
+    members = [each for row in rows for each in row]
     turned = {**fight.turned, **dict.fromkeys(members, True)}
-    fight = replace(fight, active=who, round=round_number, turned=turned)
+    fight = replace(fight, active=leaders[-1], round=round_number, turned=turned)
+    if not fight.is_ordered:
+        side = fight.combatants[fight.active].side
+        fight = replace(fight, under_way=dict.fromkeys(members, True), floor=side)
     builder = builder.with_element("encounters", key, fight)
-    group = {"group": label(session, fight, members)} if len(members) > 1 else {}
-    builder = builder.told("turn", **group, encounter=key, who=who, round=round_number)
+    several = {"several": True} if len(rows) > 1 else {}
+    for who, row in zip(leaders, rows, strict=True):
+        group = {"group": label(session, fight, row)} if len(row) > 1 else {}
+        builder = builder.told("turn", **group, **several, encounter=key, who=who, round=round_number)
     for each in members:
         builder = moment_passed(builder, Until.TURN_START, each)
     start = f"{key}.{round_number}.start."
@@ -177,18 +197,18 @@ def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str
     return builder.became(pending=left).lapsed(gone)
 
 
-def turn_ended(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """End the turn under way, and queue the rolls of the rules and of the GM's own effects at its end.
+def turn_ended(builder: MoveBuilder, key: str, alone: str = "") -> MoveBuilder:
+    """End the turns under way, and queue the rolls of the rules and of the GM's own effects at their end.
 
-    It ends for those of the row who began it, also for who has fled in it.
+    They end for those of the row who began it, also for who has fled in it. Of several rows to which the GM
+    gave the turn, `alone` names the creature whose turn ends.
     """
     session = builder.session
     fight = _with_its_turns(session, session.encounters[key])
-    builder = builder.with_element("encounters", key, fight)
-    if fight.active not in session.creatures or fight.active not in fight.combatants:
-        return builder  # who has left the fight, and got the turn back by an undo, ends none here
-    mates = (who for who in mates_of(session, fight, fight.active) if who in fight.turned)
-    members, context = dict.fromkeys((fight.active, *mates)), _at_its_second(session, fight)
+    ending = (alone,) if alone in fight.under_way else _whose_turn_ends(session, fight)
+    under_way = {who: True for who in fight.under_way if who not in ending}
+    builder = builder.with_element("encounters", key, replace(fight, under_way=under_way))
+    members, context = ending, _at_its_second(session, fight)
     pending = [
         roll
         for who in members
@@ -201,6 +221,14 @@ def turn_ended(builder: MoveBuilder, key: str) -> MoveBuilder:
     return builder
 
 
+def _whose_turn_ends(session: Session, fight: Encounter) -> tuple[str, ...]:
+    """Return the creatures whose turn is under way; who has left the fight ends none here."""
+    mates = mates_of(session, fight, fight.active) if fight.active in session.creatures else ()
+    own = (fight.active, *(who for who in mates if who in fight.turned)) if mates else ()
+    ending = dict.fromkeys((*own, *fight.under_way))
+    return tuple(who for who in ending if who in session.creatures and who in fight.combatants)
+
+
 def _with_its_turns(session: Session, fight: Encounter) -> Encounter:
     """Return an encounter that knows who has had a turn: one that an older program played on does not.
 
@@ -208,7 +236,7 @@ def _with_its_turns(session: Session, fight: Encounter) -> Encounter:
     """
     if fight.active in fight.turned or fight.active not in fight.combatants:
         return fight
-    whole = turn_order(fight)
+    whole = turn_order(fight) if fight.is_ordered else [*fight.turned, fight.active]
     acted = (*whole[: whole.index(fight.active) + 1], *mates_of(session, fight, fight.active))
     return replace(fight, turned={who: True for who in acted if stands(session, fight, who)})
 
@@ -224,4 +252,4 @@ def round_cut_short(builder: MoveBuilder, key: str) -> MoveBuilder:
     fight = builder.session.encounters[key]
     if not fight.turned:
         return builder
-    return rounds.ended(_passed_over(builder, fight, None), key)
+    return rounds.ended(passed_over(builder, fight, None), key)

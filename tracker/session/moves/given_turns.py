@@ -1,0 +1,133 @@
+"""Turns that the GM gives, where no initiative does: to anybody, or to the side that acts.
+
+Who has not acted yet waits, also whoever delays. The round is over when nobody is left, or as the GM likes.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import TurnOrder
+from tracker.session.effects import adopted
+from tracker.session.event import Draft
+from tracker.session.groups import acting, label, leader, left_to_act, mates_of, may_be_next, stands
+from tracker.session.move_builder import MoveBuilder
+from tracker.session.moves.place import combatant_of, fight_of, with_fight
+from tracker.session.moves.turns import begun, new_round, passed_over, started, turn_ended
+from tracker.session.state import Session
+
+
+def order_turns(session: Session, turn_order: TurnOrder) -> Draft:
+    """Choose who may have the next turn of the encounter; the campaign's next one goes the same way."""
+    builder = with_fight(MoveBuilder.of(session), replace(fight_of(session), turn_order=turn_order, floor=""))
+    return builder.became(turn_order=turn_order).told(f"turns_{turn_order}").draft()
+
+
+def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draft:
+    """End the turns under way and give these creatures and their rows theirs, together if they are several.
+
+    Of several, those who may not act now are left out. Once everybody has acted a new round begins. Raises
+    `in_order` in an encounter with an order, `has_acted`, `loses_turn`, `cannot_act`, and `other_side` while
+    another side acts.
+    """
+    builder, order = _ready(session)
+    chosen = tuple(creature_ids)
+    for who in chosen:
+        combatant_of(session, who)
+    if not left_to_act(builder.session, fight_of(builder.session)):
+        builder = _next_round(builder, order, roll)
+    fight = fight_of(builder.session)
+    leaders = dict.fromkeys(leader(session, fight, mates_of(session, fight, who)) for who in chosen)
+    open_to = may_be_next(builder.session, fight)
+    given = tuple(who for who in leaders if who in open_to)
+    if not given:
+        raise _why_not(builder.session, next(iter(leaders)), open_to)
+    return started(builder, session.encounter, given, fight.round).draft()
+
+
+def _why_not(session: Session, who: str, open_to: Sequence[str]) -> Refusal:
+    """Return why a combatant may not have the turn now."""
+    fight = fight_of(session)
+    if not stands(session, fight, who):
+        return Refusal("cannot_act", who=who)
+    if who in fight.turned:
+        return Refusal("has_acted", who=who)
+    if fight.combatants[who].surprised:
+        return Refusal("loses_turn", who=who)
+    side = fight.combatants[open_to[0]].side
+    return Refusal("other_side", who=who, side=side, names=_named(session, open_to))
+
+
+def _named(session: Session, leaders: Iterable[str]) -> str:
+    fight = fight_of(session)
+    return ", ".join(label(session, fight, mates_of(session, fight, who)) for who in leaders)
+
+
+def end_turn(session: Session, roll: Roll) -> Draft:
+    """End the turns under way: the only one left acts next; after the last one, the round is over.
+
+    Nobody has the turn then until the GM gives it. Raises `whose_turn` if nobody has it.
+    """
+    fight = fight_of(session)
+    builder, order = _ready(session)
+    open_to = may_be_next(builder.session, fight_of(builder.session))
+    if not open_to:
+        return _opened(_next_round(builder, order, roll)).draft()
+    if len(open_to) == 1:
+        return started(builder, session.encounter, open_to, fight_of(builder.session).round).draft()
+    if fight.round and not fight.acting:
+        raise Refusal("whose_turn", names=_named(session, open_to))
+    return _opened(builder).draft()
+
+
+def pass_floor(session: Session, side: str) -> Draft:
+    """End the turns under way and let another side act; who has not acted yet may act after it.
+
+    Raises `side_has_acted` if nobody of it is left in this round, and `no_sides` where sides do not act one
+    after another.
+    """
+    if fight_of(session).turn_order is not TurnOrder.SIDES:
+        raise Refusal("no_sides")
+    builder, _order = _ready(session)
+    fight = fight_of(builder.session)
+    if all(fight.combatants[who].side != side for who in left_to_act(builder.session, fight)):
+        raise Refusal("side_has_acted", side=side)
+    return _opened(with_fight(builder, replace(fight, floor=side))).draft()
+
+
+def end_round(session: Session, roll: Roll) -> Draft:
+    """End the round under way, whoever is left, and begin the next one: nobody has the turn yet."""
+    builder, order = _ready(session)
+    return _opened(_next_round(builder, order, roll)).draft()
+
+
+def _ready(session: Session) -> tuple[MoveBuilder, list[str]]:
+    """Return the encounter without a turn under way, begun if it was not, and who acts in it."""
+    fight, order = fight_of(session), acting(session, fight_of(session))
+    if fight.is_ordered:
+        raise Refusal("in_order")
+    if not order:
+        raise Refusal("nobody_acts")
+    builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
+    if fight.round:
+        return turn_ended(builder, session.encounter), order
+    builder = begun(builder, order).told("round", encounter=session.encounter, round=1)
+    return with_fight(builder, replace(fight_of(builder.session), round=1)), order
+
+
+def _opened(builder: MoveBuilder) -> MoveBuilder:
+    """Let nobody have the turn until the GM gives it."""
+    key, fight = builder.session.encounter, fight_of(builder.session)
+    builder = with_fight(builder, replace(fight, active=""))
+    open_to = may_be_next(builder.session, fight)
+    if len(open_to) < len(left_to_act(builder.session, fight)):
+        return builder.told("turn", encounter=key, who="", side=fight.combatants[open_to[0]].side)
+    return builder.told("turn", encounter=key, who="", free=True)
+
+
+def _next_round(builder: MoveBuilder, order: Sequence[str], roll: Roll) -> MoveBuilder:
+    """End the round under way and begin the next one."""
+    fight = fight_of(builder.session)
+    return new_round(passed_over(builder, fight, None), builder.session.encounter, order, roll)
