@@ -12,7 +12,7 @@ from tests.widgets.stage import seen
 from tracker import base_app
 from tracker.screens.home import HomeScreen
 from tracker.screens.workspace import Standing, Workspace
-from tracker.store.campaigns import Listed, Places
+from tracker.store.campaigns import Listed, Places, title_of
 from tracker.store.paths import examples_folder
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -69,13 +69,13 @@ async def test_the_list_is_there_before_any_save_is_read_and_then_has_the_titles
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder.begin("título La caída", title="mesa")
-    begun, title_of = threading.Event(), Workspace.title
+    begun = threading.Event()
 
-    def slowly(workspace: Workspace, campaign: Listed) -> str:
+    def slowly(campaign: Listed) -> str:
         assert begun.wait(5)
-        return title_of(workspace, campaign)
+        return title_of(campaign)
 
-    monkeypatch.setattr(Workspace, "title", slowly)
+    monkeypatch.setattr("tracker.screens.home.title_of", slowly)
     async with playing(folder, home=True) as game:
         assert rows(game)[0].startswith("mesa")
         begun.set()

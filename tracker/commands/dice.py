@@ -7,7 +7,6 @@ from tracker.commands.vocabulary import blank, says
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import is_dice, times_of
 from tracker.rules.refusal import Refusal
-from tracker.session.history import History
 from tracker.session.moves import rolls
 from tracker.session.moves.resolution import resolve_all
 from tracker.session.moves.rolls import name_of
@@ -69,7 +68,10 @@ def throw(reader: Reader) -> Command:
     session = reader.session
     if reader.is_only("everything") and not any(says(name, "everything") for name in saved_names(session)):
         return Command(
-            "settle", lambda history, roll, fresh: resolve_all(history.session, _first_pending(history), roll)
+            "settle",
+            lambda history, roll, fresh: resolve_all(
+                history.session, next(iter(history.session.pending), ""), roll
+            ),
         )
     names, text = SheetNames(session), _by_key(session, reader.rest())
     expression = _parsed(session, text, names)
@@ -80,10 +82,6 @@ def throw(reader: Reader) -> Command:
         ),
         expression=expression,
     )
-
-
-def _first_pending(history: History) -> str:
-    return next(iter(history.session.pending), "")
 
 
 def _parsed(session: Session, text: str, names: SheetNames) -> Expression:

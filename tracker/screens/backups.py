@@ -28,7 +28,10 @@ def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, tell: T
         if name is not None:
             _ask_how(screen, workspace, campaign, backups[name], tell)
 
-    options = [Option(name, _label(backup), _size(backup)) for name, backup in backups.items()]
+    options = [
+        Option(name, _label(backup), say("backups.event_count", events=len(backup.entries)))
+        for name, backup in backups.items()
+    ]
     screen.app.push_screen(Picker(say("backups.question"), options), chosen)
 
 
@@ -57,7 +60,3 @@ def _went_back(workspace: Workspace, campaign: Listed, backup: Backup, way: str)
 
 def _label(backup: Backup) -> str:
     return say("backups.before", day=backup.day) if backup.day else say("backups.last_change_heading")
-
-
-def _size(backup: Backup) -> str:
-    return say("backups.event_count", events=len(backup.entries))

@@ -18,7 +18,7 @@ from tracker.rules.systems import known_systems
 from tracker.rules.text import fold
 from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Standing, Workspace
-from tracker.store.campaigns import Listed
+from tracker.store.campaigns import Listed, title_of
 from tracker.widgets.bindings import is_bound, keys_at, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
@@ -238,7 +238,7 @@ class HomeScreen(Screen[None]):
         Titles come first: reading a party folds the whole save.
         """
         for campaign in self._unread(self._titles):
-            self._remember(self._titles, campaign, self._workspace.title(campaign))
+            self._remember(self._titles, campaign, title_of(campaign))
         for campaign in self._unread(self._standings):
             self._remember(self._standings, campaign, self._workspace.standing(campaign))
 
@@ -280,7 +280,7 @@ class HomeScreen(Screen[None]):
     def _ask_game(self, title: str, name: str) -> None:
         """Ask for the game of a new campaign and begin it; a refused name is asked for again."""
         options = [Option(key, term(words_of(key), "system", key)) for key in known_systems()]
-        options += [Option(str(path), path.stem) for path in self._workspace.game_files()]
+        options += [Option(str(path), path.stem) for path in self._workspace.games.paths()]
 
         def chosen(system: str | None) -> None:
             if system is None:

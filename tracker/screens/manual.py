@@ -79,9 +79,5 @@ class ManualScreen(ModalScreen[None]):
 
     def _text(self) -> str:
         """Return the page with the GM's own keys; a terminal follows no links."""
-        text = KEY.sub(lambda found: f"**`{self._key(found[2])}`**", markdown(self._page))
+        text = KEY.sub(lambda found: f"**`{self.app.key_of(found[2])}`**", markdown(self._page))
         return _LINK.sub(r"**\1**", text)
-
-    def _key(self, binding_id: str) -> str:
-        """Return the key of a binding; a rare action stands behind the key of its tab's menu."""
-        return self.app.key_of(binding_id)

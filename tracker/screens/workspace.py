@@ -12,7 +12,7 @@ from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
-from tracker.store.campaigns import Listed, Places, PutAway, copy_of, list_campaigns, title_of
+from tracker.store.campaigns import Listed, Places, PutAway, copy_of, list_campaigns
 from tracker.store.game_files import ENDING, Ruling, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, examples, title_slug
 from tracker.wording.dates import standing_text
@@ -45,10 +45,6 @@ class Workspace(Struct, frozen=True):
         """Return the campaigns of the folder, the last played first."""
         return list_campaigns(self.folders.saves)
 
-    def title(self, campaign: Listed) -> str:
-        """Return the title that a campaign has now."""
-        return title_of(campaign)
-
     def standing(self, campaign: Listed) -> Standing:
         """Return where a campaign stands; nothing if the save cannot be read."""
         try:
@@ -65,10 +61,6 @@ class Workspace(Struct, frozen=True):
         campaign = self._open(path)
         campaign.shelf = self.games
         return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
-
-    def game_files(self) -> tuple[Path, ...]:
-        """Return the games that are files."""
-        return self.games.paths()
 
     def begin(self, system: str, title: str) -> Path:
         """Begin a campaign of a game, or by a game file given by its path, and return its save."""

@@ -344,7 +344,7 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
         shown = tuple(
             Badge(badge.id, badge.tone, badge.data)
             for badge in badges
-            if not secrets.named_in(_words_in(badge))
+            if not secrets.named_in(" ".join(map(str, badge.data.values())))
         )
         return PublicCreature(who, creature.name, party=True, fled=fled, gauges=gauges, badges=shown)
     health = _health(session, creature)
@@ -383,10 +383,6 @@ def _rows(
         at_turn = next((who for who in reversed(acting) if who in shown), "")
         acted = not (fight.is_ordered or at_turn) and any(who in fight.turned for who in shown)
         yield replace(row, id=at_turn or row.id, acted=acted)
-
-
-def _words_in(badge: Badge) -> str:
-    return " ".join(map(str, badge.data.values()))
 
 
 def _conditions(session: Session, badges: tuple[Badge, ...]) -> Iterator[Badge]:

@@ -86,7 +86,7 @@ def written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
 
 def write_field(sheet: Any, field: SheetField, text: str) -> Any:
     """Return the sheet with a field written; refuses a value that the field cannot hold."""
-    return _put(sheet, field.path, _parse(sheet, field, text.strip()))
+    return _put(sheet, field.path, _PARSERS[field.kind](sheet, field, text.strip()))
 
 
 def _put(value: Any, path: tuple[str, ...], new: Any) -> Any:
@@ -96,10 +96,6 @@ def _put(value: Any, path: tuple[str, ...], new: Any) -> Any:
     if isinstance(value, Mapping):
         return {**value, step: _put(value[step], rest, new)}
     return replace(value, **{step: _put(getattr(value, step), rest, new)})
-
-
-def _parse(sheet: Any, field: SheetField, text: str) -> Any:
-    return _PARSERS[field.kind](sheet, field, text)
 
 
 def _text(sheet: Any, field: SheetField, text: str) -> str:

@@ -22,7 +22,7 @@ from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import undo as undo_moves
 from tracker.session.moves.campaign import named
-from tracker.session.moves.party import MOST_AT_ONCE, NPC, brought, copied, doubted, template_named
+from tracker.session.moves.party import NPC, brought, check_count, copied, doubted, template_named
 from tracker.session.pasted import Pasted
 from tracker.session.resources import filled
 from tracker.session.schema import MOST_ELEMENTS, within_bounds
@@ -195,7 +195,7 @@ def bring(
     grouped: bool = False,
 ) -> Draft:
     """Bring copies of one of the library's templates into play, in the encounter if there is one."""
-    _check_count(count)
+    check_count(count)
     model = copied(session, _copy(session, template), values)
     return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden, grouped=grouped).draft()
 
@@ -204,7 +204,7 @@ def bring_pasted(
     session: Session, pasted: Pasted, count: int, fresh: Fresh, *, hidden: bool | None = None
 ) -> Draft:
     """Bring creatures of a stat block into play, in the encounter if there is one."""
-    _check_count(count)
+    check_count(count)
     model = _copy(session, pasted.template)
     return doubted(brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden), pasted).draft()
 
@@ -224,8 +224,8 @@ def bring_lineup(
     missing = [member for member in lineup.members if member not in library.templates]
     if missing:
         raise Refusal("lineup_lacks", name=lineup.name, missing=", ".join(missing))
-    _check_count(times)
-    _check_count(sum(lineup.members.values()) * times)
+    check_count(times)
+    check_count(sum(lineup.members.values()) * times)
     builder = MoveBuilder.of(session)
     for member, count in lineup.members.items():
         model = _copy(session, library.templates[member])
@@ -278,11 +278,6 @@ def _copy(session: Session, template: Template) -> Creature:
     """Return a creature of a template, with its times moved to this game's clock."""
     sheet = session.game.clock_corrected(template.sheet, session.elapsed)
     return Creature(sheet, template.name, notes=template.notes)
-
-
-def _check_count(count: int) -> None:
-    if not 1 <= count <= MOST_AT_ONCE:
-        raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
 
 
 def _is_beginning(event: Event) -> bool:

@@ -41,6 +41,12 @@ def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fr
     return builder.told("joined_party", who=who, name=creature.name).draft()
 
 
+def check_count(count: int) -> None:
+    """Refuse `bad_count` for more creatures, or fewer, than come at once."""
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
+
+
 def appear(
     session: Session,
     name: str,
@@ -55,8 +61,7 @@ def appear(
 
     They join the encounter being played as adversaries, hidden or visible, in rows of their own or in one.
     """
-    if not 1 <= count <= MOST_AT_ONCE:
-        raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
+    check_count(count)
     template = template_named(session, name)
     model = (
         copied(session, Creature(template.sheet, template.name, notes=template.notes), values)
