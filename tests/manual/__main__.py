@@ -16,7 +16,7 @@ from textual.dom import DOMNode
 
 from tracker.base_app import BaseApp
 from tracker.cli.config import COLOURS, usual_values
-from tracker.cli.config_file import import_every_screen
+from tracker.cli.config_file import import_every_screen, own_keys
 from tracker.cli.contract import ANSWERS, TOPICS, schema_of
 from tracker.cli.help import own_code_of, usage_of
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
@@ -219,6 +219,9 @@ def settings_page() -> str:
         key = " ".join(f"`{each}`" for each in keys)
         told = description_in_full(binding, USUAL.interval).replace("|", "\\|")
         lines.append(f"| `{binding_id}` | {key} | {told} |".replace("|  |", "| |"))
+    lines += ["", f"## {word('own_keys')}", "", term(words, "preference", "own"), ""]
+    lines += [f"| `[keys]` | {word('does')} |", "|---|---|"]
+    lines += [f"| `{line}` | {what} |" for line, what in own_keys()]
     return "\n".join(lines) + "\n"
 
 

@@ -11,8 +11,9 @@ from tracker.cli.config import COLOURS, THEMES, config_of, known_themes, read_co
 from tracker.cli.config_file import example
 from tracker.widgets.bindings import declared
 from tracker.widgets.made_theme import FEW, OWN
-from tracker.widgets.preferences import Bell, Preferences, Shown
+from tracker.widgets.preferences import Bell, OwnKey, Preferences, Shown
 from tracker.widgets.theme import NAMES
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 
@@ -45,12 +46,19 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
     file.write_text(
         'theme = "light"\nlanguage = "en"\ninterval = "1h30m"\ncursor = true\nplain = true\nmouse = true\n'
         'timer = "both"\noverdue = "5m"\nbell = "waiting"\n'
-        '[keys]\n"encounter.next" = "ñ"\nencounter.previous = ["B", "-"]\n'
+        '[keys]\n"encounter.next" = "ñ"\nencounter.previous = ["B", "-"]\nf5 = "nota hecha"\n'
+        'f6 = { do = "siguiente", in = ["group", "dice"], say = "Pasa", tip = "Pasa el turno" }\n'
+        'f7.do = "siguiente"\n'
     )
     config = read_config(file)
+    own = {
+        "f5": OwnKey("nota hecha"),
+        "f6": OwnKey("siguiente", ("group", "dice"), "Pasa", "Pasa el turno"),
+        "f7": OwnKey("siguiente"),
+    }
     keys = {"encounter.next": "ñ", "encounter.previous": "B,-"}
     assert config.preferences == Preferences(
-        "light", 5_400, Shown.BOTH, 300, Bell.WAITING, cursor=True, plain=True, mouse=True, keys=keys
+        "light", 5_400, Shown.BOTH, 300, Bell.WAITING, cursor=True, plain=True, mouse=True, keys=keys, own=own
     )
     assert (config.language, config.mistakes) == ("en", ())
 
@@ -102,6 +110,24 @@ def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
     assert [mistake.code for mistake in read_config(tmp_path / "tracker.toml").mistakes] == [
         "config_unreadable"
     ]
+
+
+def test_the_command_tells_wrong_keys_and_what_the_others_take_the_place_of(tmp_path: Path) -> None:
+    file = tmp_path / "xdg" / "tracker" / "tracker.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text('[keys]\nb = "frobula . 3"\nd = "nota hecha"\nv = 3\n"ctrl+d" = "daño . 1d6"\n')
+    ran = subprocess.run(
+        [sys.executable, "-m", "tracker", "config", "--saves", str(tmp_path)],
+        env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path / "xdg")},
+        capture_output=True,
+        timeout=60,
+        check=True,
+        text=True,
+    )
+    unread, unspoken, covered = ran.stderr.splitlines()
+    assert "keys v = 3" in unread
+    assert unspoken == say("refusal.key_without_verb", key="b", verb="frobula")
+    assert covered == say("own_keys.covers", key="d", what=say("key.creature.damage"))
 
 
 def test_the_example_names_everything_and_changes_nothing(tmp_path: Path) -> None:

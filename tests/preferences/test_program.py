@@ -11,6 +11,7 @@ import pytest
 from tests.play.warm import ROOT
 from tests.pseudo_terminal import Terminal
 from tests.watch.secrets import HERO, SAGE, Game, full_of_secrets
+from tracker.wording.messages import say
 
 COLOUR = re.compile(rb"\x1b\[[0-9;]*?(?<![0-9])(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?![0-9])[0-9;]*m")
 SIGNS = re.compile("[\u2190-\u21ff\u2500-\u27bf]")
@@ -158,6 +159,17 @@ def test_mistakes_are_told_at_the_start_and_stop_nothing(start: Start) -> None:
     assert terminal.shows("la tecla d ya es de creature.damage")
     terminal.press("q")
     assert terminal.shows("1 Grupo")
+
+
+def test_a_wrong_line_of_a_key_is_told_at_the_start_and_the_other_lines_are_played(start: Start) -> None:
+    terminal = start(toml='[keys]\nb = "frobula . 3"\nd = "nota hecha; nota {¿Qué más?}"\n')
+    assert terminal.shows(say("refusal.key_without_verb", key="b", verb="frobula"))
+    terminal.press("q")
+    assert terminal.shows(say("own_keys.covers", key="d", what=say("key.creature.damage")))
+    terminal.press("d")
+    assert terminal.shows("¿Qué más?")
+    terminal.press(*"fin", "\r")
+    assert terminal.shows("fin")
 
 
 def test_the_keys_of_the_gm_do_what_they_say(start: Start, game: Game) -> None:

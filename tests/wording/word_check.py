@@ -51,6 +51,8 @@ ID_SPACES = frozenset(
         "no_foes",
         "occasion",
         "outcome",
+        "own_key",
+        "own_key_does",
         "param",
         "phase",
         "preference",

@@ -14,7 +14,19 @@ from msgspec import Struct, field
 
 from tracker.rules.clock import DAY
 from tracker.rules.refusal import Refusal
-from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, USUAL, Bell, Preferences, Shown, as_port
+from tracker.widgets.preferences import (
+    FIRST_PORT,
+    LAST_PORT,
+    NEVER,
+    PLACES,
+    USUAL,
+    Bell,
+    OwnKey,
+    Preferences,
+    Shown,
+    as_port,
+    is_action,
+)
 from tracker.wording.amounts import duration as duration_text
 from tracker.wording.language import LANGUAGES
 
@@ -25,6 +37,8 @@ THEMES = ("dark", "light", "contrast", "16", "own")
 COLOURS = ("foreground", "background", "surface", "panel", "primary", "key", "good", "caution", "bad")
 """The colours of a GM's own theme."""
 _FALSE = "false"
+_OWN = ("do", "in", "say", "tip")
+"""What the table of one key may hold."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -78,6 +92,10 @@ def config_of(document: Mapping[str, Any]) -> Config:
             values[name] = _reader_of(name)(name, value)
         except Refusal as mistake:
             mistakes.append(mistake)
+    entries = values.pop("keys", {})
+    mistakes += [each for each in entries.values() if isinstance(each, Refusal)]
+    values["keys"] = {name: each for name, each in entries.items() if isinstance(each, str)}
+    values["own"] = {name: each for name, each in entries.items() if isinstance(each, OwnKey)}
     language = values.pop("language", "")
     return Config(Preferences(**values), language, tuple(mistakes))
 
@@ -158,22 +176,56 @@ def _port(name: str, value: Any) -> int:
     return port
 
 
-def _keys(name: str, value: Any) -> dict[str, str]:
-    """Read a table of keys; a dotted id that was not quoted is a table inside it."""
+def _keys(name: str, value: Any) -> dict[str, str | OwnKey | Refusal]:
+    """Read a table of keys, with the mistake in the place of a wrong entry.
+
+    The name of an entry is the id of an action, and its value a key; or it is a key, and its value a line.
+    """
     if not isinstance(value, dict):
         raise _bad(name, value, "[keys]")
-    keys: dict[str, str] = {}
-    for part, found in value.items():
-        match found:
-            case dict():
-                keys |= {f"{part}.{rest}": text for rest, text in _keys(name, found).items()}
-            case str():
-                keys[part] = found
-            case list() if all(isinstance(each, str) for each in found):
-                keys[part] = ",".join(found)
-            case _:
-                raise _bad(f"keys {part}", found, '"n", "n,space"')
+    keys: dict[str, str | OwnKey | Refusal] = {}
+    for part, found in _whole_ids(value).items():
+        try:
+            keys[part] = _key(part, found)
+        except Refusal as mistake:
+            keys[part] = mistake
     return keys
+
+
+def _whole_ids(table: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    """Return the entries of a table; a dotted id that was not quoted is a table inside it."""
+    entries: dict[str, Any] = {}
+    for part, found in table.items():
+        if isinstance(found, dict) and not found.keys() & {*_OWN}:
+            entries |= _whole_ids(found, f"{before}{part}.")
+        else:
+            entries[f"{before}{part}"] = found
+    return entries
+
+
+def _key(part: str, found: Any) -> str | OwnKey:
+    match found:
+        case str():
+            return found if is_action(part) else OwnKey(found)
+        case list() if is_action(part) and all(isinstance(each, str) for each in found):
+            return ",".join(found)
+        case dict() if not is_action(part):
+            return _own_key(part, found)
+    raise _bad(f"keys {part}", found, '"n", "n,space"' if is_action(part) else '"daño . 1d6", { do = "…" }')
+
+
+def _own_key(key: str, table: Mapping[str, Any]) -> OwnKey:
+    """Read a key with its line, the places where it works and what the pages of keys say of it."""
+    for part, value in table.items():
+        if part not in _OWN:
+            raise Refusal("unknown_preference", name=f"keys {key}.{part}", known=", ".join(_OWN))
+        if part != "in" and not isinstance(value, str):
+            raise _bad(f"keys {key}.{part}", value, '"…"')
+    places = table.get("in", [*PLACES])
+    chosen = [places] if isinstance(places, str) else places
+    if not (isinstance(chosen, list) and chosen and all(each in PLACES for each in chosen)):
+        raise _bad(f"keys {key}.in", places, ", ".join(PLACES))
+    return OwnKey(table.get("do", ""), tuple(chosen), table.get("say", ""), table.get("tip", ""))
 
 
 def _bad(name: str, value: Any, known: str) -> Refusal:

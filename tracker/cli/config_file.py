@@ -15,9 +15,10 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.files import Signature, read_regular, refusing, replace, signature
+from tracker.store.game_files import Shelf
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared, description_in_full
-from tracker.widgets.keymap import checked_keys
+from tracker.widgets.keymap import covering, without_mistakes
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import colours_of_file
 from tracker.wording.sentences import refusal_sentence
@@ -26,6 +27,8 @@ from tracker.wording.words import term, words_of
 LOADED = (app, players_app)
 """Modules to import, since their import declares their bindings."""
 
+_OWN_KEYS = ("rows", "turn", "rest", "asks", "several", "place", "action")
+"""The examples of a GM's own keys."""
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 _TABLE = re.compile(r"\s*\[")
 _WIDTH = 100
@@ -108,8 +111,16 @@ def example(path: Path) -> str:
     for name, value in usual_values().items():
         lines += ["", _comment(term(words, "preference", name)), f"# {name} = {value}"]
     colours = [f'# {name} = "{value}"' for name, value in colours_of_file("dark").items() if name in COLOURS]
+    own = [f"# {line:44}  # {what}" for line, what in own_keys()]
     lines += ["", _comment(term(words, "preference", "colours")), "[colours]", *colours]
-    return "\n".join([*lines, "", _comment(term(words, "preference", "keys")), "[keys]", *_keys()])
+    lines += ["", _comment(term(words, "preference", "keys")), "[keys]", *_keys(), ""]
+    return "\n".join([*lines, _comment(term(words, "preference", "own")), *own])
+
+
+def own_keys() -> Iterator[tuple[str, str]]:
+    """Yield examples of a GM's own keys, as the file writes them, and what each does."""
+    words = words_of("")
+    return ((term(words, "own_key", each), term(words, "own_key_does", each)) for each in _OWN_KEYS)
 
 
 def _comment(text: str) -> str:
@@ -135,8 +146,11 @@ def _quoted(text: str) -> str:
 def answer_config(invocation: Invocation) -> int:
     """Print an example of the file, and the mistakes in the GM's own file."""
     print_line(example(config_file(invocation.environment)))
-    for mistake in (*invocation.config.mistakes, *checked_keys(invocation.preferences.keys)[2]):
-        print_line(refusal_sentence(mistake), error=True)
+    games = Shelf.of(invocation.folders.saves, invocation.environment)
+    preferences, wrong = without_mistakes(invocation.preferences, games.systems)
+    mistakes = (refusal_sentence(each) for each in (*invocation.config.mistakes, *wrong))
+    for sentence in (*mistakes, *covering(preferences)):
+        print_line(sentence, error=True)
     return DONE
 
 

@@ -63,10 +63,13 @@ def _show(invocation: Invocation, path: Path | None) -> int:
 
         tell_mended(invocation.folders.saves)
     file = None if kiosk else config_file(invocation.environment)
-    setup = TerminalSetup(invocation.environment, invocation.preferences, invocation.config.mistakes, file)
+    games = Shelf.of(invocation.folders.saves, invocation.environment, closed=kiosk)
+    mistakes_before = invocation.config.mistakes
+    setup = TerminalSetup(
+        invocation.environment, invocation.preferences, mistakes_before, file, games.systems
+    )
     preferences, mistakes = setup.settled()
     roll, fresh = luck()
-    games = Shelf.of(invocation.folders.saves, invocation.environment, closed=kiosk)
     workspace = Workspace(invocation.folders, invocation.gm, roll, fresh, now, kiosk, games)
     keep = setup.keep if file else None
     forget_size()

@@ -1,11 +1,10 @@
 """The terminal in which the program was started, with the preferences for it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
@@ -21,6 +20,9 @@ class TerminalSetup(Struct, frozen=True):
     file: Path | None = None
     """The file of the preferences; None if the program writes nothing outside the saves folder."""
 
+    games: Callable[[], Iterable[str]] = tuple
+    """Returns the names of the games besides those of the program."""
+
     def keep(self, name: str, value: str | bool) -> Path:
         """Write a preference into the GM's file and return it; refuses as `keep_preference` does."""
         from tracker.cli.config_file import example, keep_preference  # noqa: PLC0415 - seldom chosen
@@ -31,14 +33,11 @@ class TerminalSetup(Struct, frozen=True):
 
     def settled(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences without the wrong keys, and a sentence for each mistake."""
-        preferences, wrong = _checked(self.preferences) if self.preferences.keys else (self.preferences, [])
+        preferences, wrong = self.preferences, list[Refusal]()
+        if preferences.keys or preferences.own:
+            from tracker.cli.config_file import import_every_screen  # noqa: PLC0415 - few have keys of their own
+            from tracker.widgets.keymap import without_mistakes  # noqa: PLC0415 - as above
+
+            import_every_screen()
+            preferences, wrong = without_mistakes(preferences, self.games)
         return preferences, tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
-
-
-def _checked(preferences: Preferences) -> tuple[Preferences, list[Refusal]]:
-    from tracker.cli.config_file import import_every_screen  # noqa: PLC0415 - few have keys of their own
-    from tracker.widgets.keymap import checked_keys  # noqa: PLC0415 - as above
-
-    import_every_screen()
-    keys, lines, mistakes = checked_keys(preferences.keys)
-    return replace(preferences, keys=keys, lines=lines), mistakes

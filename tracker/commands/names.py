@@ -6,9 +6,12 @@ from tracker.commands.matching import matches, plain
 from tracker.commands.vocabulary import says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.groups import leader, turn_order
+from tracker.session.groups import leader, mates_of, turn_order
 from tracker.session.state import PARTY, Session
 from tracker.session.text import clean
+
+HERE, ACTING = ".", "@"
+"""Whom a line is for without a name: the chosen rows, and whoever has the turn."""
 
 
 class Names:
@@ -58,7 +61,9 @@ class Names:
 
     def meant(self, word: str, *, whole: bool = False) -> list[str]:
         """Return the creatures that one word means, or refuse."""
-        if word == ".":
+        if word == ACTING and self._session.fight:
+            return acting(self._session, whole=whole)
+        if word in (HERE, ACTING):
             if not self._here:
                 raise Refusal("nobody")
             return list(self._here)
@@ -110,6 +115,18 @@ class Names:
 
     def _named(self, creature_ids: list[str]) -> str:
         return ", ".join(self._session.creatures[who].name for who in creature_ids)
+
+
+def acting(session: Session, *, whole: bool = False) -> list[str]:
+    """Return whoever has the turn: of a group, the first member that stands, or with `whole` all its members.
+
+    Raises `Refusal` `no_turn_now` if it is nobody's turn.
+    """
+    fight = session.fight
+    if fight is None or fight.active not in session.creatures:
+        raise Refusal("no_turn_now")
+    mates = mates_of(session, fight, fight.active)
+    return [*mates] if whole else [leader(session, fight, mates)]
 
 
 def is_everybody(word: str) -> bool:

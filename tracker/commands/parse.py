@@ -10,6 +10,7 @@ from tracker.commands.command import Command, CommandContext, in_secret
 from tracker.commands.faults import faults_refused
 from tracker.commands.figures import split_faces
 from tracker.commands.matching import only
+from tracker.commands.names import ACTING, HERE
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
 from tracker.rules.fields import NAME_LENGTH
@@ -48,10 +49,15 @@ def parse(line: str, context: CommandContext) -> Command:
     if len(line) > most:
         raise Refusal("line_too_long", most=most)
     line = clean(line.replace("\t", " ").strip(), most, lines=True)
-    if re.match(_EXPRESSION, line):
+    if is_dice(line):
         return _read("throw", line, context)
     verb, *rest = line.split(maxsplit=1) or [""]
     return _read(verb_of(verb, context.history.session), "".join(rest), context)
+
+
+def is_dice(line: str) -> bool:
+    """Whether a line begins like dice, and is a roll."""
+    return re.match(_EXPRESSION, line) is not None
 
 
 def _read(verb_id: str, rest: str, context: CommandContext) -> Command:
@@ -104,9 +110,9 @@ def verb_of(word: str, session: Session) -> str:
 
 
 def bare_act(line: str, session: Session) -> str:
-    """Return the act of a line that says no more than who: `damage .`; empty for any other line."""
+    """Return the act of a line that says no more than who: `damage .`, `attack @`; empty for any other."""
     match line.split():
-        case [_verb, "."]:
+        case [_verb, who] if who in (HERE, ACTING):
             act_id = _verb_or_none(line, session) or ""
             return act_id if act_id in session.game.acts else ""
     return ""

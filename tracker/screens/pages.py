@@ -17,11 +17,12 @@ from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.tally import tally
-from tracker.widgets.bindings import bindings_of, in_declared_order, keys_at
+from tracker.widgets.bindings import binding_of, bindings_of, in_declared_order, keys_at
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line, text_of
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
+from tracker.widgets.preferences import PLACES, OwnKey
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp, key_shown
 from tracker.wording.dice_grammar import GRAMMAR, dice_examples, odds_limit
@@ -164,10 +165,27 @@ def table_help_page(screen: CampaignScreen) -> PageScreen:
         if _is_helpful(each)
     ]
     blocks.append(_keys_block(everywhere, say("pages.keys_everywhere")))
-    if lines := app.preferences.lines:
-        played = [(app.get_key_display(Binding(key, "")), text) for key, text in lines.items()]
+    if app.preferences.own:
+        played = [
+            (app.get_key_display(Binding(key, "")), own_key_text(app, each))
+            for key, each in app.preferences.own.items()
+        ]
         blocks.append(_keys_block(played, say("own_keys.heading")))
     return HelpScreen([*blocks, *_game_blocks(screen.session)], goes_to_palette=True)
+
+
+def own_key_text(app: ThemedApp, own: OwnKey) -> str:
+    """Return what one of the GM's own keys plays, where it works and what it takes the place of."""
+    covered = (app.description(each) for each in map(binding_of, own.covers) if each and each.description)
+    where = () if own.places == PLACES else (say(f"key.table.{each}") for each in own.places)
+    return say(
+        "own_keys.told",
+        name=own.name,
+        line=own.line if own.label else "",
+        tip=own.tip,
+        places=", ".join(where),
+        covers=", ".join(covered),
+    )
 
 
 _TEN_KEYS = {

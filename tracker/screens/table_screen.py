@@ -1,7 +1,6 @@
 """The table screen: the status line, the four tabs, the pending rolls, and the keys that work everywhere."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import ClassVar
 
 from textual import events, on
@@ -15,7 +14,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.asking.lines import LineAsker
 from tracker.screens.asking.pending_queue import PendingQueue
-from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
 from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.links import Links
@@ -46,7 +45,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
 from tracker.wording import amounts
-from tracker.wording.messages import say
+from tracker.wording.messages import has, say
 from tracker.wording.words import term, words_of
 
 _TABS = {
@@ -112,6 +111,10 @@ class TableScreen(CampaignScreen):
 
     def on_mount(self) -> None:
         """Show the store's notes about the save, and begin to follow the save."""
+        if self.app.preferences.own:
+            from tracker.widgets.keymap import covering  # noqa: PLC0415 - few GMs have keys of their own
+
+            self.say(" ".join(covering(self.app.preferences)))
         self.sharer.tell(self.campaign.notes)
         self.sharer.offer_game()
         self.set_timer(SOON, self._look_beside)
@@ -246,7 +249,7 @@ class TableScreen(CampaignScreen):
         creature_ids: tuple[str, ...] = (),
         initial: str = "",
         *,
-        then: Callable[[], None] | None = None,
+        then: Then = no_more,
     ) -> None:
         """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
         self._line_asker.ask(title, lead, creature_ids, initial, then=then)
@@ -273,20 +276,20 @@ class TableScreen(CampaignScreen):
             return True
         return False
 
-    def asks_first(self, command: Command, draft: Draft) -> bool:
-        """Ask about a draft that changes the rules or lets a long time pass; False for others."""
+    def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
+        """Ask about a draft that changes the rules or lets a long time pass, then go on; False for others."""
         from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is played at the start
 
         if any(fact.kind in RULED for fact in draft.facts):
             from tracker.screens.asking.game_file import ask_about_rules  # noqa: PLC0415 - few texts change
 
-            ask_about_rules(self.player, command, draft)
+            ask_about_rules(self.player, command, draft, then)
             return True
         if not is_long(draft):
             return False
         from tracker.screens.asking.long_time import asks_about_time  # noqa: PLC0415 - few moves take that long
 
-        return asks_about_time(self.player, command, draft)
+        return asks_about_time(self.player, command, draft, then)
 
     async def turn_to(self, tab: str) -> None:
         """Show a tab."""
@@ -326,9 +329,9 @@ class TableScreen(CampaignScreen):
             return
         if event.key != "enter":
             self.pending.forget_habit()
-        if own := self.app.preferences.lines.get(event.key):
+        if event.key in self.own_here:
             event.stop()
-            self._play_own(own)
+            self.action_own(event.key)
             return
         keys = self.app.preferences.keys
         for binding in bound_to(event.key, type(self), keys):
@@ -344,17 +347,23 @@ class TableScreen(CampaignScreen):
 
     async def _is_capital(self, key: str) -> bool:
         """Do what the small letter of a capital does; False for any other key."""
-        actives, small = self.active_bindings, key.lower()
-        taken = key == small or len(key) != 1 or key in {*actives, *self.app.preferences.lines}
-        if taken or small not in actives:
+        actives, small, own = self.active_bindings, key.lower(), self.own_here
+        taken = key == small or len(key) != 1 or key in {*actives, *own}
+        if taken or small not in {*actives, *own}:
             return False
         self.pending.forget_habit()
+        if small in own:
+            self.action_own(small)
+            return True
         await self.app.run_action(actives[small].binding.action, actives[small].node)
         return True
 
     def play_key(self, key_id: str) -> None:
         """Play the line of a key of the table, or ask for what it lacks."""
-        self._play_or_ask(self.line_of(key_id), lambda names: say(f"ask.{key_id}", names=names))
+        line, asked = self.line_of(key_id), f"ask.{key_id}" if has(f"ask.{key_id}") else f"key.{key_id}"
+        self.with_rows(
+            line, lambda rows: self._line_asker.play_or_ask(line, lambda names: say(asked, names=names), rows)
+        )
 
     def line_of(self, key_id: str) -> str:
         """Return the line of a key of the table, with the GM's usual interval."""
@@ -364,16 +373,18 @@ class TableScreen(CampaignScreen):
         """Return a hint for an entry of a menu, for example for whom it is."""
         return self.pane.hint_of(key_id)
 
-    def _play_own(self, line: str) -> None:
-        """Play a line of the GM's own keys, or ask for what it lacks."""
-        self._play_or_ask(line, lambda _names: say("own_keys.rest", line=line))
+    def with_rows(self, line: str, do: Callable[[tuple[str, ...]], None]) -> None:
+        """Do something for the rows that a line names by `.`, or for whoever has the turn, named by `@`."""
+        from tracker.commands.names import ACTING, HERE, acting  # noqa: PLC0415 - the language is read once a line is typed
+        from tracker.commands.parse import is_for_rows, is_on_people  # noqa: PLC0415 - as above
 
-    def _play_or_ask(self, line: str, title: Callable[[str], str]) -> None:
-        """Play a line for the chosen rows if it names them by `.`, or ask for what it lacks."""
-        from tracker.commands.parse import is_for_rows, is_on_people  # noqa: PLC0415 - the language is read once a line is typed
-
-        pane, do = self.pane, partial(self._line_asker.play_or_ask, line, title)
-        if "." not in (lead_of(line) or line).split():
+        pane, words = self.pane, (lead_of(line) or line).split()
+        if HERE not in words and ACTING in words and self.session.fight:
+            try:
+                do(tuple(acting(self.session)))
+            except Refusal as refusal:
+                self.refuse(refusal)
+        elif not {HERE, ACTING}.intersection(words):
             do(())
         elif isinstance(pane, PeopleActs) and is_on_people(line, self.session):
             pane.with_people(do)
@@ -427,6 +438,12 @@ class TableScreen(CampaignScreen):
         from tracker.screens.asking.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
 
         ask_undo(self.player)
+
+    def action_own(self, key: str) -> None:
+        """Play the lines of one of the GM's own keys."""
+        from tracker.screens.asking.own_keys import OwnKeyPlayer  # noqa: PLC0415 - few GMs have keys of their own
+
+        OwnKeyPlayer(self, self._line_asker, self.app.preferences.own[key]).play({})
 
     def action_line(self, key_id: str) -> None:
         """Play the line of a key, or ask for what it lacks."""

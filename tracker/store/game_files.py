@@ -72,6 +72,17 @@ class Shelf(Struct, frozen=True):
         known = ", ".join(path.stem for path in self.paths()) or "—"
         raise Refusal("no_such_game", name=clean(name, NAME_LENGTH), known=known)
 
+    def systems(self) -> Iterator[str]:
+        """Yield the name by which this process knows each game that can be played."""
+        yield from known_systems()
+        for path in self.paths():
+            try:
+                name = self.ruling(text_of(path)).name
+                system_of(name)
+            except Refusal:  # a file that cannot be played is no game
+                continue
+            yield name
+
     def text(self, name: str) -> str:
         """Return the text of a game file; refuses what `find` and `text_of` refuse."""
         return text_of(self.find(name))

@@ -20,8 +20,12 @@ from tracker.widgets.key_table import (
     is_menu_key,
     way_of,
 )
+from tracker.widgets.preferences import OwnKey
 from tracker.wording import amounts
 from tracker.wording.messages import has, say
+
+_OWN = "own."
+"""How the ids of the GM's own keys begin."""
 
 
 def keys_at(place: str) -> list[BindingType]:
@@ -44,13 +48,27 @@ def _binding(key: Key) -> Binding:
 
 def description(binding: Binding, interval: int) -> str:
     """Return what a binding does, in few words."""
+    if is_own(binding):
+        return binding.description
     return say(binding.description, interval=amounts.duration(interval))
 
 
 def description_in_full(binding: Binding, interval: int) -> str:
     """Return what a binding does, in as many words as there are."""
+    if is_own(binding):
+        return binding.tooltip or binding.description
     tip = f"tip.{binding.id}"
     return say(tip, interval=amounts.duration(interval)) if has(tip) else description(binding, interval)
+
+
+def binding_of_own(key: str, own: OwnKey) -> Binding:
+    """Return the binding of a GM's own key; without a label it has no description, and no hint shows it."""
+    return Binding(key, f"own({key!r})", own.label, tooltip=own.tip, id=f"{_OWN}{key}")
+
+
+def is_own(binding: Binding) -> bool:
+    """Whether a binding is that of a GM's own key."""
+    return str(binding.id).startswith(_OWN)
 
 
 def in_menu(binding: Binding) -> bool:

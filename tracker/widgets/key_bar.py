@@ -1,6 +1,6 @@
 """One line of hints: the keys that do something here now."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -8,9 +8,9 @@ from textual import events
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
-from tracker.widgets.bindings import footer_of, in_declared_order
+from tracker.widgets.bindings import binding_of, footer_of, in_declared_order, is_own
 from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
-from tracker.widgets.key_table import ALWAYS, LAST
+from tracker.widgets.key_table import ALWAYS, LAST, USUAL
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.messages import has, say
 
@@ -28,6 +28,7 @@ class KeyBar(Painted):
     """The hints that fit, read from the screen's active bindings.
 
     The table of keys says at which moments the bar shows a key, and where; a screen with moments names them.
+    The GM's own keys of the screen take the place of others.
     There is always room for the last keys of the table: the menu and the help.
 
     Textual's Footer mounts a widget per key at every change and leaks them (Textualize/textual#6666); this
@@ -89,10 +90,11 @@ class KeyBar(Painted):
         self._will_read = False
         if not self.is_attached:
             return
-        bindings = self.screen.active_bindings
+        own: Mapping[str, ActiveBinding] = getattr(self.screen, "own_bindings", {})
+        bindings = {**self.screen.active_bindings, **own}
         now: Set[str] = getattr(self.screen, "moments", {ALWAYS})
         known = {
-            key: (active.binding, active.enabled, footer_of(active.binding, now))
+            key: (active.binding, active.enabled, self._place(key, active.binding, now))
             for key, active in bindings.items()
         }
         if known == self._made_of:
@@ -107,6 +109,14 @@ class KeyBar(Painted):
                 self.refresh(layout=True)
             self.redraw()
         self._hints = hints
+
+    def _place(self, key: str, binding: Binding, now: Set[str]) -> tuple[int, str] | None:
+        """Return the place of a binding now; a GM's own key stands where the one stood that it replaces."""
+        if not is_own(binding):
+            return footer_of(binding, now)
+        covered = filter(None, map(binding_of, self.app.preferences.own[key].covers))
+        places = (place for each in covered if (place := footer_of(each, now)))
+        return min(places, default=(USUAL, ALWAYS))
 
     def _hint(self, active: ActiveBinding, place: int, moment: str) -> Hint:
         key = self.app.get_key_display(active.binding)

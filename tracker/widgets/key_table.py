@@ -79,7 +79,13 @@ class Key(Struct, frozen=True):
     @property
     def keys(self) -> str:
         """The keys as Textual takes them: for a letter of a menu, a key that no keyboard has."""
-        return ",".join(f"{_MENU}{way}" if " " in way else way for way in self.ways) or f"{_MENU}{self.id}"
+        ways = (f"{_MENU}{way}" if " " in way else way for way in self.ways)
+        return ",".join(ways) or only_in_palette(self.id)
+
+
+def only_in_palette(key_id: str) -> str:
+    """Return what stands for the key of an action that the palette alone names."""
+    return f"{_MENU}{key_id}"
 
 
 def is_menu_key(key: str) -> bool:

@@ -3,16 +3,21 @@
 import unicodedata
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
 from textual.app import App
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys, format_key, key_to_character
 from textual.screen import ModalScreen, Screen
 
+from tracker.commands.own_line import Games, judge, no_others
 from tracker.rules.refusal import Refusal
-from tracker.widgets.bindings import declared, normal, own_bindings, places
+from tracker.widgets.bindings import binding_of, declared, description, normal, own_bindings, places
+from tracker.widgets.key_table import only_in_palette
 from tracker.widgets.line_table import LineTable
+from tracker.widgets.preferences import PLACES, OwnKey, Preferences
 from tracker.widgets.text_panel import TextPanel
+from tracker.wording.messages import say
 
 FOLLOWERS = {"undo.yes": ("table.undo",), "page.toggle": ("table.help",)}
 """Bindings that follow another's key unless they get their own: the key that asked also answers."""
@@ -43,37 +48,91 @@ _MODIFIERS = frozenset(("ctrl", "shift", "alt"))
 Chain = tuple[type[DOMNode], ...]
 
 
-def checked_keys(table: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str], list[Refusal]]:
-    """Return the keys of actions and the lines of keys in a GM's table, and the mistakes in it."""
-    keys, wrong = checked({name: text for name, text in table.items() if is_action(name)})
-    lines, wrong_too = checked_lines({name: text for name, text in table.items() if not is_action(name)})
-    return keys, lines, [*wrong, *wrong_too]
+def without_mistakes(preferences: Preferences, games: Games = no_others) -> tuple[Preferences, list[Refusal]]:
+    """Return the preferences with the keys that can be used, and for each of the others why it cannot.
 
-
-def checked_lines(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
-    """Return the typed lines that keys play, and for each key that cannot play one the reason.
-
-    In the GM's table, the id of an action has a dot and its value is a key; a key has none and its value is a
-    line. The words of a line are read when its key is pressed, since each game has words of its own.
+    A GM's own key wins over the program's, which then does nothing in its places. Only the verbs of its lines
+    are looked up, in `games` besides those of the program: who and what is read when the key is pressed.
     """
-    lines: dict[str, str] = {}
+    known = declared()
+    actions, lines = dict(preferences.keys), dict(preferences.own)
+    for key, each in preferences.own.items():
+        if each == OwnKey(each.line) and each.line in known:
+            usual = actions.get(each.line, known[each.line].key)
+            actions[each.line] = f"{key},{usual}"
+            del lines[key]
+    keys, mistakes = checked(actions)
+    own, wrong = _checked_own(lines, games)
+    own = {key: replace(each, covers=_covered(key, each, keys)) for key, each in own.items()}
+    return replace(preferences, keys=keys | _left(own, keys), own=own), [*mistakes, *wrong]
+
+
+def _checked_own(written: Mapping[str, OwnKey], games: Games) -> tuple[dict[str, OwnKey], list[Refusal]]:
+    """Return the GM's own keys that can play their lines, and for each of the others why it cannot."""
+    own: dict[str, OwnKey] = {}
     mistakes: list[Refusal] = []
-    for key, text in keys.items():
+    for name, each in written.items():
         try:
-            lines[_key(key, normal(key.strip()))] = text.strip().removeprefix(":")
+            key = _key(name, normal(name.strip()))
+            judge(name, each.line, games)
         except Refusal as mistake:
             mistakes.append(mistake)
-    mistakes += [Refusal("key_without_line", key=key) for key, text in lines.items() if not text]
-    return {key: text for key, text in lines.items() if text}, mistakes
+        else:
+            mistakes += [Refusal("key_twice", name=name, key=key)] if key in own else []
+            own.setdefault(key, each)
+    return own, mistakes
 
 
-def is_action(name: str) -> bool:
-    """Whether the name of an entry is the id of an action, and not a key.
+def covering(preferences: Preferences) -> Iterator[str]:
+    """Yield a sentence for each of the GM's own keys that takes the place of another."""
+    for key, own in preferences.own.items():
+        bindings = filter(None, map(binding_of, own.covers))
+        told = [description(each, preferences.interval) for each in bindings if each.description]
+        if told:
+            yield say("own_keys.covers", key=format_key(key), what=", ".join(told))
 
-    >>> is_action("encounter.next"), is_action("."), is_action("ctrl+d")
-    (True, False, False)
+
+def _covered(key: str, own: OwnKey, keymap: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the ids of the bindings that a GM's own key takes the place of."""
+    found = (
+        str(binding.id)
+        for place, chain in _tabs()
+        if place in own.places
+        for kind in chain
+        for binding in own_bindings(kind)
+        if key in _set_of(keymap.get(str(binding.id), binding.key))
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _left(own: Mapping[str, OwnKey], keymap: Mapping[str, str]) -> dict[str, str]:
+    """Return the keys left for the actions of the table whose key a GM's own key takes on every tab.
+
+    Without another key, the palette alone has the action. What lists do is left: they stand in dialogs too.
     """
-    return "." in name.strip(".")
+    of_the_table = {
+        str(binding.id): binding.key
+        for _place, chain in _tabs()
+        for kind in chain
+        if kind is not LineTable
+        for binding in own_bindings(kind)
+    }
+    left: dict[str, str] = {}
+    for key, each in own.items():
+        for name in each.covers if each.places == PLACES else ():
+            if name in of_the_table:
+                keys = left.get(name, keymap.get(name, of_the_table[name])).split(",")
+                others = ",".join(other for other in keys if normal(other.strip()) != key)
+                left[name] = others or only_in_palette(name)
+    return left
+
+
+def _tabs() -> Iterator[tuple[str, Chain]]:
+    """Yield each tab of the table, with the classes whose bindings are active there."""
+    for screen in places():
+        tabs: Chain = screen.tabs() if hasattr(screen, "tabs") else ()
+        for place, tab in zip(PLACES, tabs, strict=bool(tabs)):
+            yield place, (*_family(tab), *_family(screen), LineTable)
 
 
 def checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -30,10 +31,40 @@ class Bell(StrEnum):
     BOTH = "both"
 
 
-_NOTHING: Mapping[str, str] = MappingProxyType({})
+PLACES = ("group", "encounter", "exploration", "dice")
+"""The tabs of the table, in their order: where a GM's own key may work."""
 
 
-def _nothing() -> Mapping[str, str]:
+class OwnKey(Struct, frozen=True):
+    """What a GM's own key plays, and what the pages of keys say of it."""
+
+    line: str
+    """One typed line, or several with semicolons between them."""
+    places: tuple[str, ...] = PLACES
+    label: str = ""
+    tip: str = ""
+    covers: tuple[str, ...] = ()
+    """Ids of the bindings that have the same key in one of its places."""
+
+    @property
+    def name(self) -> str:
+        """What it is called: its label, else its line."""
+        return self.label or self.line
+
+
+def is_action(name: str) -> bool:
+    """Whether the name of an entry is the id of an action, and not a key.
+
+    >>> is_action("encounter.next"), is_action("."), is_action("ctrl+d")
+    (True, False, False)
+    """
+    return "." in name.strip(".")
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def _nothing() -> Mapping[str, Any]:
     return _NOTHING
 
 
@@ -61,8 +92,8 @@ class Preferences(Struct, frozen=True):
     keys: Mapping[str, str] = field(default_factory=_nothing)
     """Keys by the id of their binding, several with commas; already checked."""
 
-    lines: Mapping[str, str] = field(default_factory=_nothing)
-    """The GM's own typed lines by the key that plays them; already checked."""
+    own: Mapping[str, OwnKey] = field(default_factory=_nothing)
+    """What the GM's own keys play; already checked."""
 
     colours: Mapping[str, str] = field(default_factory=_nothing)
     """The colours of the GM's own theme, by what they mean."""

@@ -126,7 +126,11 @@ class ThemedApp(App[None]):
 
     def with_keys(self, key: str, /, **values: object) -> str:
         """Say a text in which `{count}` is a value and `{encounter.next}` the key of a binding."""
-        return say(key, **values, **{name: self.key_of(name) for name in names_in(key) if "." in name})
+        return say(key, **values, **{name: self.way_to(name) for name in names_in(key) if "." in name})
+
+    def way_to(self, binding_id: str) -> str:
+        """Return the key of a binding for a sentence, or that of the palette if it has none."""
+        return self.key_of(binding_id) or self.key_of("table.palette")
 
     def key_of(self, binding_id: str) -> str:
         """Return the first key of a binding, as the GM has set it, for a sentence."""
@@ -140,7 +144,8 @@ class ThemedApp(App[None]):
     def way_shown(self, key: str) -> str:
         """Return the key of a menu and the letter in it; empty for an action that has neither."""
         menu, letter = way_of(key)
-        return f"{self.key_of(OPENERS[menu])} {letter}" if letter else ""
+        opener = self.key_of(OPENERS[menu]) if letter else ""
+        return f"{opener} {letter}" if opener else ""
 
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key in the language in use; arrows as signs if the terminal shows them."""

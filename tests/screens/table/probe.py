@@ -7,7 +7,7 @@ from tests.screens.game import Folder
 from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.screens.asking.pending_queue import PendingQueue
-from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.campaign_screen import CampaignScreen, Then
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.players_page import RequestTaker
@@ -53,7 +53,7 @@ class Probe(CampaignScreen):
     def shows(self, command: Command) -> bool:
         return False
 
-    def asks_first(self, command: Command, draft: Draft) -> bool:
+    def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
         return False
 
     def clear_marks(self, event_id: str) -> None:

@@ -10,6 +10,7 @@ from tracker.rules.system import Whose
 from tracker.rules.weapon import ATTACKS
 from tracker.screens.dialogs.act_dialog import ActDialog, Asked
 from tracker.screens.dialogs.act_draft import ActDraft, fits
+from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.event import Draft, Fresh
 from tracker.session.groups import turn_order
@@ -22,8 +23,8 @@ _MOST_OTHERS = 12
 """How many creatures get a letter; the others are named on the command line."""
 
 
-def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> None:
-    """Ask for the parameters of an act and play it; without parameters, play it at once."""
+def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then: Then = no_more) -> None:
+    """Ask for the parameters of an act if it has any, play it, and then call `then`."""
     session = player.session
     act = session.game.acts[act_id]
     if act.whose is Whose.TABLE:
@@ -32,7 +33,7 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> N
         player.refuse(Refusal("nobody"))
         return
     if act_id == session.game.attack_act and len(creature_ids) == 1:
-        ask_attack(player, creature_ids[0], ())
+        ask_attack(player, creature_ids[0], (), then)
         return
     words = words_of(session.system)
     names = ", ".join(session.creatures[who].name for who in creature_ids)
@@ -44,14 +45,15 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...]) -> N
             return
         others = _others(session, creature_ids)
         draft = ActDraft(act, words, session.rules_context(), creature_ids, others=others, suffered=suffered)
-        _ask_by_letters(player, title, draft)
+        _ask_by_letters(player, title, draft, then)
     elif any(param.required for param in act.params):
-        player.screen.ask_line(title, f"{act_id} . " if creature_ids else f"{act_id} ", creature_ids)
-    else:
-        player.play(lambda history: party.act(history.session, act_id, creature_ids, {}, player.roll))
+        lead = f"{act_id} . " if creature_ids else f"{act_id} "
+        player.screen.ask_line(title, lead, creature_ids, then=then)
+    elif player.play(lambda history: party.act(history.session, act_id, creature_ids, {}, player.roll)):
+        then()
 
 
-def ask_attack(player: MovePlayer, who: str, targets: tuple[str, ...]) -> None:
+def ask_attack(player: MovePlayer, who: str, targets: tuple[str, ...], then: Then = no_more) -> None:
     """Ask for the attack of a creature, against `targets` or a creature that the GM chooses, and play it.
 
     The only enemy is proposed as the target. The proposed attack is the
@@ -69,7 +71,7 @@ def ask_attack(player: MovePlayer, who: str, targets: tuple[str, ...]) -> None:
         proposed[first.name] = attacks[_attacks_this_turn(player.history, who) % len(attacks)]
     draft = ActDraft(act, words, context, (who,), others=others, proposed=proposed)
     title = " — ".join((term(words, "act", act.id), session.creatures[who].name))
-    _ask_by_letters(player, title, draft)
+    _ask_by_letters(player, title, draft, then)
 
 
 def _opponents(session: Session, who: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -96,14 +98,16 @@ def _attacks_this_turn(history: History, who: str) -> int:
     return count
 
 
-def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, refused: str = "") -> None:
+def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then, refused: str = "") -> None:
     """Ask until the act is played or given up; a refused act stays typed, to be corrected."""
 
     def answered(asked: Asked | None) -> None:
         if asked is None:
             return
         command = _act_command(draft.act.id, draft.creature_ids, asked)
-        played = player.play_command(command, lambda why: _ask_by_letters(player, title, draft, why))
+        played = player.play_command(
+            command, lambda why: _ask_by_letters(player, title, draft, then, why), then
+        )
         if played:
             player.screen.clear_marks(played.id)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from tracker.screens.asking.preferring import PREFERENCES, prefer, preference_fields
+from tracker.screens.asking.preferring import PREFERENCES, own_key_fields, prefer, preference_fields
 from tracker.screens.asking.sheet_form import scene_form_fields, written
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.sharer import Sharer
@@ -58,7 +58,8 @@ def ask_settings(
         say("campaign.program"),
         (yes, no),
     )
-    fields = [*scene_form_fields(player.session), *preference_fields(app.preferences), mouse]
+    fields = [*scene_form_fields(player.session), *own_key_fields(app)]
+    fields += [*preference_fields(app.preferences), mouse]
     app.push_screen(Form(say("campaign.campaign_settings"), fields, written_before, refused), answered)
 
 

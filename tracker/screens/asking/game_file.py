@@ -3,6 +3,7 @@
 from tracker.commands.command import Command
 from tracker.commands.vocabulary import shown
 from tracker.rules.refusal import Refusal
+from tracker.screens.table.campaign_screen import Then
 from tracker.screens.table.move_player import MovePlayer, let_be
 from tracker.session.event import Draft
 from tracker.session.text import clean
@@ -39,12 +40,12 @@ def ask_game_file(player: MovePlayer) -> None:
         player.screen.app.push_screen(Picker(say("game_file.which"), options), chosen)
 
 
-def ask_about_rules(player: MovePlayer, command: Command, draft: Draft) -> None:
-    """Say what another text changes and for whom, and play by it if the GM wants that."""
+def ask_about_rules(player: MovePlayer, command: Command, draft: Draft, then: Then) -> None:
+    """Say what another text changes and for whom; play by it, and then call `then`, if the GM wants that."""
 
     def answered(yes: bool | None) -> None:
-        if yes:
-            player.attempt(lambda: player.do(player.draft_of(command)), let_be)
+        if yes and player.attempt(lambda: player.do(player.draft_of(command)), let_be):
+            then()
 
     details = [line(told) for told in change_lines(player.session, draft)]
     player.screen.app.push_screen(Confirm(question_of(draft), details), answered)

@@ -7,7 +7,10 @@ from typing import Any
 from textual.screen import Screen
 
 from tracker.commands.reading import LONGEST_LINE
-from tracker.screens.table.move_player import MovePlayer
+from tracker.rules.refusal import Refusal
+from tracker.screens.table.campaign_screen import Then, no_more
+from tracker.screens.table.move_player import Again, MovePlayer, let_be
+from tracker.session.event import Event
 from tracker.widgets.entry import BREAK
 from tracker.widgets.key_table import lead_of
 
@@ -29,7 +32,7 @@ class LineAsker:
         initial: str,
         *,
         refused: tuple[str, str] | None = None,
-        then: Callable[[], None] | None = None,
+        then: Then = no_more,
     ) -> None:
         """Ask for the rest of a line, play it, and then call `then`.
 
@@ -63,29 +66,59 @@ class LineAsker:
             if not lead:
                 self._remember_line(text)
             played = player.attempt(
-                lambda: player.carry_out(prompt.command(text, player.context(creature_ids))), again
+                lambda: player.carry_out(prompt.command(text, player.context(creature_ids)), then), again
             )
             if played and creature_ids:
                 screen.clear_marks(played.id)
-            if played and then:
-                then()
 
         screen.app.push_screen(prompt, answered)
 
-    def play_or_ask(self, line: str, title: Callable[[str], str], creature_ids: tuple[str, ...]) -> None:
-        """Play a line, or ask for what it lacks: the rest of a line that ends in `…`, the parts of an act."""
+    def play_or_ask(
+        self,
+        line: str,
+        title: Callable[[str], str],
+        creature_ids: tuple[str, ...],
+        *,
+        again: Again = let_be,
+        then: Then = no_more,
+    ) -> None:
+        """Play a line, and then call `then`; or ask for what it lacks.
+
+        That is the rest of a line that ends in `…`, or the parts of an act.
+        """
         from tracker.commands.parse import bare_act  # noqa: PLC0415 - the language is read once a line is typed
 
-        session = self._player.session
+        player = self._player
+
+        def ask_rest(lead: str) -> None:
+            names = ", ".join(player.session.creatures[who].name for who in creature_ids)
+            self.ask(title(names), f"{lead} ", creature_ids, "", then=then)
+
         if (lead := lead_of(line)) is not None:
-            names = ", ".join(session.creatures[who].name for who in creature_ids)
-            self.ask(title(names), f"{lead} ", creature_ids, "")
-        elif act_id := bare_act(line, session):
+            ask_rest(lead)
+        elif act_id := bare_act(line, player.session):
             from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
 
-            ask_act(self._player, act_id, creature_ids)
-        elif (played := self._player.play_line(line, creature_ids)) and creature_ids:
-            self._player.screen.clear_marks(played.id)
+            ask_act(player, act_id, creature_ids, then)
+        else:
+            played = player.attempt(lambda: self._played(line, creature_ids, ask_rest, then), again)
+            if played and creature_ids:
+                player.screen.clear_marks(played.id)
+
+    def _played(
+        self, line: str, creature_ids: tuple[str, ...], ask_rest: Callable[[str], None], then: Then
+    ) -> Event | None:
+        """Return the event of a line; None if it only shows something, or if its rest is asked for."""
+        from tracker.commands.parse import parse  # noqa: PLC0415 - as above
+
+        try:
+            command = parse(line, self._player.context(creature_ids))
+        except Refusal as refusal:
+            if refusal.code != "missing":
+                raise
+            ask_rest(line)
+            return None
+        return self._player.carry_out(command, then)
 
     @cached_property
     def _typed_lines(self) -> list[str]:

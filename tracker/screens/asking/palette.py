@@ -14,10 +14,12 @@ from tracker.commands.parse import verb_words
 from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.palette import IN_THE_GAME, IN_THE_MANUAL, Choice, Palette
+from tracker.screens.pages import own_key_text
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.state import Session
-from tracker.widgets.bindings import bindings_of
+from tracker.widgets.bindings import binding_of_own, bindings_of
 from tracker.widgets.key_table import BY_ID, VERBS
+from tracker.widgets.preferences import PLACES
 from tracker.widgets.themed_app import key_shown
 from tracker.wording.messages import has, say
 from tracker.wording.words import synonyms, term, words_of
@@ -50,7 +52,7 @@ class _Entry(Struct, frozen=True):
 def ask_action(screen: CampaignScreen, search: Callable[[str, str], None]) -> None:
     """Ask for an action, go to its tab and run it; `search` looks for a text that no action has."""
     entries: dict[str, _Entry] = {}
-    for entry in (*_here(screen), *_elsewhere(screen), *_milestones(screen)):
+    for entry in (*_here(screen), *_elsewhere(screen), *_milestones(screen), *_own(screen)):
         entries.setdefault(entry.id, entry)
     done = {entry.verb for entry in entries.values()}
     entries |= {entry.id: entry for entry in (*_acts(screen, done), *_verbs(done))}
@@ -148,6 +150,18 @@ def _verb_of(key_id: str, session: Session) -> str:
     verb = VERBS.get(key_id, BY_ID[key_id].verb) if key_id in BY_ID else ""
     known = verb_words(session)
     return known.get(verb, verb if verb in known.values() else "")
+
+
+def _own(screen: CampaignScreen) -> Iterator[_Entry]:
+    """Yield the GM's own keys; one that does not work on this tab goes to one of its own."""
+    here, app = screen.own_here, screen.app
+    for key, own in app.preferences.own.items():
+        binding = binding_of_own(key, own)
+        tab = "" if key in here else str(PLACES.index(own.places[0]) + 1)
+        label = say("palette.in", what=own.name, tab=say(f"key.table.{own.places[0]}")) if tab else own.name
+        about = own_key_text(app, own)
+        shown = app.get_key_display(binding)
+        yield _Entry(f"own.{key}", label, shown, binding.action, screen, tab, about=about, now=not tab)
 
 
 def _acts(screen: CampaignScreen, done: Set[str]) -> Iterator[_Entry]:

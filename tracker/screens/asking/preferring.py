@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 
 from msgspec.structs import replace
+from textual.binding import Binding
 
 from tracker.commands.figures import duration
 from tracker.rules.clock import DAY
 from tracker.rules.refusal import Refusal
+from tracker.screens.pages import own_key_text
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.form import Field
 from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, as_port
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording import amounts
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
@@ -42,6 +45,16 @@ def preference_fields(preferences: Preferences) -> list[Field]:
         ),
         Field("overdue", say("preferring.overdue"), overdue, "5m, off", group, validate=_wrong_overdue),
         Field("bell", say("preferring.bell"), bells[preferences.bell], own, group, tuple(bells.values())),
+    ]
+
+
+def own_key_fields(app: ThemedApp) -> list[Field]:
+    """Return the GM's own keys as fields that only tell: their lines stand in the file of preferences."""
+    told = {key: own_key_text(app, own) for key, own in app.preferences.own.items()}
+    heading = say("own_keys.heading")
+    return [
+        Field(f"own.{key}", app.get_key_display(Binding(key, "")), text, "", heading, (text,))
+        for key, text in told.items()
     ]
 
 

@@ -1,9 +1,10 @@
 """The table screen as its parts see it: a campaign, a line for messages, a picture to refresh."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual import getters
+from textual.binding import ActiveBinding
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -18,6 +19,7 @@ from tracker.session.history import History
 from tracker.session.state import PARTY, Encounter, Session
 from tracker.session.versions import divided
 from tracker.store.campaign import Campaign
+from tracker.widgets.bindings import binding_of_own
 from tracker.widgets.key_table import (
     ALWAYS,
     DARK,
@@ -31,11 +33,20 @@ from tracker.widgets.key_table import (
     TURNS,
     WAITING,
 )
+from tracker.widgets.preferences import PLACES, OwnKey
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.sentences import refusal_sentence
 
 EXPLORATION = "3"
 """The key of the tab of exploration."""
+
+
+Then = Callable[[], None]
+"""Goes on with what is to come after a command."""
+
+
+def no_more() -> None:
+    """Do nothing more."""
 
 
 class CampaignScreen(Screen[Any]):
@@ -97,6 +108,20 @@ class CampaignScreen(Screen[Any]):
         return frozenset(now)
 
     @property
+    def own_here(self) -> Mapping[str, OwnKey]:
+        """The GM's own keys that work on the tab."""
+        own = self.app.preferences.own
+        return {key: each for key, each in own.items() if PLACES[int(self.tab) - 1] in each.places}
+
+    @property
+    def own_bindings(self) -> Mapping[str, ActiveBinding]:
+        """The bindings of the GM's own keys that work on the tab."""
+        return {
+            key: ActiveBinding(self, binding_of_own(key, each), enabled=True)
+            for key, each in self.own_here.items()
+        }
+
+    @property
     def divided(self) -> int:
         """Number of texts with several versions."""
         return len(divided(self.history)) if self.history.rewritten else 0
@@ -137,13 +162,17 @@ class CampaignScreen(Screen[Any]):
         creature_ids: tuple[str, ...] = (),
         initial: str = "",
         *,
-        then: Callable[[], None] | None = None,
+        then: Then = no_more,
     ) -> None:
         """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
         raise NotImplementedError
 
     def play_key(self, key_id: str) -> None:
         """Play the line of a key of the table, or ask for what it lacks."""
+        raise NotImplementedError
+
+    def with_rows(self, line: str, do: Callable[[tuple[str, ...]], None]) -> None:
+        """Do something for the rows that a line names by `.`, or for whoever has the turn, named by `@`."""
         raise NotImplementedError
 
     def line_of(self, key_id: str) -> str:
@@ -158,8 +187,11 @@ class CampaignScreen(Screen[Any]):
         """Show the page of a command that only reads; False if the command is none."""
         raise NotImplementedError
 
-    def asks_first(self, command: Command, draft: Draft) -> bool:
-        """Ask about a draft before it counts, if it needs that; False if it does not."""
+    def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
+        """Ask about a draft before it counts, if it needs that; False if it does not.
+
+        Calls `then` once it is played.
+        """
         raise NotImplementedError
 
     async def turn_to(self, tab: str) -> None:

@@ -7,7 +7,7 @@ from tracker.commands.faults import INTERNAL, faults_refused
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.sharer import Sharer
 from tracker.session.event import Draft, Event, Fresh
@@ -66,9 +66,9 @@ class MovePlayer:
         with_faults = faults_refused()(move)
         return self.attempt(lambda: self.do(with_faults(self.history)), again)
 
-    def play_command(self, command: Command, again: Again = let_be) -> Event | None:
+    def play_command(self, command: Command, again: Again = let_be, then: Then = no_more) -> Event | None:
         """Play a command; returns its event, or None if it was refused or asks something first."""
-        return self.attempt(lambda: self.carry_out(command), again)
+        return self.attempt(lambda: self.carry_out(command, then), again)
 
     def play_line(
         self, text: str, creature_ids: tuple[str, ...] = (), *, again: Again = let_be
@@ -105,14 +105,22 @@ class MovePlayer:
         self._sharer.share_soon(self.briefly(event))
         return event
 
-    def carry_out(self, command: Command) -> Event | None:
-        """Play a command; returns its event, or None if the table shows or asks something instead."""
+    def carry_out(self, command: Command, then: Then = no_more) -> Event | None:
+        """Play a command, and then call `then`.
+
+        Returns its event, or None if the table shows or asks something instead.
+        """
         if self.screen.shows(command):
-            return None
-        if command.library:
-            return self._put(command)
-        draft = self.draft_of(command)
-        return None if self.screen.asks_first(command, draft) else self.do(draft)
+            event = None
+        elif command.library:
+            event = self._put(command)
+        else:
+            draft = self.draft_of(command)
+            if self.screen.asks_first(command, draft, then):
+                return None
+            event = self.do(draft)
+        then()
+        return event
 
     def _put(self, command: Command) -> Event:
         """Play a command of the library, which has a save of its own."""
