@@ -20,6 +20,7 @@ from tests.wording.word_check import (
     laid_out,
     literals,
     misfits,
+    mistakable,
     mistaken,
     trees,
     undeclared,
@@ -27,6 +28,7 @@ from tests.wording.word_check import (
     wrong_forms,
 )
 from tracker.rules.systems import system_of
+from tracker.widgets.key_table import BY_ID
 from tracker.wording.language import DEFAULT, LANGUAGES, REFERENCE, grammar_of
 from tracker.wording.messages import in_words, say
 from tracker.wording.template import fill
@@ -66,7 +68,12 @@ def test_the_code_says_only_what_the_files_have_with_the_data_it_needs() -> None
 
 
 def test_every_bare_key_of_a_declaration_has_its_text() -> None:
-    assert undeclared(declared(trees()), words_in(PROGRAM, REFERENCE)) == []
+    assert undeclared(declared(trees()), words_in(PROGRAM, REFERENCE), BY_ID) == []
+
+
+def test_no_key_of_a_text_is_the_id_of_a_binding() -> None:
+    assert mistakable(words_in(PROGRAM, REFERENCE), BY_ID) == []
+    assert mistakable(TEXTS, ["light.dark", "light.out"]) == ["light.dark"]
 
 
 @pytest.mark.parametrize(
@@ -75,11 +82,13 @@ def test_every_bare_key_of_a_declaration_has_its_text() -> None:
         ('IDLE = "light.dark"', []),
         ('TITLES = {"a": "light.drak"}', ["a.py:1 light.drak: unknown"]),
         ('PATH = "light.css"', []),
-        ('OTHER = "sun.dark"', []),
+        ('OTHER = "sun.dark"', ["a.py:1 sun.dark: unknown"]),
+        ('BINDING = "light.out"', []),
+        ('ROW = "loot.hidden"', []),
     ],
 )
 def test_the_check_finds_a_bare_key_without_a_text(line: str, wrong: list[str]) -> None:
-    assert undeclared(declared({"a.py": ast.parse(line)}), TEXTS) == wrong
+    assert undeclared(declared({"a.py": ast.parse(line)}), TEXTS, {"light.out"}) == wrong
 
 
 def test_the_code_names_every_key_of_the_program() -> None:

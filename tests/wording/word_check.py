@@ -3,7 +3,7 @@
 import ast
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -202,8 +202,10 @@ def _keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
             yield "", False
 
 
-NO_KEYS = ("widgets/key_table.py", "widgets/keymap.py", "commands/specs.py")
-"""Modules whose texts with a dot are ids of bindings, or name functions."""
+NO_KEYS = ("widgets/key_table.py", "widgets/keymap.py", "commands/specs.py", "players/server.py")
+"""Modules whose texts with a dot are ids of bindings, or name functions or messages."""
+_OTHERS = frozenset(("hurt.fascinated", "loot.hidden", "markdown.code", "tracker.systems"))
+"""Texts with a dot that are no keys: of a pending roll, a row, a style and an entry point."""
 _FILES = ("css", "html", "js", "json", "tcss", "toml", "txt", "py")
 
 
@@ -217,15 +219,19 @@ def declared(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
                         yield Call(f"{place}:{node.lineno}", text)
 
 
-def undeclared(found: Iterable[Call], table: Table) -> list[str]:
-    """Return the bare keys of a space of the words that it lacks; ids of bindings have the space `key`."""
-    spaces = table.keys() - {"language"}
+def undeclared(found: Iterable[Call], table: Table, bindings: Container[str]) -> list[str]:
+    """Return the bare keys that the words lack, and that are no ids of bindings either."""
+    known = keys_of(table)
     return [
         f"{each.where} {each.key}: unknown"
         for each in found
-        for space, name in [each.key.split(".", 1)]
-        if space in spaces and name not in table[space] and each.key not in table.get("key", {})
+        if each.key not in known and each.key not in bindings and each.key not in _OTHERS
     ]
+
+
+def mistakable(table: Table, bindings: Iterable[str]) -> list[str]:
+    """Return the keys that are ids of bindings too: the code that names the one would use the other."""
+    return sorted(keys_of(table).intersection(bindings))
 
 
 def literals(sources: Iterable[ast.Module]) -> set[str]:

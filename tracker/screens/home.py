@@ -129,7 +129,7 @@ class HomeScreen(Screen[None]):
         if self._shows_away:
             what = say("home.archived_count")
         elif self._away:
-            right = self.app.with_keys("home.put_away", count=len(self._away))
+            right = self.app.with_keys("home.how_many_away", count=len(self._away))
         elif self._elsewhere:
             folder, count = next(iter(self._elsewhere.items()))
             right = say("home.elsewhere", count=count, folder=folder)

@@ -299,7 +299,7 @@ def _about(event: Event, history: History, entries: Sequence[str]) -> Block:
     when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
     marks = [line((mark, Tone.WARNING)) for mark in moment_marks(event, history)]
     names = ", ".join(history.session.notebook[key].name for key in entries)
-    linked = [line((say("log.notebook", names=names), Emphasis.KEY))] if names else []
+    linked = [line((say("log.in_the_notebook", names=names), Emphasis.KEY))] if names else []
     return Block((line((when, Emphasis.MUTED)), *linked, *marks, *told, *thrown))
 
 

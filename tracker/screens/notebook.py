@@ -155,7 +155,7 @@ class NotebookScreen(ModalScreen[None]):
             lines.append(line((told, Tone.WARNING)))
         if links := _linked(notebook, key):
             names = ", ".join(notebook[each].name for each in links)
-            lines.append(line((say("notebook.links"), Emphasis.MUTED), names))
+            lines.append(line((say("notebook.linked_with"), Emphasis.MUTED), names))
         head = " · ".join(filter(None, [kind_text(entry), status_text(entry.status)]))
         yield Block(tuple(lines) or (line((say("notebook.without_text"), Emphasis.MUTED)),), entry.name, head)
         if self._events:

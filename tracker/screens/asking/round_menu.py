@@ -120,7 +120,7 @@ def ask_end(player: MovePlayer) -> None:
         if how is not None:
             player.play_line(f"end {how}")
 
-    player.screen.app.push_screen(Picker(say("encounter.end", name=fight.name), options), ended)
+    player.screen.app.push_screen(Picker(say("encounter.how_it_ends", name=fight.name), options), ended)
 
 
 def _whereabouts(session: Session, who: str) -> str:

@@ -93,7 +93,7 @@ class EncounterPane(CreaturesPane):
         first = "encounter.ini" if fight is None or fight.is_ordered else "encounter.acted"
         return (
             Column(say(first), 3, align=Align.RIGHT),
-            Column(say("encounter.name"), 14, least=8, named=True, sized=True, leads=True),
+            Column(say("encounter.name_column"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
             Column(say("encounter.state"), 6, flexible=True, sized=True),
         )
@@ -339,11 +339,11 @@ class EncounterPane(CreaturesPane):
 
     def action_morale(self) -> None:
         """Check morale with the GM's own table or dice."""
-        check(self.player, say("encounter.morale"), MORALE)
+        check(self.player, say("encounter.morale_roll"), MORALE)
 
     def action_reaction(self) -> None:
         """Check a reaction with the GM's own table or dice."""
-        check(self.player, say("encounter.reaction"), REACTION)
+        check(self.player, say("encounter.reaction_roll"), REACTION)
 
     def action_end(self) -> None:
         """Ask how long the encounter took, and end it."""
