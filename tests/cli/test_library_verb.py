@@ -183,7 +183,7 @@ def test_a_pasted_creature_is_shown_with_its_doubts_and_kept_only_if_asked(
     shown = [
         "Mordedor",
         "? Salud total: 9",
-        "? ataques: AT 1d6",
+        "? armas: AT 1d6",
         "  Notas:",
         "    Mordedor: CA 13, DG 2, AT 1d6, Mov 9",
         "2 datos son dudosos («?»): compáralo con el texto.",
@@ -285,7 +285,7 @@ def test_do_says_where_it_went_and_that_it_is_shared(capsys: pytest.CaptureFixtu
     main(["do", "Mesa", "biblioteca lia", "--json"])
     answer = json.loads(capsys.readouterr().out)
     assert (answer["kind"], answer["shared"]) == ("library", True)
-    assert answer["text"] == "A la biblioteca, plantilla: Lía."
+    assert answer["text"] == "La plantilla Lía va a la biblioteca."
 
 
 def test_the_verb_does_not_load_the_screen() -> None:
@@ -324,14 +324,14 @@ def test_a_file_of_several_events_is_told_and_taken_back_in_one_sentence(
     Path("y.csv").write_text("name,health_max\n" + rows, encoding="utf-8")
     main(["library", "import", "x.csv"])
     capsys.readouterr()
-    output = "A la biblioteca: 450 cosas de un fichero (ya estaban y cambian: 2)."
+    output = "Van a la biblioteca 450 cosas de un fichero (ya estaban y cambian: 2)."
 
     main(["library", "import", "y.csv"])
     assert capsys.readouterr().out == f"{output}\nEn la mesa, «biblioteca deshacer» lo quita todo.\n"
     main(["do", "mesa", "biblioteca deshacer"])
-    assert capsys.readouterr().out == f"En la biblioteca, deshecho: {output}\n"
+    assert capsys.readouterr().out == f"En la biblioteca se deshace: {output}\n"
     main(["do", "mesa", "biblioteca rehacer"])
-    assert capsys.readouterr().out == f"En la biblioteca, rehecho: {output}\n"
+    assert capsys.readouterr().out == f"En la biblioteca se rehace: {output}\n"
 
 
 def test_what_a_library_exports_with_long_notes_it_imports(

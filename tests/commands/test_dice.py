@@ -65,9 +65,9 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_a_name_of_a_sheet_adds_its_number_and_names_the_roller(game: Game) -> None:
     said = game.plays("1d20 + lia.strength_value", 4)
 
-    assert said == "Lia, Tirada 1d20+10[lia.strength_value] = 14 (d20 4 +10)."
+    assert said == "Lia, Tirada 1d20+10[lia.strength_value] = 14 (d20 → 4 +10)."
     assert game.plays("1d20 + lia.strength_value >= 15", 4) == (
-        "Lia, 1d20+10[lia.strength_value]>=15: 14 (d20 4) contra 15, no se cumple."
+        "Lia, 1d20+10[lia.strength_value]>=15: 14 (d20 → 4) contra 15, no se cumple."
     )
     throw = list(game.history)[-1].throws[0]
     assert game.history.names[throw.who] == "Lia"
@@ -79,7 +79,7 @@ def test_a_name_of_a_sheet_adds_its_number_and_names_the_roller(game: Game) -> N
         ("2d6 + elvira.violencia", "2d6+1[elvira.violencia] = 8"),
         ("2d6+Elvira.VIOLENCIA", "2d6+1[Elvira.VIOLENCIA] = 8"),
         ("2d6 + elvira.ing", "2d6+3[elvira.ing] = 10"),
-        ("2d6 + elvira.sigilo >= 8", "2d6+(-2)[elvira.sigilo]>=8: 5 (d6 3 4) contra 8, no se cumple"),
+        ("2d6 + elvira.sigilo >= 8", "2d6+(-2)[elvira.sigilo]>=8: 5 (d6 → 3 4) contra 8, no se cumple"),
     ],
 )
 def test_in_horror_the_attributes_are_added_to_the_dice_by_name(line: str, said: str) -> None:
@@ -192,18 +192,18 @@ def test_a_number_of_a_sheet_is_offered_in_the_games_that_add_it(system: str) ->
 
 
 def test_an_equals_sign_in_a_note_gives_no_faces(game: Game) -> None:
-    assert game.plays("2d6[filo = 2]", 3, 4) == "Tirada 2d6[filo = 2] = 7 (d6 3 4)."
-    assert game.plays("2d6[filo = 2] = 3 4") == "Tirada 2d6[filo = 2] = 7✎ (d6 3✎ 4✎)."
+    assert game.plays("2d6[filo = 2]", 3, 4) == "Tirada 2d6[filo = 2] = 7 (d6 → 3 4)."
+    assert game.plays("2d6[filo = 2] = 3 4") == "Tirada 2d6[filo = 2] = 7✎ (d6 → 3✎ 4✎)."
 
 
 def test_rolls_are_kept_for_the_campaign_and_for_one_creature(game: Game) -> None:
-    assert game.plays("guarda Lia.ataque 1d20+3") == "Tirada guardada: ataque (1d20+3), de Lia."
+    assert game.plays("guarda Lia.ataque 1d20+3") == "Se guarda la tirada ataque (1d20+3), de Lia."
     game.plays("guarda trampa 2d6")
 
-    assert game.plays("tira lia.ataque", 5) == "Lia, ataque: 1d20+3 = 8 (d20 5 +3)."
+    assert game.plays("tira lia.ataque", 5) == "Lia, ataque: 1d20+3 = 8 (d20 → 5 +3)."
     assert game.history.names[list(game.history)[-1].throws[0].who] == "Lia"
     assert "trampa: 2d6 = 7" in game.plays("tira trampa", 3, 4)
-    assert game.plays("olvida lia.ataque") == "Tirada olvidada: ataque, de Lia."
+    assert game.plays("olvida lia.ataque") == "Se olvida la tirada ataque, de Lia."
     with pytest.raises(Refusal):
         game.plays("tira lia.ataque")
 
@@ -224,7 +224,7 @@ def test_among_kept_rolls_that_differ_in_capitals_the_exact_name_wins(game: Game
 
     assert "2d6 = 7" in game.plays("tira Trampa", 3, 4)
     assert "2d4 = 7" in game.plays("tira trampa", 3, 4)
-    assert "Tirada olvidada: trampa." in game.plays("olvida trampa")
+    assert "Se olvida la tirada trampa." in game.plays("olvida trampa")
     assert "2d6 = 7" in game.plays("tira trampa", 3, 4)
 
 
@@ -237,8 +237,8 @@ def test_dice_are_dice_in_a_save_that_keeps_a_roll_under_their_name(game: Game) 
     builder = MoveBuilder.of(game.history.session)
     game._add(builder.with_element("rolls", "2d6", SavedRoll("1d4")).told("roll_kept", name="2d6").draft())
 
-    assert game.plays("tira 2d6", 3, 4) == game.plays("2d6", 3, 4) == "Tirada 2d6 = 7 (d6 3 4)."
-    assert game.plays("olvida 2d6") == "Tirada olvidada: 2d6."
+    assert game.plays("tira 2d6", 3, 4) == game.plays("2d6", 3, 4) == "Tirada 2d6 = 7 (d6 → 3 4)."
+    assert game.plays("olvida 2d6") == "Se olvida la tirada 2d6."
 
 
 def test_quotes_around_the_name_of_a_roll_change_nothing(game: Game) -> None:
@@ -254,22 +254,22 @@ def test_quotes_around_the_name_of_a_roll_change_nothing(game: Game) -> None:
         '«"golpe alto"» no empieza una tirada ni es una de las guardadas: Ana Vega.ataque, golpe bajo. '
         "Pon un número, 2d6, lia.violencia, du8, - o un paréntesis."
     )
-    assert game.plays('olvida "golpe bajo"') == "Tirada olvidada: golpe bajo."
+    assert game.plays('olvida "golpe bajo"') == "Se olvida la tirada golpe bajo."
 
 
 def test_a_roll_for_an_unknown_creature_is_refused(game: Game) -> None:
     assert game.why("guarda elvria.ataque 1d20").startswith("No hay nadie que se llame «elvria».")
-    assert game.plays('guarda "Sr. Bum" 2d6') == "Tirada guardada: Sr. Bum (2d6)."
+    assert game.plays('guarda "Sr. Bum" 2d6') == "Se guarda la tirada Sr. Bum (2d6)."
 
 
 def test_a_kept_roll_takes_a_label_as_any_other_does(game: Game) -> None:
     game.plays("guarda Lia.ataque 1d20+3")
     game.plays('guarda "trampa #1" 2d6 # pinchos')
 
-    assert game.plays("tira lia.ataque # al  ogro", 5) == "Lia, al ogro: 1d20+3 = 8 (d20 5 +3)."
-    assert game.plays("tira lia.ataque #", 20) == "Lia, ataque: 1d20+3 = 23 (d20 20 +3)."
+    assert game.plays("tira lia.ataque # al  ogro", 5) == "Lia, al ogro: 1d20+3 = 8 (d20 → 5 +3)."
+    assert game.plays("tira lia.ataque #", 20) == "Lia, ataque: 1d20+3 = 23 (d20 → 20 +3)."
     assert game.plays("tira lia.strength_value # fuerza") == "Lia, fuerza: 10[lia.strength_value] = 10."
-    assert game.plays("tira lia.ataque = 14 # = otra", 5) == "Lia, = otra: 1d20+3 = 17✎ (d20 14✎ +3)."
+    assert game.plays("tira lia.ataque = 14 # = otra", 5) == "Lia, = otra: 1d20+3 = 17✎ (d20 → 14✎ +3)."
     assert "pinchos: 2d6 = 7" in game.plays("tira trampa #1", 3, 4)
 
 
@@ -277,10 +277,12 @@ def test_a_kept_roll_is_repeated_as_a_written_one_is(game: Game) -> None:
     game.plays("guarda Lia.ataque 1d20+3")
     game.plays("guarda tercia 2x 1d6")
     game.plays("guarda 3x 1d4")
-    assert game.plays("tira 2x Lía.ataque", 5, 7) == "Lia, ataque: 2x 1d20+3 = 8, 10 (d20 5 +3 · d20 7 +3)."
+    assert (
+        game.plays("tira 2x Lía.ataque", 5, 7) == "Lia, ataque: 2x 1d20+3 = 8, 10 (d20 → 5 +3 · d20 → 7 +3)."
+    )
     assert (
         game.plays("2X lia.ataque # al ogro", 5, 7)
-        == "Lia, al ogro: 2x 1d20+3 = 8, 10 (d20 5 +3 · d20 7 +3)."
+        == "Lia, al ogro: 2x 1d20+3 = 8, 10 (d20 → 5 +3 · d20 → 7 +3)."
     )
     assert game.plays("tira 2x tercia", 1, 2, 3, 4) == "tercia: 4x 1d6 = 1, 2, 3, 4."
     assert game.plays("tira 3x", 4) == "3x: 1d4 = 4."
@@ -311,7 +313,7 @@ def test_a_roll_can_be_repeated(game: Game) -> None:
 
 
 def test_a_comparison_shows_its_total_and_its_condition(game: Game) -> None:
-    assert game.plays("2d6 >= 8 # saltar", 3, 4) == "saltar, 2d6>=8: 7 (d6 3 4) contra 8, no se cumple."
+    assert game.plays("2d6 >= 8 # saltar", 3, 4) == "saltar, 2d6>=8: 7 (d6 → 3 4) contra 8, no se cumple."
     assert list(game.history)[-1].throws[0].outcome == "unmet"
 
 

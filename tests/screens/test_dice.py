@@ -44,7 +44,7 @@ async def test_repeating_a_throw_keeps_its_person_and_label(folder: Folder) -> N
     folder.faces.extend([7])
     async with playing(folder) as game:
         await game.press("4", ".")
-        assert game.notice == "Lía, ataque: 1d20+3 = 10 (d20 7 +3)."
+        assert game.notice == "Lía, ataque: 1d20+3 = 10 (d20 → 7 +3)."
 
 
 async def test_the_cursor_follows_this_gms_new_throws(folder: Folder) -> None:

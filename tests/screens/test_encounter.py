@@ -155,9 +155,9 @@ async def test_what_is_pending_takes_the_face_on_the_table(folder: Folder) -> No
     folder.begin(*fight("estado Lía parálisis", "siguiente"))
     async with playing(folder) as game:
         await game.press("4", "=", "3")
-        assert game.notice == "Lía no se libra de la Parálisis (d20 3✎ contra 12)."
+        assert game.notice == "Lía no se libra de la Parálisis (d20 → 3✎ contra 12)."
         await game.press("=", "4")
-        assert game.notice == "Lía (d20 4✎ contra 11) puede actuar este turno."
+        assert game.notice == "Lía (d20 → 4✎ contra 11) puede actuar este turno."
         assert game.dialog == ""
 
 
@@ -221,8 +221,8 @@ async def test_effort_is_spent_on_a_pending_roll_and_rolled_here(folder: Folder)
         assert "V ventaja, D desventaja, +N, E Esfuerzo; * su clase, ? regla" in " ".join(game.screen.split())
         await game.press("E", "enter")
         assert (
-            game.notice
-            == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra del Miedo (d20 [3] 12 contra 12)."
+            game.notice == "Lía gasta 1 de Esfuerzo y tira con Ventaja (le quedan 0). "
+            "Lía se libra del Miedo (d20 → [3] 12 contra 12)."
         )
         assert (game.saved("Lía").effort, game.saved("Lía").states) == (0, {})
         await game.press("u", "u")
@@ -237,8 +237,8 @@ async def test_effort_takes_the_faces_on_the_table_or_is_left(folder: Folder) ->
         assert (game.dialog, game.events) == ("", before)
         await game.press("=", "e", "space", "3", "space", "1", "2", "enter")
         assert (
-            game.notice
-            == "Lía gasta 1 de Esfuerzo (quedan 0): Ventaja. Lía se libra del Miedo (d20 [3✎] 12✎ contra 12)."
+            game.notice == "Lía gasta 1 de Esfuerzo y tira con Ventaja (le quedan 0). "
+            "Lía se libra del Miedo (d20 → [3✎] 12✎ contra 12)."
         )
 
 
@@ -467,7 +467,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
         await game.press("2", "x", "u", "enter")
-        assert game.notice == "El dado de Flechas de Lía baja a d6 (d8 2)."
+        assert game.notice == "El dado de Flechas de Lía baja a d6 (d8 → 2)."
         await game.press("g", "a", "enter", "down", "enter", "ctrl+s")
         await game.press("x", "u", "enter")
         assert game.notice == "Lía dispara. Al terminar se tira por sus Flechas."
@@ -496,7 +496,7 @@ async def test_a_short_face_waits_for_enter(folder: Folder) -> None:
         await game.press("=", "1")
         assert game.dialog == "FacePrompt"
         await game.press("enter")
-        assert game.notice == "Lía no se libra de la Parálisis (d20 1✎ contra 12)."
+        assert game.notice == "Lía no se libra de la Parálisis (d20 → 1✎ contra 12)."
         assert len(game.session.pending) == 1
 
 
@@ -557,7 +557,7 @@ async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder
         assert game.dialog == "CommandPrompt"
         folder.faces.extend([3, 4])
         await game.press("enter")
-        assert game.notice == "Moral: 2d6 = 7 (d6 3 4)."
+        assert game.notice == "Moral: 2d6 = 7 (d6 → 3 4)."
         await game.command("guarda moral 1d10")
         folder.faces.append(9)
         await game.press("m", "m")
@@ -565,7 +565,7 @@ async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder
         await game.command("tabla Moral 2d6 2-6: huyen; 7-12: siguen")
         folder.faces.extend([1, 1])
         await game.press("m", "m")
-        assert game.notice == "Moral 2 (d6 1 1): huyen."
+        assert game.notice == "Moral 2 (d6 → 1 1): huyen."
 
 
 async def test_without_an_encounter_there_is_no_round_to_decide_about(folder: Folder) -> None:

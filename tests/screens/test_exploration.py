@@ -22,7 +22,7 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         await game.press("l")
         assert game.notice == "Lía enciende su Antorcha."
         assert "en 10 min" in game.rows[0]
-        for told in ("El dado de Antorcha de Lía baja a d4 (d6 2).", "Lía se queda sin Antorcha (d4 1)."):
+        for told in ("El dado de Antorcha de Lía baja a d4 (d6 → 2).", "Lía se queda sin Antorcha (d4 → 1)."):
             await game.press("h", "h")
             assert "Antorcha" in game.pending
             await game.press("enter")
@@ -111,7 +111,7 @@ async def test_encounters_are_watched_for_and_remind(folder: Folder) -> None:
         await game.press("h", "h")
         assert "control de encuentros · d20" in game.pending
         await game.press("=", *"17")
-        assert game.notice == "No aparece nadie (d20 17✎ contra 18)."
+        assert game.notice == "No aparece nadie (d20 → 17✎ contra 18)."
         await game.menu("exploration.watch")
         await game.say("0")
         assert folder.saved().watch.threshold == 0
@@ -215,7 +215,7 @@ async def test_a_counter_is_spent_by_a_key_and_drawn_on_the_card(folder: Folder)
     folder.begin(*party("reloj Lía: Furia 3 cada descanso"))
     async with playing(folder) as game:
         await game.press("3", "home", "x")
-        assert game.notice == "Reloj Lía · Furia: 2/3."
+        assert game.notice == "El reloj Lía · Furia va por 2/3."
         await game.press("1", "home")
         assert "Furia ■■□ 2/3" in game.beside.replace("\N{NO-BREAK SPACE}", " ")
 
@@ -229,7 +229,7 @@ async def test_what_a_table_gave_becomes_loot_by_one_key(folder: Folder) -> None
         assert game.dialog == "Picker"
         assert "7 oro, rubí" in game.screen
         await game.press("b")
-        assert game.notice == "Botín: 7 oro, rubí."
+        assert game.notice == "Va al botín: 7 oro, rubí."
 
 
 async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_else(folder: Folder) -> None:
@@ -237,7 +237,7 @@ async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_els
     folder.faces.append(1)
     async with playing(folder) as game:
         await game.press("3", "z", "m")
-        assert game.notice == "Lía y Bruno comen y beben. El grupo se queda sin raciones (d4 1)."
+        assert game.notice == "Lía y Bruno comen y beben. El grupo se queda sin raciones (d4 → 1)."
         before = game.session
         await game.press("z", "m")
         assert (game.dialog, game.session) == ("CommandPrompt", before)
@@ -313,7 +313,7 @@ async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> No
         await game.press("3")
         await game.menu("exploration.pace")
         await game.say("bosque 6h")
-        assert game.notice == "Paso: bosque, 6h por hexágono."
+        assert game.notice == "El paso «bosque» es de 6h por hexágono."
         await game.menu("exploration.travel")
         assert "bosque 6h" in game.screen
         await game.say("3 bosque")

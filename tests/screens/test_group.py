@@ -29,7 +29,7 @@ async def test_damage_passes_the_armour_with_the_face_on_the_table(folder: Folde
         await game.press("d")
         await game.say("7 = 3")
         assert (
-            game.notice == "El Blindaje le para 3 de daño a Lía (d6 3✎). Lía recibe 4 de daño: queda en 10."
+            game.notice == "El Blindaje le para 3 de daño a Lía (d6 → 3✎). Lía recibe 4 de daño: queda en 10."
         )
         assert game.sheet("Lía").health == game.saved("Lía").health == 10
         last = game.table.history.undoable
@@ -474,7 +474,7 @@ async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> 
         await game.press("m", "z")
         await game.say("Ganzúas d4")
         await game.press("x", "u", "enter")
-        assert game.notice == "Lía se queda sin Ganzúas (d4 2)."
+        assert game.notice == "Lía se queda sin Ganzúas (d4 → 2)."
         assert [supply.die for supply in folder.saved().supplies.values()] == [0]
         await game.press("x", "u")
         assert game.notice == "No lleva nada que usar: + en Exploración le da un objeto."

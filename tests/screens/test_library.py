@@ -153,7 +153,7 @@ async def test_three_keys_put_a_creature_into_the_library_and_the_game_stays(tmp
         )
         await game.press("g", "b", "c", "enter")
 
-        assert game.notice == "A la biblioteca, plantilla: Goblin."
+        assert game.notice == "La plantilla Goblin va a la biblioteca."
         assert len(game.table.history) == before
         await game.until(lambda: "goblin" in sections(tmp_path).templates, "the library's save")
         assert getattr(sections(tmp_path).templates["goblin"].sheet, "health") == 7  # noqa: B009 - any game's
@@ -163,16 +163,16 @@ async def test_the_fight_the_things_and_the_undo(tmp_path: Path) -> None:
     play(tmp_path, *FIGHT)
     async with playing_with_library(tmp_path) as game:
         await game.press("2", "g", "b", "e", "enter")
-        assert game.notice.endswith("A la biblioteca, encuentro: Emboscada (2).")
+        assert game.notice.endswith("El encuentro Emboscada (2) va a la biblioteca.")
         await game.press("1", "g", "b", "o")
         await game.say("Explorador")
-        assert game.notice == "A la biblioteca, equipo: Explorador (1 objeto)."
+        assert game.notice == "El equipo Explorador (1 objeto) va a la biblioteca."
         await game.press("g", "b", "v")
         assert "Explorador" in game.screen
         assert "antorcha d6" in game.screen
         assert "2 Goblin" in game.screen
         await game.press("q", "g", "b", "d")
-        assert game.notice.startswith("En la biblioteca, deshecho: ")
+        assert game.notice.startswith("En la biblioteca se deshace: ")
         await game.until(lambda: sections(tmp_path).kits == {}, "the library's save")
         assert sections(tmp_path).lineups.keys() == {"emboscada"}
 
@@ -257,7 +257,7 @@ async def test_a_file_is_imported_at_the_table_and_one_undo_takes_it_back(tmp_pa
     async with playing_with_library(tmp_path) as game:
         await game.press("g", "b", "t")
         await game.say(str(path))
-        told = "A la biblioteca: 250 cosas de un fichero (ya estaban y cambian: 0)."
+        told = "Van a la biblioteca 250 cosas de un fichero (ya estaban y cambian: 0)."
         assert game.notice == f"{told} «biblioteca deshacer» lo quita todo."
         await game.until(lambda: len(sections(tmp_path).templates) == 250, "the library's save")
         await game.press("g", "b", "d")
@@ -296,7 +296,7 @@ async def test_the_home_of_the_gm_is_written_short_and_blanks_round_a_path_are_n
     async with playing_with_library(tmp_path) as game:
         await game.press("g", "b", "t")
         await game.say(typed)
-        assert game.notice.startswith("A la biblioteca: 1 cosa de un fichero")
+        assert game.notice.startswith("Va a la biblioteca 1 cosa de un fichero")
 
 
 async def test_a_file_with_wrong_rows_asks_before_the_others_come_in(tmp_path: Path) -> None:

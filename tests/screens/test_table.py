@@ -264,7 +264,7 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
         ("daño lia 1d8", "1d8: de 1 a 8, media 4,5. Se tira un d6."),
         (
             "daño lia,goblin* 5 = 3",
-            "El Blindaje le para 3 de daño a Lía (d6 3✎). Lía recibe 2 de daño: queda en 12.",
+            "El Blindaje le para 3 de daño a Lía (d6 → 3✎). Lía recibe 2 de daño: queda en 12.",
         ),
         ("daño goblin 1 3d6e6", "3d6e6: vistos de 3 a"),
         ("daño goblin 1 900d6", "900d6: de 900 a 5400"),

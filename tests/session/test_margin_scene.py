@@ -42,27 +42,27 @@ SCENE = (
     ),
     (
         "prueba lia sigilo bonificación 2 = 1 4 3",
-        "Lía saca -6 (d20 1 − 7 de bonificación) contra Sigilo 14. ¡Éxito espectacular! Margen 40: "
+        "Lía saca -6 (d20 → 1 − 7 de bonificación) contra Sigilo 14. ¡Éxito espectacular! Margen 40: "
         "prácticamente perfecto.",
     ),
     (
         "prueba bruno percepción penalización 3 = 1 4 4 4",
-        "Bruno saca 13 (d20 1 + 12 de penalización) contra Percepción 8. ¡Éxito espectacular! Margen 0: "
+        "Bruno saca 13 (d20 → 1 + 12 de penalización) contra Percepción 8. ¡Éxito espectacular! Margen 0: "
         "por un costo.",
     ),
     (
         "prueba noor atletismo penalización 5 = 1 4 4 4 4 3",
-        "Noor saca 20 (d20 1 + 19 de penalización) contra Atletismo 9. Fallo por 11: peor de lo que se "
+        "Noor saca 20 (d20 → 1 + 19 de penalización) contra Atletismo 9. Fallo por 11: peor de lo que se "
         "temía.",
     ),
     (
         "prueba lia cerrajería bonificación 2 = 20 4 3",
-        "Lía saca 13 (d20 20 − 7 de bonificación) contra Cerrajería 15. ¡Fallo desastroso! Margen de "
+        "Lía saca 13 (d20 → 20 − 7 de bonificación) contra Cerrajería 15. ¡Fallo desastroso! Margen de "
         "fallo 0, y algún perjuicio mayor.",
     ),
     (
         "prueba noor historia penalización 1 = 20 2",
-        "Noor saca 22 (d20 20 + 2 de penalización) contra Historia 15. ¡Fallo desastroso! Margen de fallo "
+        "Noor saca 22 (d20 → 20 + 2 de penalización) contra Historia 15. ¡Fallo desastroso! Margen de fallo "
         "14: peor de lo que se temía, y además algún perjuicio mayor.",
     ),
     (
@@ -87,7 +87,7 @@ SCENE = (
     ),
     (
         "prueba noor mecánica = 12 1 1 2",
-        "Noor saca 8 (d20 12 − 4 de bonificación) contra Mecánica 11. Éxito, margen 3: resultado esperado.",
+        "Noor saca 8 (d20 → 12 − 4 de bonificación) contra Mecánica 11. Éxito, margen 3: resultado esperado.",
     ),
     (
         "juntos lia,bruno,noor atletismo = 10 10 15",
@@ -132,7 +132,7 @@ SCENE = (
             "Margen de fallo 16: un fracaso memorable, y además algún perjuicio mayor."
         ),
     ),
-    ("tabla agotamiento 1d6 1: jadea; 2-9: 1 penalización", "Tabla guardada: agotamiento (1d6, 2 filas)."),
+    ("tabla agotamiento 1d6 1: jadea; 2-9: 1 penalización", "Se guarda la tabla agotamiento (1d6, 2 filas)."),
     (
         "resuelve = 4",
         "Lía marca 1 de agotamiento: tiene 2. Con 2 de agotamiento: 1 penalización. Lía saca 4 en el d20 "
@@ -142,11 +142,11 @@ SCENE = (
     ("modifica bruno penalización 1 a oscuras", "Bruno tiene penalización de 1: a oscuras."),
     (
         "prueba bruno atletismo = 20 1",
-        "Bruno saca 21 (d20 20 + 1 de penalización) contra Atletismo 15. ¡Fallo desastroso! Margen de "
+        "Bruno saca 21 (d20 → 20 + 1 de penalización) contra Atletismo 15. ¡Fallo desastroso! Margen de "
         "fallo 12: peor de lo que se temía, y además algún perjuicio mayor.",
     ),
-    ("omite", "Se omite: evitar el desastre en Atletismo: +1 de agotamiento y se repite, de Bruno."),
-    ("desmodifica bruno a oscuras", "Bruno: ya no cuenta «a oscuras»."),
+    ("omite", "No se tira: evitar el desastre en Atletismo: +1 de agotamiento y se repite, de Bruno."),
+    ("desmodifica bruno a oscuras", "A Bruno ya no le cuenta «a oscuras»."),
     ("fin sinreloj", "«Patio» termina en el turno 1."),
     (
         "emprende lia,guardia atletismo margen 10 6s",

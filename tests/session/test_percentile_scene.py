@@ -74,7 +74,7 @@ def test_the_next_check_takes_the_offer_of_the_last_away(descent: Descent) -> No
 )
 def test_a_fumble_is_named_while_its_effect_waits(descent: Descent, line: str, what: str) -> None:
     descent.do(line, 97)
-    assert descent.told("omite") == f"Se omite: efecto de la pifia en {what}, de Aurora."
+    assert descent.told("omite") == f"No se tira: efecto de la pifia en {what}, de Aurora."
 
 
 def test_each_fumble_waits_until_its_own_effect_is_told(descent: Descent) -> None:  # R3-015
@@ -368,8 +368,8 @@ def test_an_opposed_fumble_asks_what_it_does_and_a_critical_turns_the_scene(desc
 
 
 def test_a_d100_is_read_as_it_is_printed(descent: Descent) -> None:
-    assert "d100 00✎ contra 58 → pifia" in descent.told("prueba aurora buscar = 00")
-    assert "d100 01✎ contra 58 → crítico" in descent.told("prueba aurora buscar = 1")
+    assert "d100 → 00✎ contra 58. Pifia" in descent.told("prueba aurora buscar = 00")
+    assert "d100 → 01✎ contra 58. Crítico" in descent.told("prueba aurora buscar = 1")
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_initiatives_rolled_together_share_a_sentence() -> None:
 
     assert (
         told(game, "iniciativa orco* d20", 160, 5, 18, 9)
-        == "Iniciativa: orco 1 → 5 (d20), orco 2 → 18 (d20) y orco 3 → 9 (d20)."
+        == "Iniciativa: orco 1 saca 5 (d20), orco 2 saca 18 (d20) y orco 3 saca 9 (d20)."
     )
 
 
@@ -51,7 +51,7 @@ def test_a_list_of_initiatives_without_their_figures_has_gaps() -> None:
     game = band(1)
     facts = [Fact("initiative", {"who": "a", "initiative": 3}), Fact("initiative", {"who": "b"})]
 
-    assert fact_sentences(facts, game.history) == ["Iniciativa: a → 3 y b → …."]
+    assert fact_sentences(facts, game.history) == ["Iniciativa: a saca 3 y b saca …."]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_undo_of_a_short_event_is_short() -> None:
 
 def test_tests_of_several_are_grouped_by_outcome() -> None:
     assert told(band(3), "prueba orco* fuerza", 120, 5, 6, 20) == (
-        "Tirada de Fuerza → fallo: orco 1 y orco 2. orco 3, Tirada de Fuerza: d20 20 contra 12 → Crítico."
+        "Tirada de Fuerza, fallo: orco 1 y orco 2. orco 3, Tirada de Fuerza: d20 → 20 contra 12. Crítico."
     )
 
 

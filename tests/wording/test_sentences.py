@@ -150,8 +150,8 @@ def test_a_pending_roll_is_named_with_all_its_data(
     fact = Fact(kind, {"due": due, "who": game.who("Lía"), **data})
 
     assert fact_sentence(fact, game.history) in {
-        f"Se omite: {what}, de Lía.",
-        f"Cambio a mano: {what}, de Lía.",
+        f"No se tira: {what}, de Lía.",
+        f"El DJ lo cambia a mano: {what}, de Lía.",
     }
 
 
@@ -165,20 +165,25 @@ def test_a_note_of_several_lines_is_shown_on_one() -> None:
 @pytest.mark.parametrize(
     ("line", "faces", "told"),
     [
-        ("prueba lia fuerza", (14,), "Lía, Tirada de Fuerza: d20 14 contra 11 → éxito."),
-        ("prueba lia fuerza +2", (9,), "Lía, Tirada de Fuerza: d20 9 +2 = 11 contra 11 → éxito."),
-        ("prueba lia fuerza", (20,), "Lía, Tirada de Fuerza: d20 20 contra 11 → Crítico."),
+        ("prueba lia fuerza", (14,), "Lía, Tirada de Fuerza: d20 → 14 contra 11. Éxito."),
+        ("prueba lia fuerza +2", (9,), "Lía, Tirada de Fuerza: d20 → 9 +2 = 11 contra 11. Éxito."),
+        ("prueba lia fuerza", (20,), "Lía, Tirada de Fuerza: d20 → 20 contra 11. Crítico."),
         (
             "prueba lia fuerza esfuerzo",
             (3, 17),
             (
-                "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía, Tirada de Fuerza con ventaja: d20 "
-                "[3] 17 contra 11 → éxito."
+                "Lía gasta 1 de Esfuerzo y tira con Ventaja (le quedan 2). "
+                "Lía, Tirada de Fuerza con ventaja: d20 "
+                "→ [3] 17 contra 11. Éxito."
             ),
         ),
-        ("probabilidad lia 12", (12,), "Lía, Probabilidad: d20 12 contra 12 → sucede."),
-        ("enfrenta lia fuerza bren", (12, 4), "Lía (d20 12 contra 11) se impone a Bren (d20 4 contra 9)."),
-        ("daño lia 2d6+1", (1, 2), "Lía recibe 4 de daño (d6 1 2 +1 = 4): queda en 10."),
+        ("probabilidad lia 12", (12,), "Lía, Probabilidad: d20 → 12 contra 12. Sucede."),
+        (
+            "enfrenta lia fuerza bren",
+            (12, 4),
+            "Lía (d20 → 12 contra 11) se impone a Bren (d20 → 4 contra 9).",
+        ),
+        ("daño lia 2d6+1", (1, 2), "Lía recibe 4 de daño (d6 → 1 2 +1 = 4): queda en 10."),
         ("mata bren de un susto", (), "Bren muere: de un susto."),
         ("viaja 2 hex", (), None),
     ],
@@ -194,7 +199,7 @@ def test_a_passed_roll_of_ageing_shows_its_dice() -> None:
     game.do("ficha lia edad=60 envejece_desde=50")
 
     assert game.told("envejece lia", 15).startswith(
-        "Lía cumple 61 años. Lía, Tirada de Resistencia por Envejecimiento: d20 15"
+        "Lía cumple 61 años. Lía, Tirada de Resistencia por Envejecimiento: d20 → 15"
     )
 
 
@@ -209,10 +214,10 @@ def test_dice_show_which_were_dropped_and_which_were_real() -> None:
     [
         ("1d20 = 20", (), "Tirada 1d20 = 20✎."),
         ("1d20", (20,), "Tirada 1d20 = 20."),
-        ("2d6+3 = 4 5 # salto", (), "salto: 2d6+3 = 12✎ (d6 4✎ 5✎ +3)."),
+        ("2d6+3 = 4 5 # salto", (), "salto: 2d6+3 = 12✎ (d6 → 4✎ 5✎ +3)."),
         ("3x 1d20 = 20 1 7", (), "Tirada 3x 1d20 = 20✎, 1✎, 7✎."),
         ("2x 1d20>=10 = 20 1", (), "Tirada 2x 1d20>=10 = 20✓✎, 1✗✎."),
-        ("1d20+3 >= 15 = 12", (), "1d20+3>=15: 15✎ (d20 12✎) contra 15, se cumple."),
+        ("1d20+3 >= 15 = 12", (), "1d20+3>=15: 15✎ (d20 → 12✎) contra 15, se cumple."),
         ("consulta clima = 3", (), "clima 3✎ (d6): lluvia."),
         ("consulta clima", (3,), "clima 3 (d6): lluvia."),
     ],
@@ -226,9 +231,9 @@ def test_a_total_of_real_dice_has_a_pencil(line: str, faces: tuple[int, ...], to
 def test_initiatives_of_real_dice_have_a_pencil() -> None:
     game = Game("pj Lía", "pj Bruno", "combate Vado")
 
-    assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa: Lía y Bruno → 12✎ (d20)."
-    assert game.told("iniciativa lia 14") == "Iniciativa: Lía → 14."
-    assert game.told("iniciativa grupo 2d6 = 3 4") == "Iniciativa del bando «grupo»: 7✎ (d6 3✎ 4✎)."
+    assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa: Lía y Bruno sacan 12✎ (d20)."
+    assert game.told("iniciativa lia 14") == "Iniciativa: Lía saca 14."
+    assert game.told("iniciativa grupo 2d6 = 3 4") == "El bando «grupo» saca 7✎ de iniciativa (d6 → 3✎ 4✎)."
 
 
 def test_of_equal_totals_only_those_of_real_dice_have_a_pencil() -> None:
@@ -244,14 +249,14 @@ def test_the_roll_of_a_removed_thing_keeps_its_name() -> None:
     throw = game.do("usa lia antorcha", 3).throws[0]
     game.do("suelta antorcha")
 
-    assert throw_text(throw, game.history) == "Dado de Uso · antorcha: d6 3 → sigue igual"
+    assert throw_text(throw, game.history) == "Dado de Uso · antorcha: d6 → 3. Sigue igual"
 
 
 @pytest.mark.parametrize(
     ("language", "kept", "rolled"),
     [
-        ("es", "Tirada guardada: ataque (1d20+2 ventaja).", "Tirada 1d20 desventaja = 4 (d20 [9] 4)."),
-        ("en", "Roll kept: ataque (1d20+2 advantage).", "Roll 1d20 disadvantage = 4 (d20 [9] 4)."),
+        ("es", "Se guarda la tirada ataque (1d20+2 ventaja).", "Tirada 1d20 desventaja = 4 (d20 → [9] 4)."),
+        ("en", "The roll ataque is kept (1d20+2 advantage).", "Roll 1d20 disadvantage = 4 (d20 → [9] 4)."),
     ],
 )
 def test_dice_are_shown_in_the_language_in_use(language: str, kept: str, rolled: str) -> None:

@@ -52,10 +52,18 @@ def test_every_roll_of_an_evening_is_told_with_its_dice_and_its_target(system: s
 @pytest.mark.parametrize(
     ("lines", "faces", "told"),
     [
-        (("pj Lía", "intervalo 1d"), 5, "El Hambre puede con Lía (d20 5 -1 = 4 contra 13): va 1 fallo de 3."),
-        (("pj Lía", "intervalo 1d"), 15, "Lía aguanta el Hambre (d20 15 -1 = 14 contra 13): van 0 fallos"),
-        (("pj Lía", "lleva lia vela d4 luz encendida", "intervalo 10m"), 1, "Lía se queda sin vela (d4 1)."),
-        (("vigila 18+", "intervalo 10m"), 7, "No aparece nadie (d20 7 contra 18)."),
+        (
+            ("pj Lía", "intervalo 1d"),
+            5,
+            "El Hambre puede con Lía (d20 → 5 -1 = 4 contra 13): va 1 fallo de 3.",
+        ),
+        (("pj Lía", "intervalo 1d"), 15, "Lía aguanta el Hambre (d20 → 15 -1 = 14 contra 13): van 0 fallos"),
+        (
+            ("pj Lía", "lleva lia vela d4 luz encendida", "intervalo 10m"),
+            1,
+            "Lía se queda sin vela (d4 → 1).",
+        ),
+        (("vigila 18+", "intervalo 10m"), 7, "No aparece nadie (d20 → 7 contra 18)."),
     ],
 )  # fmt: skip
 def test_a_pending_roll_is_told_with_its_dice(lines: tuple[str, ...], faces: int, told: str) -> None:
@@ -66,7 +74,7 @@ def test_a_rest_is_told_with_all_its_dice() -> None:
     game = Game("pj Lía esfuerzo_total=3 esfuerzo=1", "descansa lia")
 
     assert game.told("resuelve 1", 15, 3) == (
-        "Lía recupera 1 de Esfuerzo (d20 15 contra 12 · d20 3 contra 12); tiene 2."
+        "Lía recupera 1 de Esfuerzo (d20 → 15 contra 12 · d20 → 3 contra 12); tiene 2."
     )
 
 
@@ -75,26 +83,27 @@ def test_the_turn_of_somebody_paralysed_is_told_with_its_dice() -> None:
     for line in ("estado lia parálisis", "siguiente"):
         game.do(line)
 
-    assert game.told("resuelve", 3) == "Lía no se libra de la Parálisis (d20 3 contra 12)."
-    assert game.told("resuelve", 14) == "Lía (d20 14 contra 11) pierde el turno por la Parálisis."
+    assert game.told("resuelve", 3) == "Lía no se libra de la Parálisis (d20 → 3 contra 12)."
+    assert game.told("resuelve", 14) == "Lía (d20 → 14 contra 11) pierde el turno por la Parálisis."
 
 
 def test_one_roll_for_several_is_told_with_each() -> None:
     game = party()
 
     assert game.told("daño lia,bren 1d6+1", 3) == (
-        "Lía recibe 4 de daño (d6 3 +1 = 4): queda en 10. Bren recibe 4 de daño (d6 3 +1 = 4): queda en 6."
+        "Lía recibe 4 de daño (d6 → 3 +1 = 4): queda en 10. "
+        "Bren recibe 4 de daño (d6 → 3 +1 = 4): queda en 6."
     )
 
 
 @pytest.mark.parametrize(
     ("roll", "told"),
     [
-        ("1d6+1+2", "(d6 3 +3 = 6)"),
-        ("2+1d6", "(d6 3 +2 = 5)"),
-        ("1d6+3-1", "(d6 3 +2 = 5)"),
-        ("1d6*2", "(d6 3 = 6)"),
-        ("1d6", "(d6 3)"),
+        ("1d6+1+2", "(d6 → 3 +3 = 6)"),
+        ("2+1d6", "(d6 → 3 +2 = 5)"),
+        ("1d6+3-1", "(d6 → 3 +2 = 5)"),
+        ("1d6*2", "(d6 → 3 = 6)"),
+        ("1d6", "(d6 → 3)"),
     ],
 )
 def test_the_numbers_of_an_expression_stand_beside_its_dice(roll: str, told: str) -> None:
@@ -105,7 +114,7 @@ def test_each_tells_the_dice_of_their_own_roll() -> None:
     game = party()
 
     assert game.told("daño lia,bren 1d6 cada", 3, 5) == (
-        "Lía recibe 3 de daño (d6 3): queda en 11. Bren recibe 5 de daño (d6 5): queda en 5."
+        "Lía recibe 3 de daño (d6 → 3): queda en 11. Bren recibe 5 de daño (d6 → 5): queda en 5."
     )
 
 

@@ -144,25 +144,6 @@ def drawable(text: str) -> str:
     return safe.translate(_JOINERS)
 
 
-def cut_inside(runs: Line, width: int, ellipsis: str, tail: int) -> Line:
-    """Return the line in at most `width` cells, cut between two words with the end in at most `tail` cells.
-
-    >>> text_of(cut_inside(line("Lía · Agilidad: d20 20 → Crítico"), 20, "…", 10))
-    'Lía · … → Crítico'
-    """
-    safe = tuple((drawable(text), ink) for text, ink in runs if text)
-    if width_of(safe) <= width:
-        return safe
-    tail = min(tail, width // 2)
-    before = text_of(_split(safe, width - tail - cell_len(ellipsis))[0])
-    after = text_of(_split(safe, width_of(safe) - tail)[1])
-    words_before = "".join(before.rpartition(" ")[:2]) or before
-    words_after = "".join(after.partition(" ")[1:]) or after
-    head, _rest = _split(safe, cell_len(words_before))
-    _start, end = _split(safe, width_of(safe) - cell_len(words_after))
-    return (*head, *line(ellipsis), *end)
-
-
 _BEFORE_NUMBER = " -_#."
 """Characters between a name and the number at its end."""
 

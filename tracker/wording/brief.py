@@ -83,4 +83,4 @@ def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iter
             yield throw_sentence(first, history)
             continue
         names = listed(few([history.names.get(throw.who, throw.who) for throw in several], most))
-        yield f"{throw_subject(first, history)} → {term(words, 'outcome', first.outcome)}: {names}."
+        yield f"{throw_subject(first, history)}, {term(words, 'outcome', first.outcome)}: {names}."

@@ -34,23 +34,22 @@ def dice_text(throw: Throw) -> str:
     >>> dice_text(Throw("free", (Die(20, 7, kept=False), Die(20, 14, typed=True)), 14))
     'd20 [7] 14✎'
     """
-    parts: list[str] = []
-    sides = 0
-    for die in throw.dice:
-        if die.sides != sides:
-            parts.append(f"d{die.sides}")
-            sides = die.sides
-        parts.append(_face(die))
-    return " ".join(parts)
+    return " ".join(_dice_of_a_kind(throw, ""))
+
+
+def _dice_of_a_kind(throw: Throw, sign: str) -> Iterator[str]:
+    """Yield the dice of each number of sides with their faces, and a sign between them."""
+    for sides, dice in groupby(throw.dice, lambda die: die.sides):
+        yield f"d{sides}{sign} {' '.join(map(_face, dice))}"
 
 
 def roll_text(throw: Throw) -> str:
     """Return the dice of a throw with what is added to them, and the total if it is not a face that shows.
 
     >>> roll_text(Throw("test", (Die(20, 7, kept=False), Die(20, 14)), 14, target=11))
-    'd20 [7] 14'
+    'd20 → [7] 14'
     >>> roll_text(Throw("test", (Die(20, 14),), 16, static=2, target=11))
-    'd20 14 +2 = 16'
+    'd20 → 14 +2 = 16'
     """
     return _added_text(throw) if _kept_alone(throw) else f"{_added_text(throw)} = {throw.total}"
 
@@ -60,7 +59,7 @@ def _added_text(throw: Throw) -> str:
     added = throw.static
     if throw.dice and throw.expression and _SUM.fullmatch(throw.expression):
         added = throw.total - sum(die.worth for die in throw.dice if die.kept)
-    return dice_text(throw) + (f" {added:+}" if added else "")
+    return ", ".join(_dice_of_a_kind(throw, " →")) + (f" {added:+}" if added else "")
 
 
 _SUM = re.compile(r"(?!.*(?:d66|c\d|-\s*\d*d))[^*/%<>=(]*")
@@ -115,7 +114,7 @@ def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> l
     >>> from tracker.wording.words import words_of
     >>> worn = Fact("supply_worn", {"who": "", "name": "antorcha", "die": 4})
     >>> with_dice([worn], [thrown], words_of("chronicle"))[0].data["dice_usage"]
-    'd6 2✎'
+    'd6 → 2✎'
     """
     if not throws:
         return [*facts]

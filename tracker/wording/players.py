@@ -94,12 +94,13 @@ def goods_line(goods: PublicGoods, words: Words) -> str:
 
 
 def roll_text(roll: PublicRoll, words: Words) -> str:
-    """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 14 → éxito`."""
+    """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 → 14. Éxito`."""
     throw = roll.throw
     what = [term(words, "purpose", throw.purpose), _subject(throw.subject, words)]
     if throw.mode:
         what.append(term(words, "mode", throw.mode))
-    meant = f" → {term(words, 'outcome', throw.outcome)}" if throw.outcome else ""
+    outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
+    meant = f". {outcome[:1].upper()}{outcome[1:]}" if outcome else ""
     return f"{roll.who.name}: {' '.join(filter(None, what))} {faces.roll_text(throw)}{meant}"
 
 

@@ -1,7 +1,7 @@
 """Events as sentences in the language in use."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from typing import TypeVar
@@ -256,9 +256,12 @@ _CAUSED = frozenset(
             "healed",
         ),
         *("impaled", "no_hit_points_left", "out_of_turns", "revived", "struck_down", "weakened", "wounded"),
+        *("game_condition", "game_released", "set_back", "tide_turned"),
     )
 )
 """Kinds of facts that come of a roll of the same event, and are told behind it."""
+_OF_ANOTHER = frozenset(("game_lost", "game_gained", "game_set"))
+"""Kinds of facts that come of another's roll; of one's own they may be what the roll costs."""
 
 
 def sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
@@ -289,9 +292,15 @@ def happened(event: Event, history: History, room: Room | None = None) -> list[s
 
 def before_and_after(event: Event, facts: Sequence[Fact]) -> tuple[Sequence[Fact], Sequence[Fact]]:
     """Return the facts before the rolls that no fact describes, and those that came of them."""
-    places = (place for place, fact in enumerate(facts) if fact.kind in _CAUSED)
-    place = next(places, len(facts)) if any(map(_speaks_for_itself, event.throws)) else len(facts)
+    who = {throw.who for throw in event.throws if _speaks_for_itself(throw)}
+    places = (place for place, fact in enumerate(facts) if _is_caused(fact, who))
+    place = next(places, len(facts)) if who else len(facts)
     return facts[:place], facts[place:]
+
+
+def _is_caused(fact: Fact, who: Collection[str]) -> bool:
+    """Whether a fact comes of the rolls of these creatures."""
+    return fact.kind in _CAUSED or (fact.kind in _OF_ANOTHER and fact.data.get("who") not in who)
 
 
 def undescribed_throws(event: Event, lines: Sequence[str]) -> list[Throw]:
@@ -324,7 +333,8 @@ def throw_outcome(throw: Throw, history: History) -> str:
     if throw.target is not None:
         told += say("sentences.against", target=throw.target)
     if throw.outcome:
-        told += f" → {term(words, 'outcome', throw.outcome)}"
+        outcome = term(words, "outcome", throw.outcome)
+        told += f". {outcome[:1].upper()}{outcome[1:]}"
     if throw.margin is not None and words.has("told", "margin"):
         told += term(words, "told", "margin", margin=f"{throw.margin:+}")
     return told

@@ -94,7 +94,7 @@ async def test_the_first_that_waits_takes_advantage_by_key(folder: Folder) -> No
     folder.faces.extend([1, 7])
     async with playing(folder) as game:
         await game.press("=", "V", "enter")
-        assert game.notice == "El dado de antorcha de Lía sigue en d8 (d8 [1] 7)."
+        assert game.notice == "El dado de antorcha de Lía sigue en d8 (d8 → [1] 7)."
         assert len(game.session.pending) == 1
 
 

@@ -89,7 +89,9 @@ def test_undo_brings_a_roll_back_without_its_advantage() -> None:
     game.do("deshacer")
 
     assert sides_to_roll(game.session, game.session.pending[key]) == (6,)
-    assert sentences(game.do("resuelve", 1), game.history) == ["El dado de antorcha de Lía baja a d4 (d6 1)."]
+    assert sentences(game.do("resuelve", 1), game.history) == [
+        "El dado de antorcha de Lía baja a d4 (d6 → 1)."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
         ]
     )
     assert game.told("ataca lobo zarpa contra bruno sin-esquivar", 3, 6).startswith(
-        "Lobo ataca a Bruno: Zarpa. El Blindaje le para 4 de daño a Bruno (d6 6). Bruno recibe 0 de daño"
+        "Lobo ataca a Bruno: Zarpa. El Blindaje le para 4 de daño a Bruno (d6 → 6). Bruno recibe 0 de daño"
     )
     game.do("deshacer")
     game.do("deshacer")
@@ -44,7 +44,7 @@ def test_a_creature_with_one_attack_needs_no_name_for_it() -> None:  # R1-092
     game = table()
 
     assert game.told("ataca lia lobo", 3, 4).startswith(
-        "Lía ataca a Lobo. Lobo recibe 7 de daño (d6 3 4 = 7): queda en 13."
+        "Lía ataca a Lobo. Lobo recibe 7 de daño (d6 → 3 4 = 7): queda en 13."
     )
 
 

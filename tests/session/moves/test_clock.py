@@ -311,8 +311,8 @@ def test_the_watch_reminds_every_so_many_intervals() -> None:
 def test_the_watch_may_roll_by_itself_with_its_own_dice() -> None:
     game = Game("vigila 9+ cada 1 auto 2d6")
 
-    assert game.told("intervalo 10m", 4, 5).endswith("¡Hay encuentro (d6 4 5 = 9 contra 9)!")
-    assert game.told("intervalo 10m", 4, 4).endswith("No aparece nadie (d6 4 4 = 8 contra 9).")
+    assert game.told("intervalo 10m", 4, 5).endswith("¡Hay encuentro (d6 → 4 5 = 9 contra 9)!")
+    assert game.told("intervalo 10m", 4, 4).endswith("No aparece nadie (d6 → 4 4 = 8 contra 9).")
     assert game.pending == []
 
 
@@ -468,7 +468,7 @@ def test_turns_of_the_clock_are_folded_into_one_roll_of_each_kind() -> None:  # 
         ("resuelve", -170, "180 de daño a Lía en 60 Turnos"),
         ("resuelve 1 turnos 2", 4, "6 de daño a Lía en 2 Turnos (de 60)"),
         ("resuelve 1 turnos 1", 7, "3 de daño a Lía en un Turno (de 60)"),
-        ("omite", 10, "Se omite: Veneno 3 durante 60 Turnos: 180 de daño, de Lía."),
+        ("omite", 10, "No se tira: Veneno 3 durante 60 Turnos: 180 de daño, de Lía."),
     ],
 )
 def test_poison_of_many_turns_works_for_all_for_some_or_for_none(line: str, health: int, told: str) -> None:

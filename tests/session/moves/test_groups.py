@@ -45,7 +45,7 @@ def test_a_group_is_one_row_with_one_initiative_and_one_turn() -> None:
     assert game.facts("iniciativa goblin 1d20", 3) == [
         fact("group_initiative", group="goblin ×4", who="goblin 1", initiative=3)
     ]
-    assert game.told("iniciativa goblin 1d20 = 4") == "Iniciativa: goblin ×4 → 4✎ (d20)."
+    assert game.told("iniciativa goblin 1d20 = 4") == "El grupo «goblin ×4» saca 4✎ de iniciativa (d20)."
     assert rows(game) == ["Lía", "Bruno", "goblin ×4"]
 
 
@@ -102,10 +102,10 @@ def test_creatures_are_gathered_and_split() -> None:
     game = torre("aparece lobo", "iniciativa lobo 20")
     assert game.facts('separa "goblin 4"') == [fact("split", who="goblin 4")]
     assert rows(game) == ["lobo", "Lía", "goblin ×3", "goblin 4", "Bruno"]
-    assert game.told("agrupa goblin*") == "goblin (4): ahora en grupo, con una sola fila y un solo turno."
+    assert game.told("agrupa goblin*") == "4 van en grupo como «goblin»: una sola fila y un solo turno."
     assert (
         game.told("agrupa lobo,goblin* La manada")
-        == "La manada (5): ahora en grupo, con una sola fila y un solo turno."
+        == "5 van en grupo como «La manada»: una sola fila y un solo turno."
     )
     assert rows(game) == ["La manada ×5", "Lía", "Bruno"]
     assert game.told("daño La manada 1") == "lobo recibe 1 de daño: queda en 9."

@@ -113,7 +113,7 @@ def test_typed_faces_resolve_a_line_as_the_time_passes() -> None:
 
     torch = jump.game.session.supplies[jump.game.supply("antorcha")]
     assert (torch.die, jump.game.pending) == (0, [])
-    assert "baja a d4 (d6 2✎)." in told
+    assert "baja a d4 (d6 → 2✎)." in told
     assert [die.typed for throw in jump.game.events[-1].throws for die in throw.dice] == [True] * 3
 
 
@@ -131,7 +131,7 @@ def test_a_light_that_was_lit_later_burns_from_there() -> None:
     told = jump.accept(usage="13:30")
 
     game = jump.game
-    assert "Cambio a mano: Dado de Uso de antorcha, de Lía." in told
+    assert "El DJ lo cambia a mano: Dado de Uso de antorcha, de Lía." in told
     assert [each.data["at"] for each in game.session.pending.values()] == [
         int(5.5 * HOUR),
         int(6.5 * HOUR),
@@ -151,7 +151,7 @@ def test_hunger_at_another_hour() -> None:
         if each.kind == "hunger" and each.who == jump.game.who("Lía")
     ]
     assert hunger.data["at"] == 26 * HOUR
-    assert "Cambio a mano: Hambre: Resistencia, de Lía." in told
+    assert "El DJ lo cambia a mano: Hambre: Resistencia, de Lía." in told
 
 
 def test_a_roll_can_move_to_another_creature() -> None:

@@ -43,7 +43,7 @@ def test_a_creature_enters_the_library_as_it_was_before_play() -> None:
     told = library.told(game, "biblioteca goblin 1")
 
     kept = library.session.templates["goblin"]
-    assert told == "A la biblioteca, plantilla: goblin."
+    assert told == "La plantilla goblin va a la biblioteca."
     assert (sheet(kept).health, sheet(kept).states, kept.notes) == (7, {}, "cojea")
     assert sheet(kept).score("strength").reduction == 0
     assert game.session == before
@@ -200,7 +200,7 @@ def test_undo_and_redo_there_are_the_librarys_own() -> None:
     library, game = stocked()
     before, events = library.session, len(game.events)
 
-    assert library.told(game, "biblioteca deshacer").startswith("En la biblioteca, deshecho: ")
+    assert library.told(game, "biblioteca deshacer").startswith("En la biblioteca se deshace: ")
     assert library.session.tables == {}
     library.order(game, "biblioteca rehacer")
 

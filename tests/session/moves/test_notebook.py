@@ -54,7 +54,7 @@ def test_the_same_name_and_kind_is_the_same_entry() -> None:
         ("cuaderno Morda visible", "Los jugadores ya pueden leer en el cuaderno: Morda."),
         ("cuaderno Morda nombre Mórdola", "Cuaderno: Morda se llama ahora Mórdola."),
         ("cuaderno Morda:", "Cuaderno: Morda, sin texto."),
-        ("cuaderno Morda nada", "Cuaderno: Morda, fuera."),
+        ("cuaderno Morda nada", "Se quita del cuaderno: Morda."),
     ],
 )
 def test_every_correction_says_what_it_did_and_is_taken_back(line: str, says: str) -> None:

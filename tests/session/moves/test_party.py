@@ -298,7 +298,7 @@ def test_words_with_unseen_characters_are_kept_as_they_are_shown() -> None:
     ("system", "lines", "written", "told", "pending"),
     [
         ("chronicle", ("aparece orco",), "ficha orco salud=-1", "orco muere por sus heridas.", []),
-        ("chronicle", ("pj Ana",), "ficha ana salud=-1", "Ana lleva heridas de verdad.", []),
+        ("chronicle", ("pj Ana",), "ficha ana salud=-1", "Ana tiene heridas de verdad.", []),
         ("chronicle", ("pj Ana", "daño ana 12"), "ficha ana salud=3", "Ana recobra el conocimiento.", []),
         ("chronicle", ("pj Ana",), "ficha ana fallos_por_Hambre=3", "Ana muere de inanición.", []),
         ("horror", ("pj Eva",), "ficha eva pv=0", "Eva cae a 0 PV y empieza a morir.", ["dying"]),

@@ -31,10 +31,10 @@ def test_the_roll_is_offered_at_the_start_of_its_turn_and_fills_it_at_five_or_si
     assert (game.pending, left(game)) == ([SharedRoll.RECHARGE], 0)
     assert "Dragón · ¿se recarga Aliento? · d6 contra 5" in status_text(game.history)
 
-    assert game.told("resuelve = 4") == "Dragón · Aliento no se recarga (d6 4✎ contra 5)."
+    assert game.told("resuelve = 4") == "Dragón · Aliento no se recarga (d6 → 4✎ contra 5)."
     assert (game.pending, left(game)) == ([], 0)
     game.do("deshacer")
-    assert game.told("resuelve = 5") == "Dragón · Aliento se recarga (d6 5✎ contra 5): 1/1."
+    assert game.told("resuelve = 5") == "Dragón · Aliento se recarga (d6 → 5✎ contra 5): 1/1."
     assert (game.pending, left(game)) == ([], 1)
     game.do("deshacer")
     assert (game.pending, left(game)) == ([SharedRoll.RECHARGE], 0)

@@ -70,7 +70,9 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
     assert "Detonante: los tratan mal, o no cobran · Desenlace: ¡se marchan!" in status_text(game.history)
 
     event = game.play(supplies.use(game.session, game.supply("Lealtad"), Faces(1)))
-    assert sentences(event, game.history) == ["El grupo se queda sin Lealtad (d4 1). Desenlace: ¡se marchan!"]
+    assert sentences(event, game.history) == [
+        "El grupo se queda sin Lealtad (d4 → 1). Desenlace: ¡se marchan!"
+    ]
     game.do("deshacer")
     assert not supply(game, "Lealtad").depleted
 
@@ -118,10 +120,10 @@ def test_a_thing_of_several_words_needs_no_quotes() -> None:
     assert game.facts("dispara lia flechas de plata", 2) == [
         fact("supply_worn", supply="flechas de plata", who="Lía", name="flechas de plata", die=4)
     ]
-    assert game.told("dispara lia flechas", 2) == "El dado de flechas de Lía baja a d6 (d8 2)."
+    assert game.told("dispara lia flechas", 2) == "El dado de flechas de Lía baja a d6 (d8 → 2)."
     assert (
         game.told('usa lia "flechas de plata" ventaja', 2, 3)
-        == "El dado de flechas de plata de Lía sigue en d4 (d4 [2] 3)."
+        == "El dado de flechas de plata de Lía sigue en d4 (d4 → [2] 3)."
     )
 
 
@@ -141,10 +143,10 @@ def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
     told = [game.told("usa lia antorcha", face) for face in (3, 2, 4, 1)]
 
     assert told == [
-        "El dado de antorcha de Lía sigue en d6 (d6 3).",
-        "El dado de antorcha de Lía baja a d4 (d6 2).",
-        "El dado de antorcha de Lía sigue en d4 (d4 4).",
-        f"Lía se queda sin antorcha (d4 1). {DARK}",
+        "El dado de antorcha de Lía sigue en d6 (d6 → 3).",
+        "El dado de antorcha de Lía baja a d4 (d6 → 2).",
+        "El dado de antorcha de Lía sigue en d4 (d4 → 4).",
+        f"Lía se queda sin antorcha (d4 → 1). {DARK}",
     ]
     assert not supply(game).active
     assert refused(lambda: game.do("usa lia antorcha")) == "depleted"
@@ -280,8 +282,8 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     told = game.told("resuelve iguales", 5, 1, 3, 1)
 
     assert told == (
-        "El dado de antorcha de Lía sigue en d6 (d6 5). El dado de antorcha de Lía baja a d4 (d6 1). "
-        "El dado de antorcha de Lía sigue en d4 (d4 3). Lía se queda sin antorcha (d4 1). "
+        "El dado de antorcha de Lía sigue en d6 (d6 → 5). El dado de antorcha de Lía baja a d4 (d6 → 1). "
+        "El dado de antorcha de Lía sigue en d4 (d4 → 3). Lía se queda sin antorcha (d4 → 1). "
         "Ya no hacen falta 8 tiradas: Dado de Uso de antorcha, de Lía."
         f" {DARK}"
     )
@@ -304,9 +306,9 @@ def test_two_torches_are_named_with_their_owners() -> None:
         "Bren · Dado de Uso de antorcha · d6",
         "Dado de Uso de farol · d8",
     ]
-    assert game.told("resuelve", 1) == "El dado de antorcha de Lía baja a d4 (d6 1)."
-    assert game.told("omite") == "Se omite: Dado de Uso de antorcha, de Bren."
-    assert game.told("omite") == "Se omite: Dado de Uso de farol."
+    assert game.told("resuelve", 1) == "El dado de antorcha de Lía baja a d4 (d6 → 1)."
+    assert game.told("omite") == "No se tira: Dado de Uso de antorcha, de Bren."
+    assert game.told("omite") == "No se tira: Dado de Uso de farol."
 
 
 def test_equal_pending_rolls_are_skipped_together() -> None:
@@ -339,7 +341,8 @@ def test_effort_is_spent_on_a_pending_roll_and_undone_with_it() -> None:  # R1-0
 
     told = game.told("resuelve esfuerzo 2", 4, 12)
     assert (
-        told == "Lía gasta 1 de Esfuerzo (quedan 2): Ventaja. Lía se libra del Veneno (d20 [4] 12 contra 12)."
+        told == "Lía gasta 1 de Esfuerzo y tira con Ventaja (le quedan 2). "
+        "Lía se libra del Veneno (d20 → [4] 12 contra 12)."
     )
     assert (game.sheet("Lía").effort, game.pending) == (2, ["save", "reminder"])
 
@@ -495,9 +498,9 @@ def test_a_roll_of_a_removed_creature_lapses() -> None:
 @pytest.mark.parametrize(
     ("line", "faces", "total", "told"),
     [
-        ("2d6+3", (3, 4), 10, "Tirada 2d6+3 = 10 (d6 3 4 +3)."),
-        ("tira 4d6kh3 # Fuerza", (1, 6, 5, 4), 15, "Fuerza: 4d6kh3 = 15 (d6 [1] 6 5 4)."),
-        ("d20 ventaja", (3, 14), 14, "Tirada 1d20 ventaja = 14 (d20 [3] 14)."),
+        ("2d6+3", (3, 4), 10, "Tirada 2d6+3 = 10 (d6 → 3 4 +3)."),
+        ("tira 4d6kh3 # Fuerza", (1, 6, 5, 4), 15, "Fuerza: 4d6kh3 = 15 (d6 → [1] 6 5 4)."),
+        ("d20 ventaja", (3, 14), 14, "Tirada 1d20 ventaja = 14 (d20 → [3] 14)."),
     ],
 )
 def test_a_free_roll(line: str, faces: tuple[int, ...], total: int, told: str) -> None:

@@ -38,7 +38,7 @@ def test_hexes_take_the_hours_of_their_pace() -> None:
         fact("travelled", pace="bosque", unit="hex", count=3, centimetres=2880000),
         fact("time_passed", seconds=64800),
     ]
-    assert game.told("viaja 2 cam") == "Viaje, camino: 2 hexágonos (19,2 km). Pasan 5 horas."
+    assert game.told("viaja 2 cam") == "El grupo viaja 2 hexágonos, por camino (19,2 km). Pasan 5 horas."
     assert (dict(game.session.travelled), game.session.elapsed) == ({"hex": 5}, 23 * HOUR)
 
 
