@@ -733,3 +733,25 @@ def test_a_name_may_say_what_no_field_means(line: str, name: str) -> None:
     game = table()
     game.do(line)
     assert name in {each.name for each in game.session.creatures.values()}
+
+
+@pytest.mark.parametrize(
+    ("line", "names", "level"),
+    [
+        ("pj Lía, Morda,Odón el Viejo", ["Lía", "Morda", "Odón el Viejo"], 1),
+        ("pj Lía, Morda, nivel=3", ["Lía", "Morda"], 3),
+        ('pj "Lía, la Roja"', ["Lía, la Roja"], 1),
+    ],
+)
+def test_several_names_with_commas_join_at_once(line: str, names: list[str], level: int) -> None:
+    game = Game()
+    event = game.do(line)
+    assert [each.name for each in game.session.creatures.values()] == names
+    assert {getattr(each.sheet, "level", 0) for each in game.session.creatures.values()} == {level}
+    assert len(event.facts) == len(names)
+
+
+def test_of_several_names_one_that_is_taken_refuses_all() -> None:
+    game = Game()
+    assert refused(lambda: game.do("pj Lía, Bren, Lía")) == "name_taken"
+    assert not game.session.creatures

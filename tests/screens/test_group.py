@@ -23,6 +23,17 @@ async def test_the_key_bar_of_an_empty_party_offers_to_fill_it(folder: Folder) -
         assert bar.startswith("w Combate  a Ataque  d Daño")
 
 
+async def test_several_names_with_commas_are_a_party_at_once(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder, size=(120, 24)) as game:
+        assert "Nadie en el grupo todavía. + los añade: nombres con comas." in game.screen
+        await game.press("+")
+        await game.say("Lía, Morda, Odón")
+        assert game.dialog == ""
+        assert [row.split()[0] for row in game.rows] == ["Lía", "Morda", "Odón"]
+        assert game.notice == "Lía, Morda y Odón se unen al grupo."
+
+
 async def test_damage_passes_the_armour_with_the_face_on_the_table(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -364,7 +375,7 @@ async def test_notes_are_taken_away_by_leaving_nothing(folder: Folder) -> None:
 async def test_a_character_joins_with_its_values(folder: Folder) -> None:
     folder.begin()
     async with playing(folder) as game:
-        assert "Pulsa + para añadir un PJ." in " ".join(game.screen.split())
+        assert "+ los añade: nombres con comas." in " ".join(game.screen.split())
         await game.press("+")
         await game.say("Zoe la Larga agilidad=14/9 salud_total=11 salud=11")
         sheet = game.saved("Zoe la Larga")

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
+from msgspec import Struct
+
 from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import matches, only, plain
@@ -26,9 +28,9 @@ _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
-    """Read `pj NOMBRE [CAMPO=VALOR …]`, or a stat block.
+    """Read `pj NOMBRE [, NOMBRE …] [CAMPO=VALOR …]`, or a stat block.
 
-    The line outweighs the fields that a form says beside it.
+    The line outweighs the fields that a form says beside it. A name in quotes may have a comma.
     """
     if (pasted := pasted_in(reader)) is not None:
         return Command(
@@ -36,11 +38,11 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
             lambda history, roll, fresh: party.join_pasted(history.session, pasted, form or {}, fresh),
             pasted=pasted,
         )
-    name, typed, meant = _name_and_values(reader)
-    _refuse_field(meant)
-    values = {**(form or {}), **typed}
+    words = _words_of_name(reader)
+    names, values = _names(words), {**(form or {}), **_values(reader)}
+    _refuse_field(_field_in(words, reader))
     return Command(
-        "join", lambda history, roll, fresh: party.join_party(history.session, name, values, fresh)
+        "join", lambda history, roll, fresh: party.join_together(history.session, names, values, fresh)
     )
 
 
@@ -55,8 +57,9 @@ def appear(reader: Reader) -> Command:
     count = reader.number("N") if word.isdigit() else 1
     if (pasted := pasted_in(reader)) is not None:
         return library.brought(pasted, count, hidden=hidden)
-    name, values, meant = _name_and_values(reader)
-    name, grouped = _without_group(name)
+    words = _words_of_name(reader)
+    values = _values(reader)
+    name, grouped = _without_group(" ".join(word.text for word in words))
     known = {template.name: template.name for template in reader.session.templates.values()}
     if plain(name) not in map(plain, known):
         whole = bool(matches(name, known))
@@ -65,7 +68,7 @@ def appear(reader: Reader) -> Command:
             return taken
     name = only(name, known) or name
     if name not in known:
-        _refuse_field(meant)
+        _refuse_field(_field_in(words, reader))
     return Command(
         "appear",
         lambda history, roll, fresh: party.appear(
@@ -107,9 +110,9 @@ def rename(reader: Reader) -> Command:
     if re.fullmatch('".+"', name):
         name = name[1:-1]
     else:
-        words = name.split()
-        assigned = (each for each in words if "=" in each and _is_field(each.partition("=")[0], reader))
-        _refuse_field(next(assigned, "") or _field_in(words, reader))
+        words = [_Word(each) for each in name.split()]
+        assigned = (word.text for word in words if _is_field(word.text.partition("=")[0], reader))
+        _refuse_field(next((each for each in assigned if "=" in each), "") or _field_in(words, reader))
     return Command("rename", lambda history, roll, fresh: party.rename_creature(history.session, who, name))
 
 
@@ -181,24 +184,37 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     return meanings
 
 
-def _name_and_values(reader: Reader) -> tuple[str, dict[str, str], str]:
-    """Take a name of one or more words; assignments may follow it.
+class _Word(Struct, frozen=True):
+    """A word of a name; in quotes it means nothing else."""
 
-    Returns last what in the name looks like a field: a word in quotes does not.
-    """
-    parts: list[str] = []
-    bare: list[str] = []
+    text: str
+    quoted: bool = False
+
+
+def _words_of_name(reader: Reader) -> list[_Word]:
+    """Take a name of one or more words; assignments may follow it."""
+    words: list[_Word] = []
     while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
-        parts.append(_no_equals_sign(reader.take(blank("name")), reader))
-        bare.append("" if reader.was_quoted else parts[-1])
-    if not parts:
+        words.append(_Word(_no_equals_sign(reader.take(blank("name")), reader), reader.was_quoted))
+    if not words:
         raise Refusal("missing", what=blank("name"), usage=reader.usage)
-    return " ".join(parts), _values(reader), _field_in(bare, reader)
+    return words
 
 
-def _field_in(words: Sequence[str], reader: Reader) -> str:
+def _names(words: Sequence[_Word]) -> tuple[str, ...]:
+    """Return the names that commas divide."""
+    names: list[list[str]] = [[]]
+    for word in words:
+        first, *others = [word.text] if word.quoted else word.text.split(",")
+        names[-1].append(first)
+        names += ([each] for each in others)
+    return tuple(name for each in names if (name := " ".join(filter(None, each))))
+
+
+def _field_in(words: Sequence[_Word], reader: Reader) -> str:
     """Return `fuerza=12/10` for two words of a name that mean it; empty if none do."""
-    pairs = ((name, value) for name, value in pairwise(words) if _FIGURE.fullmatch(value))
+    bare = ("" if word.quoted else word.text for word in words)
+    pairs = ((name, value) for name, value in pairwise(bare) if _FIGURE.fullmatch(value))
     return next((f"{name}={value}" for name, value in pairs if _is_field(name, reader)), "")
 
 

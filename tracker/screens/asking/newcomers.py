@@ -38,7 +38,7 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
         return _pasted(read, {NAME: line}) is not None
 
     def is_whole(line: str) -> bool:
-        return "=" in line or is_block(line)
+        return "=" in line or "," in line or is_block(line)
 
     def form(written_before: Mapping[str, str] | None, refused: str) -> Form:
         title = say("newcomers.new_pc")

@@ -35,10 +35,17 @@ _SECRET_NUMBERS = range(20, 100)
 
 def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Draft:
     """Add a player's character; `values` maps ids of sheet fields to their values."""
-    creature = _created(session, PC, name, values)
-    who = fresh()
-    builder = MoveBuilder.of(session).with_element("creatures", who, creature)
-    return builder.told("joined_party", who=who, name=creature.name).draft()
+    return join_together(session, (name,), values, fresh)
+
+
+def join_together(session: Session, names: Iterable[str], values: Mapping[str, str], fresh: Fresh) -> Draft:
+    """Add several players' characters with the same values, all of them or none."""
+    builder = MoveBuilder.of(session)
+    for name in names:
+        creature, who = _created(builder.session, PC, name, values), fresh()
+        builder = builder.with_element("creatures", who, creature)
+        builder = builder.told("joined_party", who=who, name=creature.name)
+    return builder.draft()
 
 
 def check_count(count: int) -> None:
