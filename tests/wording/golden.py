@@ -42,7 +42,7 @@ _SAMPLES = {
     "whose": "Lía",
     "holder": "Lía",
     "own": "antorcha",
-    BRACKETED: "d6 2",
+    BRACKETED: "d6 → 2",
     "event": "0-a",
     "dice": "2d6+3",
     "goods": "3 gold",

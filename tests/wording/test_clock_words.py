@@ -44,14 +44,14 @@ def test_a_hungry_party_gets_a_reminder_and_no_roll(system: str) -> None:
 
     game.do("intervalo 6h")
 
-    assert reminders(game.session) == ["Comida: nadie desde hace 21 h", "Sueño: nadie desde hace 21 h"]
+    assert reminders(game.session) == ["Comida: todos, hace 21 h", "Sueño: todos, hace 21 h"]
     assert game.pending == []
 
 
 def test_a_reminder_names_the_hungry_if_others_have_eaten() -> None:
     game = Game("pj Lía", "pj Bren", "intervalo 21h", "come bren", "duerme todos 8h", "intervalo 1h")
 
-    assert reminders(game.session) == ["Comida: Lía, desde hace 30 h"]
+    assert reminders(game.session) == ["Comida: Lía, hace 30 h"]
 
 
 def test_an_empty_party_has_no_reminder() -> None:

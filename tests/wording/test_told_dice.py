@@ -57,7 +57,7 @@ def test_every_roll_of_an_evening_is_told_with_its_dice_and_its_target(system: s
             5,
             "El Hambre puede con Lía (d20 → 5 -1 = 4 contra 13): va 1 fallo de 3.",
         ),
-        (("pj Lía", "intervalo 1d"), 15, "Lía aguanta el Hambre (d20 → 15 -1 = 14 contra 13): van 0 fallos"),
+        (("pj Lía", "intervalo 1d"), 15, "Lía (d20 → 15 -1 = 14 contra 13) aguanta el Hambre: van 0 fallos"),
         (
             ("pj Lía", "lleva lia vela d4 luz encendida", "intervalo 10m"),
             1,
