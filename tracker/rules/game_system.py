@@ -144,6 +144,10 @@ class GameSystem:
         current: int = getattr(sheet, gauge.current)
         return current <= 0
 
+    def computed(self, sheet: Sheet) -> Mapping[str, int]:
+        """Return the figures that follow from a sheet and are not saved, by the ids of their words."""
+        return {}
+
     def stamina(self, sheet: Sheet) -> int:
         """Return how much health a creature can lose before it falls; 1 where nobody counts its health."""
         gauge = self.health_gauge

@@ -10,6 +10,9 @@ from msgspec.structs import fields
 
 from tracker.rules.fields import HIGH, LOW
 
+OF_ATTRIBUTES = "attributes"
+"""The group of the fields that are attributes, or parts of one."""
+
 
 class FieldKind(StrEnum):
     """The kind of value that a field of a sheet accepts."""
@@ -74,8 +77,8 @@ def scores_field(sheet: type[Struct], name: str, group: str, part: str, *, mark:
 def attribute_fields(sheet: type[Struct], named: Iterable[str]) -> tuple[SheetField, ...]:
     """Return the lines of the attributes that the text names, and the line of the campaign's own."""
     return (
-        *(number_field(sheet, name, "attributes", path=("attributes", name, "value")) for name in named),
-        scores_field(sheet, "own_attributes", "attributes", "value"),
+        *(number_field(sheet, name, OF_ATTRIBUTES, path=("attributes", name, "value")) for name in named),
+        scores_field(sheet, "own_attributes", OF_ATTRIBUTES, "value"),
     )
 
 

@@ -50,8 +50,14 @@ def roll_text(throw: Throw) -> str:
     'd20 → [7] 14'
     >>> roll_text(Throw("test", (Die(20, 14),), 16, static=2, target=11))
     'd20 → 14 +2 = 16'
+
+    A total at which no outcome looks means nothing: dice that count faces are not added up.
     """
-    return _added_text(throw) if _kept_alone(throw) else f"{_added_text(throw)} = {throw.total}"
+    return (
+        _added_text(throw)
+        if _kept_alone(throw) or _only_faces_count(throw)
+        else f"{_added_text(throw)} = {throw.total}"
+    )
 
 
 def _added_text(throw: Throw) -> str:
@@ -64,6 +70,15 @@ def _added_text(throw: Throw) -> str:
 
 _SUM = re.compile(r"(?!.*(?:d66|c\d|-\s*\d*d))[^*/%<>=(]*")
 """An expression that adds dice and numbers up, so that what its faces lack are the numbers: `1d6+1+2`."""
+
+
+def _only_faces_count(throw: Throw) -> bool:
+    conditions = (band.rpartition(" = ")[2] for band in throw.bands)
+    return bool(throw.bands) and not any(map(_TOTAL.search, conditions))
+
+
+_TOTAL = re.compile(r"\b(?:total|rival)\b(?!\.)")
+"""The total of dice in the condition of an outcome."""
 
 
 def _is_lone(throw: Throw) -> bool:

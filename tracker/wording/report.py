@@ -121,6 +121,7 @@ class CreatureStatus(Struct, frozen=True):
     notes: Annotated[str, SECRET]
     sheet: JsonObject
     purse: dict[str, int]
+    computed: dict[str, int]
     badges: list[JsonObject]
 
 
@@ -252,6 +253,7 @@ def _creature_status(session: Session, who: str, written: Written) -> CreatureSt
         notes=creature.notes,
         sheet=written(creature.sheet),
         purse=dict(creature.purse),
+        computed=dict(session.game.computed(creature.sheet)),
         badges=[{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
     )
 

@@ -12,7 +12,9 @@ from tests.session.game import Game, refused
 from tracker.commands.command import CommandContext
 from tracker.commands.preview import foreseen
 from tracker.rules.dice import Roll
+from tracker.screens.tabs.sheet import card
 from tracker.store.paths import examples_folder
+from tracker.wording.report import status_of
 
 FILES = Path(__file__).parent / "files"
 
@@ -190,7 +192,7 @@ def test_a_counter_that_rises_again_takes_back_what_its_end_brought() -> None:
     game = played("rescoldos", "pj Lía", "daño Lía 99")
     assert "muriendo" in figures(game, "Lía").suffers
     assert "muriendo" not in game.told("daño Lía 3")
-    assert "ya no está: muriendo" in game.told("descansa Lía")
+    assert "ya no tiene «muriendo»" in game.told("descansa Lía")
     assert figures(game, "Lía").suffers == {}
 
 
@@ -200,3 +202,22 @@ def test_house_rules_that_take_the_health_of_the_game_below_have_its_consequence
     while not game.session.pending:
         game.do("siguiente")
     assert "Lía cae inconsciente." in game.told("resuelve", 4)
+
+
+def test_a_check_is_told_before_what_comes_of_it_without_a_sum_of_faces_that_are_counted() -> None:
+    game = played("noche", "pj Lía sigilo=2", "aparece guardia alerta=1")
+    assert game.told("acecha lía guardia", 9, 8, 2) == (
+        "Lía, acecha: d10 9 8 → gana. guardia, vigila: d10 2 → fallo. guardia pierde 3 de salud: le quedan 4."
+    )
+
+
+def test_a_blow_that_does_nothing_says_what_is_left() -> None:
+    game = played("rescoldos", "pj Lía ojo=4")
+    assert game.told("daño Lía 1d3", 1) == "aguante de Lía (d3 → 1): sigue en 8."
+
+
+def test_the_card_and_the_status_tell_every_attribute_and_the_figures_that_follow() -> None:
+    game = played("rescoldos", "pj Lía brazo=3")
+    shown = str(card(game.session, game.who("Lía")))
+    assert all(each in shown for each in ("brazo", "ojo", "voz", "guardia"))
+    assert status_of(game.history).creatures[0].computed == {"guardia": 1}

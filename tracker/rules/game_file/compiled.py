@@ -549,6 +549,12 @@ class Compiled(GameSystem):
         started: Sheet = rules.figures.started(made_)
         return started
 
+    def computed(self, sheet: Sheet) -> Mapping[str, int]:
+        """Return the derived figures of the file, and those of its base."""
+        figures = self.rules_of_file.figures
+        own = {name: figures.worth(each.formula, sheet) for name, each in figures.game.derived.items()}
+        return {**super().computed(sheet), **own}
+
     def followed(self, before: Sheet, after: Sheet) -> Sheet:
         """Return a sheet whose maxima have followed their formulas."""
         inherited = super().followed(before, after)

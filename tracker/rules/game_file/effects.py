@@ -165,6 +165,8 @@ class Play:
             self.told(
                 "game_lost" if lost else "game_gained", who=who, figure=name, amount=abs(amount), left=after
             )
+        else:
+            self.told("game_same", who=who, figure=name, left=after)
         if self.ground.written is not None and name in self.ground.bounds:
             self._take(self.ground.written(self._context(), who, sheet))
 

@@ -15,7 +15,7 @@ from tracker.rules.game_file import expression
 from tracker.rules.game_file.expression import ZERO, Expr, Has, Num, Thrown, bound, value
 from tracker.rules.game_file.records import Counter, GameFile
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import FieldKind, SheetField, number_field, scores_field
+from tracker.rules.sheet_field import OF_ATTRIBUTES, FieldKind, SheetField, number_field, scores_field
 from tracker.rules.system import Sheet
 
 HIGHEST = 999_999
@@ -114,7 +114,7 @@ def _score_type(start: int, low: int, high: int) -> type[Struct]:
 def sheet_fields(game: GameFile, sheet: type[Sheet]) -> tuple[SheetField, ...]:
     """Return the lines that a GM may edit."""
     struct: Any = sheet
-    lines = [number_field(struct, each, "attributes") for each in game.attributes]
+    lines = [number_field(struct, each, OF_ATTRIBUTES) for each in game.attributes]
     for counter in game.counters.values():
         if counter.die:
             choices = tuple(map(str, counter.die))

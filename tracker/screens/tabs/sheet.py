@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tracker.rules.body import Nature
 from tracker.rules.glance import Gauge
-from tracker.rules.sheet_field import SheetField
+from tracker.rules.sheet_field import OF_ATTRIBUTES, FieldKind, SheetField
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Sheet
 from tracker.session.sheet_fields import read_field
@@ -18,8 +18,6 @@ from tracker.wording.messages import say
 from tracker.wording.progress import drawn
 from tracker.wording.words import Words, term, words_of
 
-_SCORE_PARTS = 3
-"""Steps of the path to a part of a score: the collection, the score, the part."""
 _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
@@ -73,23 +71,30 @@ def _supply(supply: Supply, session: Session) -> Line:
 
 
 def _scores(session: Session, creature: Creature, words: Words) -> Line:
-    """Return the scores, each with the first letters of its name.
+    """Return the scores, each with the first letters of its name, and what the game computes of the sheet.
 
     Outside the party, scores that are all at their defaults stand for none.
     """
     sheet = creature.sheet
     parts: dict[str, list[SheetField]] = {}
     for field in session.game.fields:
-        if len(field.path) == _SCORE_PARTS:
-            parts.setdefault(field.path[1], []).append(field)
+        if _is_score(field):
+            parts.setdefault(field.path[len(field.path) > 1], []).append(field)
     fresh = session.game.sheet()
     if not creature.party and all(
         read_field(sheet, each) == read_field(fresh, each) for fields in parts.values() for each in fields
     ):
-        return ()
+        parts = {}
     named = [(term(words, "attribute", name), _score_text(sheet, fields)) for name, fields in parts.items()]
     shown = [_named(name[:3] if len(parts) > _FEW else name, value) for name, value in named]
+    computed = session.game.computed(sheet)
+    shown += [_named(term(words, "field", name), str(number)) for name, number in computed.items()]
     return tuple(run for place, part in enumerate(shown) for run in (*(line("  ") if place else ()), *part))
+
+
+def _is_score(field: SheetField) -> bool:
+    """Whether a field is an attribute, or a part of one."""
+    return field.group == OF_ATTRIBUTES and field.kind is FieldKind.NUMBER
 
 
 _FEW = 4
@@ -103,7 +108,7 @@ def _entries(session: Session, sheet: Sheet, fresh: Sheet, words: Words) -> Iter
     maxima = {(each.maximum,) for each in game.gauges}
     shown = game.health_gauge.current if game.health_gauge else ""
     for field in game.fields:
-        if len(field.path) == _SCORE_PARTS or field.path in maxima or field.path == (shown,):
+        if _is_score(field) or field.path in maxima or field.path == (shown,):
             continue
         gauge = gauges.get(field.path)
         value = read_field(sheet, field) if gauge is None else gauge_figures(sheet, gauge)

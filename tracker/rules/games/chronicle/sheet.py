@@ -16,7 +16,7 @@ from tracker.rules.games.chronicle.vitals import (
     unfed_days,
 )
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import FieldKind, SheetField, number_field
+from tracker.rules.sheet_field import OF_ATTRIBUTES, FieldKind, SheetField, number_field
 from tracker.rules.system import RulesContext, Scene, Sheet
 
 # The six attributes, and the dangers that each withstands (R1-013..R1-020).
@@ -392,7 +392,7 @@ def _score_fields(attribute: str) -> tuple[SheetField, ...]:
         number_field(
             Character,
             f"{attribute}_{part}",
-            "attributes",
+            OF_ATTRIBUTES,
             path=("attributes", attribute, part),
             passing=part == "reduction",
         )
