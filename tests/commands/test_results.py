@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import Game, fact, refused
-from tracker.session.holdings import carried, heap_of
+from tracker.session.holdings import carried_goods, heap_of
 
 
 def result(text: str, *lines: str) -> Game:
@@ -41,7 +41,7 @@ def test_a_result_becomes_loot_or_somebodys_thing_or_a_note() -> None:
     assert game.facts("resultado botín") == [fact("loot_found", what="7 gold, rubí", hidden=False)]
     assert heap_of(game.session).coins == {"gold": 7}
     assert game.facts("resultado objeto lia") == [fact("gained", who="Lía", what="7 gold, rubí")]
-    assert carried(game.session, game.who("Lía")).things == {"rubí": 1}
+    assert carried_goods(game.session, game.who("Lía")).things == {"rubí": 1}
     assert game.facts("resultado nota") == [fact("note", text="7 monedas de oro, rubí")]
 
 

@@ -1,7 +1,7 @@
 """The palette: what people call an act finds it, in both languages, with slips, most used first."""
 
 from tests.screens.game import Folder, Game, fight, playing
-from tracker.commands.matching import named
+from tracker.commands.matching import thing_named
 from tracker.screens.dialogs.palette import Choice, Palette, found
 from tracker.widgets.ink import text_of, whole_of
 from tracker.widgets.line_table import LineTable
@@ -145,7 +145,7 @@ async def test_what_no_act_is_called_is_searched_for_in_the_game_and_in_the_manu
 
 def test_of_two_that_fit_alike_the_one_used_more_comes_first() -> None:
     offered = [
-        Choice(key, "Salto", "", "", named(key, [("salto", 1.0)]), bonus)
+        Choice(key, "Salto", "", "", thing_named(key, [("salto", 1.0)]), bonus)
         for key, bonus in (("a", 0), ("b", 3))
     ]
     assert [each.key for each in found("salto", offered)] == ["b", "a"]

@@ -13,7 +13,7 @@ from tests.session.status import status_json
 from tracker.session.doubled import doubled, let_stand
 from tracker.session.event import Event, InMemory, read_event
 from tracker.session.history import History
-from tracker.session.holdings import carried, heap_of
+from tracker.session.holdings import carried_goods, heap_of
 from tracker.session.moves.undo import undo_event
 from tracker.wording.report import status_text
 from tracker.wording.versions import doubled_text
@@ -98,8 +98,8 @@ def test_leaving_it_changes_nothing_and_can_be_undone(
     session = game.session
     event = game.play(let_stand(game.history, second.id))
     assert doubled(game.history) == ()
-    assert [carried(game.session, who) for who in session.creatures] == [
-        carried(session, who) for who in session.creatures
+    assert [carried_goods(game.session, who) for who in session.creatures] == [
+        carried_goods(session, who) for who in session.creatures
     ]
     assert heap_of(game.session) == heap_of(session)
     assert refused(lambda: let_stand(game.history, second.id)) == "nothing_doubled"

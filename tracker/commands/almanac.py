@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
 from tracker.commands.dates import day_of_month, month_of
-from tracker.commands.matching import known, plain
+from tracker.commands.matching import meaning_of, plain
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, says
 from tracker.rules.refusal import Refusal
@@ -127,4 +127,4 @@ def _changed(reader: Reader, collection: str, name: str, verb: str) -> Command |
 
 def _known(reader: Reader, collection: str, name: str) -> str:
     elements: Mapping[str, Moon | Feast | Appointment] = getattr(reader.session, collection)
-    return known(name, {moves.name_of(each): key for key, each in elements.items()}, "unknown_date")
+    return meaning_of(name, {moves.name_of(each): key for key, each in elements.items()}, "unknown_date")

@@ -6,7 +6,7 @@ from tracker.commands.library import names_in
 from tracker.commands.matching import matches
 from tracker.commands.parse import verb_words
 from tracker.commands.specs import SPECS
-from tracker.commands.vocabulary import ids_in, shown
+from tracker.commands.vocabulary import ids_in, shown_word
 from tracker.session.state import Session
 from tracker.wording.words import forms_of, term, words_of
 
@@ -28,7 +28,7 @@ def _small_words(verb: str, session: Session) -> list[str]:
     """Return the small words that the line of a verb may have, each once."""
     verb_id = verb_words(session).get(next(iter(matches(verb, verb_words(session))), ""))
     patterns = (pattern for spec in SPECS if spec.id == verb_id for pattern in spec.patterns)
-    return list(dict.fromkeys(shown(word_id) for pattern in patterns for word_id in ids_in(pattern)))
+    return list(dict.fromkeys(shown_word(word_id) for pattern in patterns for word_id in ids_in(pattern)))
 
 
 def _things(session: Session, library: Session | None) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tracker.commands.command import Command
-from tracker.commands.matching import known
+from tracker.commands.matching import meaning_of
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, in_words, said_in_full, says
 from tracker.rules.clock import HOUR, MINUTE
@@ -63,7 +63,7 @@ def second_of_day(word: str, session: Session, day: int) -> int:
 def month_of(calendar: Calendar, name: str) -> int:
     """Return the number of a month, from 1, by its name or an abbreviation."""
     places = {month.name: str(place) for place, month in enumerate(calendar.months, start=1)}
-    return int(known(name, places, "unknown_month"))
+    return int(meaning_of(name, places, "unknown_month"))
 
 
 def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
@@ -125,7 +125,7 @@ def _with_today(session: Session, kept: Calendar, text: str) -> Calendar:
 
 def _weekday_of(calendar: Calendar, name: str) -> int:
     places = {each: str(place) for place, each in enumerate(calendar.weekdays, start=1)}
-    return int(known(name, places, "unknown_weekday"))
+    return int(meaning_of(name, places, "unknown_weekday"))
 
 
 _PARTS: Mapping[str, Callable[[Session, Calendar, str], Calendar]] = {

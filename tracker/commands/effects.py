@@ -4,7 +4,7 @@ import re
 
 from tracker.commands.command import Command
 from tracker.commands.figures import duration
-from tracker.commands.matching import known
+from tracker.commands.matching import meaning_of
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, in_words, said_in_full, says
 from tracker.rules.refusal import Refusal
@@ -42,7 +42,7 @@ def end(reader: Reader) -> Command:
         for key, each in session.effects.items()
         if each.who in session.creatures
     }
-    key = known(reader.rest(), names, "unknown_effect")
+    key = meaning_of(reader.rest(), names, "unknown_effect")
     return Command("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
 
 

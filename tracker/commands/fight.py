@@ -6,7 +6,7 @@ from tracker.commands.command import Command, only_read
 from tracker.commands.matching import only, plain
 from tracker.commands.moments import moment
 from tracker.commands.reading import Reader, for_many, for_one
-from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full, shown
+from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full, shown_word
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
@@ -47,10 +47,10 @@ def _given_turn(reader: Reader) -> Command:
 
 def turn_order(reader: Reader) -> Command:
     """Read `turnos sin orden|por bandos|por iniciativa`."""
-    text = reader.rest() or reader.take(shown(TurnOrder.FREE))
+    text = reader.rest() or reader.take(shown_word(TurnOrder.FREE))
     chosen = said_in_full(text, TurnOrder)
     if not chosen:
-        known = ", ".join(map(shown, TurnOrder))
+        known = ", ".join(map(shown_word, TurnOrder))
         raise Refusal("unknown_choice", value=clean(text, NAME_LENGTH), known=known)
     return Command(
         "turn_order",

@@ -12,7 +12,7 @@ from tracker.rules.text import key_of
 from tracker.session.goods import HUNDREDTHS, MOST_OF_ONE, USUAL, Coin, Goods
 from tracker.session.holdings import coin_label
 from tracker.session.moves import goods as moves
-from tracker.session.text import clean, kept
+from tracker.session.text import checked_text, clean
 from tracker.wording.words import synonyms, words_of
 
 MOST_PARTS = 30
@@ -32,12 +32,12 @@ def coins(reader: Reader) -> Command:
     if not typed:
         raise Refusal("missing", what=in_words("NAME=VALUE"), usage=reader.usage)
     found = [_COIN.fullmatch(part.strip()) for part in re.split(r",|(?<=\d)\s+", typed) if part.strip()]
-    pairs = [(kept(match[1], NAME_LENGTH), int(match[2])) for match in found if match is not None]
+    pairs = [(checked_text(match[1], NAME_LENGTH), int(match[2])) for match in found if match is not None]
     if len(pairs) < len(found):
         raise reader.unknown(typed)
     usual = _usual_names()
     kept_coins = {
-        usual.get(plain(name), key_of(plain(name))): Coin(kept(name, NAME_LENGTH), value)
+        usual.get(plain(name), key_of(plain(name))): Coin(checked_text(name, NAME_LENGTH), value)
         for name, value in pairs
     }
     return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, kept_coins))
@@ -137,7 +137,7 @@ def _goods(reader: Reader, text: str) -> Goods:
         if not 0 < count <= MOST_OF_ONE:
             raise _no_count(part)
         coin = meant if figure.isdecimal() else None
-        into, key = (purse, coin) if coin else (things, kept(name, NAME_LENGTH))
+        into, key = (purse, coin) if coin else (things, checked_text(name, NAME_LENGTH))
         into[key] = into.get(key, 0) + count
     return Goods(purse, things)
 

@@ -56,14 +56,16 @@ def appear(reader: Reader) -> Command:
     word = reader.peek() or ""
     count = reader.number("N") if word.isdigit() else 1
     if (pasted := pasted_in(reader)) is not None:
-        return library.brought(pasted, count, hidden=hidden)
+        return library.bring_pasted(pasted, count, hidden=hidden)
     words = _words_of_name(reader)
     values = _values(reader)
     name, grouped = _without_group(" ".join(word.text for word in words))
     known = {template.name: template.name for template in reader.session.templates.values()}
     if plain(name) not in map(plain, known):
         whole = bool(matches(name, known))
-        taken = library.taken(reader, name, count, values, whole=whole, hidden=hidden, grouped=grouped)
+        taken = library.bring_element(
+            reader, name, count, values, whole=whole, hidden=hidden, grouped=grouped
+        )
         if taken is not None:
             return taken
     name = only(name, known) or name

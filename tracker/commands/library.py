@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tracker.commands.command import Command
-from tracker.commands.matching import by_name, known, only, plain, unknown
+from tracker.commands.matching import by_name, meaning_of, only, plain, unknown
 from tracker.commands.pasting import read_rest
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import said_in_full
@@ -42,7 +42,7 @@ def _put_encounter(reader: Reader) -> Command:
 
 def _put_table(reader: Reader) -> Command:
     session = reader.session
-    key = known(reader.rest(), by_name(session.tables), "unknown_table")
+    key = meaning_of(reader.rest(), by_name(session.tables), "unknown_table")
     return _library_command(lambda library_session: library.shelve_table(library_session, session, key))
 
 
@@ -82,7 +82,7 @@ def _redo(reader: Reader) -> Command:
     return Command(VERB, lambda history, roll, fresh: library.redo(history), library=True)
 
 
-def taken(
+def bring_element(
     reader: Reader,
     name: str,
     count: int,
@@ -118,7 +118,7 @@ def taken(
     return None
 
 
-def brought(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:
+def bring_pasted(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:
     """Return the command that brings creatures of a stat block into play."""
     return Command(
         "appear",
@@ -144,7 +144,7 @@ def _creature_named(name: str, library_session: Session, *, whole: bool) -> tupl
 def give_kit(reader: Reader, owner: str) -> Command:
     """Read the name of a kit, for `lleva QUIEN kit NOMBRE`."""
     library_session = _library(reader)
-    kit = library_session.kits[known(reader.rest(), by_name(library_session.kits), "unknown_kit")]
+    kit = library_session.kits[meaning_of(reader.rest(), by_name(library_session.kits), "unknown_kit")]
     return Command("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
 
 

@@ -53,7 +53,7 @@ def only(word: str, meanings: Mapping[str, T]) -> T | None:
     return meant.pop() if meant else None
 
 
-def known(name: str, meanings: Mapping[str, str], code: str) -> str:
+def meaning_of(name: str, meanings: Mapping[str, str], code: str) -> str:
     """Return the meaning of the one matching name; refuses any other name with `code`."""
     meaning = only(name, meanings)
     if meaning is None:
@@ -94,7 +94,7 @@ class Named(Struct, frozen=True):
     words: Mapping[str, float]
 
 
-def named(key: str, texts: Iterable[tuple[str, float]]) -> Named:
+def thing_named(key: str, texts: Iterable[tuple[str, float]]) -> Named:
     """Return a thing with the words of its texts; a word of two texts has the greater weight."""
     words: dict[str, float] = {}
     for text, weight in texts:

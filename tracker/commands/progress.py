@@ -6,7 +6,7 @@ from collections import Counter
 from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
-from tracker.commands.matching import known, plain, unknown
+from tracker.commands.matching import meaning_of, plain, unknown
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, choice_of, meanings, says
 from tracker.rules.dice.notation import parse
@@ -158,4 +158,4 @@ def _key(reader: Reader, name: str) -> tuple[str, str, str]:
 
 
 def _known(reader: Reader, name: str) -> str:
-    return known(name, _by_name(reader), "unknown_progress")
+    return meaning_of(name, _by_name(reader), "unknown_progress")

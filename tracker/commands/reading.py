@@ -11,7 +11,7 @@ from tracker.commands.command import Command, CommandContext
 from tracker.commands.figures import duration, split_faces
 from tracker.commands.matching import matches, only, plain, unknown
 from tracker.commands.names import Names
-from tracker.commands.vocabulary import blank, forms, said_in_full, says, shown
+from tracker.commands.vocabulary import blank, forms, said_in_full, says, shown_word
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import labels
@@ -313,7 +313,7 @@ class Reader:
             return self.creature()
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
-                known = f"{shown('party')}, {refusal.data['known']}"
+                known = f"{shown_word('party')}, {refusal.data['known']}"
                 raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
             raise
 
@@ -395,7 +395,7 @@ class Reader:
     def _supply_label(self, key: str) -> str:
         supply = self.session.supplies[key]
         alone = sum(each.name == supply.name for each in self.session.supplies.values()) == 1
-        owner = self.context.history.names.get(supply.owner, shown("party"))
+        owner = self.context.history.names.get(supply.owner, shown_word("party"))
         return supply.name if alone else f"{supply.name}-{owner}"
 
     def _next_creatures(self, *, whole: bool) -> tuple[list[str], bool]:

@@ -16,7 +16,7 @@ from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.session.moves import supplies
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 _DIE = re.compile(r"1?d(\d{1,3})", re.IGNORECASE)
 _TRIGGERS = (Trigger.INTERVAL, Trigger.AMMUNITION, Trigger.MEAL, Trigger.DRINK)
@@ -108,7 +108,7 @@ def _text(reader: Reader, labels: Collection[str]) -> str:
     words = [reader.take(blank("text"))]
     while not reader.was_quoted and (word := reader.peek()) is not None and not says(word, *labels):
         words.append(reader.take(""))
-    return kept(" ".join(words), TEXT_LENGTH)
+    return checked_text(" ".join(words), TEXT_LENGTH)
 
 
 def _label(word: str | None, labels: Mapping[str, str] = _TEXTS) -> str:

@@ -54,14 +54,14 @@ def said_in_full(text: str, word_ids: Iterable[str]) -> str:
     return next((each for each in word_ids if says(text, each)), "")
 
 
-def shown(word_id: str) -> str:
+def shown_word(word_id: str) -> str:
     """Return a small word as it is shown and completed."""
     return term(words_of(""), _space_of(word_id), word_id)
 
 
 def choice_of(*word_ids: str) -> str:
     """Return small words as a usage shows a choice: `conserva|repite|tira`."""
-    return "|".join(map(shown, word_ids))
+    return "|".join(map(shown_word, word_ids))
 
 
 def blank(blank_id: str) -> str:
@@ -75,7 +75,7 @@ def in_words(pattern: str) -> str:
     >>> in_words("[hidden] [N] NAME [group]")
     '[oculto] [N] NOMBRE [grupo]'
     """
-    return _ID.sub(lambda each: blank(each[0].lower()) if each[0].isupper() else shown(each[0]), pattern)
+    return _ID.sub(lambda each: blank(each[0].lower()) if each[0].isupper() else shown_word(each[0]), pattern)
 
 
 def ids_in(pattern: str) -> list[str]:

@@ -19,7 +19,7 @@ from tracker.rules.weapon import handled
 from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.pending import SharedRoll
 from tracker.session.state import TURNS, Session
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 MOST_PASSES = 1_000
 RELEASE = "release"
@@ -168,12 +168,13 @@ class Effects(Struct, frozen=True):
         return doubled // 2 if _concerns(self.args.get("half"), who) else doubled
 
 
-def rolled(
+def effects_rolled(
     session: Session, act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any], roll: Roll
 ) -> Effects:
     """Roll the effects of an act: once for all targets, or once for each."""
     values = {
-        name: kept(value, TEXT_LENGTH) if isinstance(value, str) else value for name, value in args.items()
+        name: checked_text(value, TEXT_LENGTH) if isinstance(value, str) else value
+        for name, value in args.items()
     }
     effects = Effects(values, {}, facts=_share_facts(values, creature_ids))
     for param in act.params:

@@ -27,12 +27,12 @@ def purse_of(session: Session, who: str) -> Mapping[str, int]:
     return session.creature(who).purse if who else session.heap.coins
 
 
-def held(session: Session, who: str) -> Goods:
+def goods_of(session: Session, who: str) -> Goods:
     """Return what a creature carries; without a creature, what players know of in the heap."""
-    return carried(session, who) if who else heap_of(session)
+    return carried_goods(session, who) if who else heap_of(session)
 
 
-def carried(session: Session, who: str) -> Goods:
+def carried_goods(session: Session, who: str) -> Goods:
     """Return the coins and things of a creature."""
     return Goods(_some(session.creatures[who].purse), _counted(session, who, hidden=False))
 
@@ -55,7 +55,7 @@ def _counted(session: Session, who: str, *, hidden: bool) -> dict[str, int]:
     return counts
 
 
-def told(session: Session, goods: Goods) -> str:
+def goods_in_fact(session: Session, goods: Goods) -> str:
     """Return goods as a fact keeps them: `30 gold, ruby, 3 letters`, the most valuable coin first."""
     coins = coins_of(session)
     ordered = sorted(goods.coins, key=lambda key: -(coins[key].value if key in coins else 0))
@@ -68,7 +68,7 @@ def weight_of(session: Session, who: str) -> int:
     """Return what a creature carries in hundredths of a unit of weight; what has no weight counts nothing."""
     if not session.weights:
         return 0
-    goods = carried(session, who)
+    goods = carried_goods(session, who)
     loads = [(coin_label(session, key), count) for key, count in goods.coins.items()]
     loads += goods.things.items()
     loads += [(each.name, 1) for each in session.supplies.values() if each.owner == who and not each.depleted]

@@ -62,7 +62,7 @@ def likeness(pending: PendingRoll) -> tuple[object, ...]:
     return pending.kind, pending.who, pending.encounter, lasting
 
 
-def moved(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Scalar]]:
+def moved_moments(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Scalar]]:
     """Return the new data of pending rolls that count from a moment, after the clock was corrected."""
     return {
         key: {name: value + by for name in _COUNTED if isinstance(value := pending.data.get(name), int)}

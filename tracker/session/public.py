@@ -29,7 +29,7 @@ from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
 from tracker.session.groups import leader, left_to_act, rows_of, standing, turn_order, upcoming
 from tracker.session.history import History
-from tracker.session.holdings import carried, coin_name, heap_of, told
+from tracker.session.holdings import carried_goods, coin_name, goods_in_fact, heap_of
 from tracker.session.moves.progress import label
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
@@ -428,9 +428,11 @@ def _lights(session: Session) -> Iterator[PublicLight]:
 def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
     """Yield what players know of the heap, and what each member of the party carries."""
     holders: list[tuple[Named | None, Goods]] = [(None, heap_of(session))]
-    holders += [(Named(who, session.creatures[who].name), carried(session, who)) for who in session.party()]
+    holders += [
+        (Named(who, session.creatures[who].name), carried_goods(session, who)) for who in session.party()
+    ]
     for owner, goods in holders:
-        if what := told(session, public_goods(session, goods, secrets)):
+        if what := goods_in_fact(session, public_goods(session, goods, secrets)):
             yield PublicGoods(owner, what)
 
 

@@ -18,7 +18,7 @@ from tracker.session.change import How, apply
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods, worth
 from tracker.session.history import History
-from tracker.session.holdings import carried, coins_of, heap_of
+from tracker.session.holdings import carried_goods, coins_of, heap_of
 from tracker.session.public import is_named, public_goods, public_name, secrets_of_all
 from tracker.session.state import Encounter, Session, empty_session
 from tracker.session.text import Secrets
@@ -446,7 +446,7 @@ def _goods_gained(before: Session, after: Session) -> Goods:
 def _goods_of(session: Session) -> tuple[Counter[str], Counter[str]]:
     """Return the coins and the things of the party's members and of the heap, as far as players know it."""
     coins, things = Counter[str](), Counter[str]()
-    for goods in (heap_of(session), *(carried(session, who) for who in session.party())):
+    for goods in (heap_of(session), *(carried_goods(session, who) for who in session.party())):
         coins.update(goods.coins)
         things.update(goods.things)
     return coins, things

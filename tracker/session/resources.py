@@ -12,7 +12,7 @@ from tracker.session.schema import within_bounds
 from tracker.session.state import Session
 
 
-def filled(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
+def full_resources(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
     """Return a sheet with these resources at their maximum."""
     full = [each for each in _resources(game) if each.current in names]
     return _with(sheet, {each.current: getattr(sheet, each.maximum) for each in full})
@@ -31,7 +31,7 @@ def completed(game: GameSystem, sheet: Sheet, given: Collection[str], *, copied:
     missing = [
         each.current for each in _resources(game) if each.maximum in given and each.current not in given
     ]
-    return filled(game, _with(sheet, maxima), missing)
+    return full_resources(game, _with(sheet, maxima), missing)
 
 
 def bounded(game: GameSystem, sheet: Sheet, given: Collection[str]) -> Sheet:

@@ -13,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Sheet
 from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape, decode, record_of_value
-from tracker.session.text import clean, kept
+from tracker.session.text import checked_text, clean
 
 MARK = "*"
 """Follows a named number whose field is marked."""
@@ -76,7 +76,7 @@ def _score_text(element: Any, field: SheetField) -> str:
     return f"{getattr(element, field.part)}{MARK if marked else ''}"
 
 
-def written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
+def sheet_written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
     """Return a sheet with these fields written, and those that depend on them; refuses an invalid value."""
     after = sheet
     for name, value in values.items():
@@ -116,7 +116,7 @@ def _list(sheet: Any, field: SheetField, text: str) -> tuple[str, ...]:
 
 def _kept(field: SheetField, text: str, length: int, *, lines: bool = False) -> str:
     try:
-        return kept(text, length, lines=lines)
+        return checked_text(text, length, lines=lines)
     except Refusal as refusal:
         raise Refusal("field_too_long", field=field.id, **refusal.data) from refusal
 

@@ -37,7 +37,7 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
     return re.sub(pattern, "\N{REPLACEMENT CHARACTER}", text)[:length]
 
 
-def kept(text: str, length: int, *, lines: bool = False) -> str:
+def checked_text(text: str, length: int, *, lines: bool = False) -> str:
     """Return a person's text with unsafe characters replaced; refuses a text that is too long."""
     return clean(fitting(text, length), length, lines=lines)
 

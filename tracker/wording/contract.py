@@ -60,7 +60,7 @@ def moment_of(session: Session, elapsed: int) -> Moment:
     return Moment(elapsed, day, hour, session.calendar.date(day), moment_text(session, elapsed))
 
 
-def named(who: str, names: Mapping[str, str]) -> Named | None:
+def creature_answer(who: str, names: Mapping[str, str]) -> Named | None:
     """Return a creature for other programs; None for nobody."""
     return Named(who, names.get(who, "")) if who else None
 

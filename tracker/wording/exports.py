@@ -14,7 +14,7 @@ from tracker.rules.fields import Scalar
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History
 from tracker.session.text import escaped
-from tracker.wording.contract import Answer, JsonObject, Moment, in_json, moment_of, named
+from tracker.wording.contract import Answer, JsonObject, Moment, creature_answer, in_json, moment_of
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
 from tracker.wording.messages import say
@@ -98,7 +98,9 @@ def event_answer(event: Event, history: History) -> EventAnswer:
 
 
 def _with_names(data: Mapping[str, Scalar], names: Mapping[str, str]) -> JsonObject:
-    return {key: named(str(value), names) if value in names else value for key, value in data.items()}
+    return {
+        key: creature_answer(str(value), names) if value in names else value for key, value in data.items()
+    }
 
 
 COLUMNS = (

@@ -1,7 +1,7 @@
 """Coins, things and weights in words."""
 
 from tracker.session.goods import HUNDREDTHS, Goods
-from tracker.session.holdings import carried, heap_of, told, weight_of
+from tracker.session.holdings import carried_goods, goods_in_fact, heap_of, weight_of
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.messages import say
@@ -33,11 +33,11 @@ def weight_text(hundredths: int) -> str:
 
 def carried_text(session: Session, who: str) -> dict[str, str]:
     """Return the purse, the things and the weight of a creature, by the word for each, if there is any."""
-    goods, words = carried(session, who), words_of(session.system)
+    goods, words = carried_goods(session, who), words_of(session.system)
     weight = weight_of(session, who)
     parts = {
-        say("goods.purse"): goods_text(told(session, Goods(goods.coins)), words),
-        say("goods.carried"): told(session, Goods(things=goods.things)),
+        say("goods.purse"): goods_text(goods_in_fact(session, Goods(goods.coins)), words),
+        say("goods.carried"): goods_in_fact(session, Goods(things=goods.things)),
         say("goods.weight"): weight_text(weight) if weight else "",
     }
     return {word: text for word, text in parts.items() if text}
@@ -47,7 +47,8 @@ def heap_lines(session: Session) -> dict[bool, str]:
     """Return what is in the heap: what players know of under False, what is hidden under True."""
     words = words_of(session.system)
     heaps = {
-        hidden: goods_text(told(session, heap_of(session, hidden=hidden)), words) for hidden in (False, True)
+        hidden: goods_text(goods_in_fact(session, heap_of(session, hidden=hidden)), words)
+        for hidden in (False, True)
     }
     return {hidden: text for hidden, text in heaps.items() if text}
 

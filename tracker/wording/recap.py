@@ -164,7 +164,7 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
 
 
 def _things(evening: Evening) -> Iterator[str]:
-    goods = goods_parts(holdings.told(evening.ended, evening.goods), words_of(evening.ended.system))
+    goods = goods_parts(holdings.goods_in_fact(evening.ended, evening.goods), words_of(evening.ended.system))
     if things := [*evening.gained, *goods]:
         yield say("recap.they_got", things=listed(things))
     if evening.used_up:

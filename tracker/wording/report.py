@@ -41,8 +41,8 @@ from tracker.wording.contract import (
     Answer,
     JsonObject,
     Moment,
+    creature_answer,
     moment_of,
-    named,
     record,
 )
 from tracker.wording.dates import date_text, now_text
@@ -205,7 +205,7 @@ def status_of(history: History, *, whole: bool = False) -> Status:
     written: Written = partial(encode, whole=whole)
 
     def owned(part: Struct, *fields: str) -> JsonObject:
-        return {**written(part), **{each: named(getattr(part, each), names) for each in fields}}
+        return {**written(part), **{each: creature_answer(getattr(part, each), names) for each in fields}}
 
     return Status(
         title=session.title,
@@ -277,7 +277,7 @@ def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterSt
     return EncounterStatus(
         fight.name,
         fight.round,
-        named(fight.active, names),
+        creature_answer(fight.active, names),
         order,
         fight.turn_order,
         acting,
@@ -288,7 +288,7 @@ def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterSt
 def _pending_status(session: Session, pending: PendingRoll, names: Mapping[str, str]) -> PendingStatus:
     data = {name: value for name, value in pending.data.items() if name != "supply"}
     sides = list(sides_to_roll(session, pending))
-    return PendingStatus(pending.kind, named(pending.who, names), sides, data)
+    return PendingStatus(pending.kind, creature_answer(pending.who, names), sides, data)
 
 
 class Section(Struct, frozen=True):

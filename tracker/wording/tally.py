@@ -11,7 +11,7 @@ from tracker.session.history import History
 from tracker.session.state import Named
 from tracker.session.tally import Falls, Tally, Whose
 from tracker.wording import amounts
-from tracker.wording.contract import Answer, named
+from tracker.wording.contract import Answer, creature_answer
 from tracker.wording.faces import PENCIL
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
@@ -199,12 +199,12 @@ def tally_answer(given: Tally, history: History) -> TallyAnswer:
     names = history.names
     return TallyAnswer(
         dice=[
-            RollerFalls(**_falls(falls), who=named(whose.who, names), gm=whose.gm)
+            RollerFalls(**_falls(falls), who=creature_answer(whose.who, names), gm=whose.gm)
             for (whose, _sides), falls in given.falls.items()
         ],
         together=[FallsAnswer(**_falls(Falls.together(parts))) for parts in given.by_size.values()],
         outcomes=[
-            RollerOutcomes(named(whose.who, names), whose.gm, dict(counts))
+            RollerOutcomes(creature_answer(whose.who, names), whose.gm, dict(counts))
             for whose, counts in given.outcomes.items()
         ],
     )

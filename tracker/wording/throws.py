@@ -5,7 +5,7 @@ from msgspec import Struct
 from tracker.rules.dice import Throw
 from tracker.session.history import History
 from tracker.session.state import Named
-from tracker.wording.contract import named
+from tracker.wording.contract import creature_answer
 from tracker.wording.sentences import subject_text, throw_text
 
 
@@ -37,7 +37,7 @@ def throw_answer(throw: Throw, history: History) -> ThrowAnswer:
     """Return a throw for other programs."""
     return ThrowAnswer(
         purpose=throw.purpose,
-        who=named(throw.who, history.names),
+        who=creature_answer(throw.who, history.names),
         subject=subject_text(throw, history) if throw.subject else "",
         expression=throw.expression,
         mode=throw.mode,

@@ -8,7 +8,7 @@ from tracker.session.change import How, Path
 from tracker.session.doubled import ROUND, Doubled, doubled
 from tracker.session.goods import Goods
 from tracker.session.history import LAYERS, History
-from tracker.session.holdings import told
+from tracker.session.holdings import goods_in_fact
 from tracker.session.versions import Divided, Version, not_shown
 from tracker.wording.amounts import duration
 from tracker.wording.goods import goods_text
@@ -126,7 +126,7 @@ def _excess(history: History, each: Doubled) -> tuple[str, int]:
         is_thing = path[0] == "things"
         counts, name = (things, _thing_name(history, path)) if is_thing else (coins, path[-1])
         counts[name] = counts.get(name, 0) + count
-    what = told(history.session, Goods(coins, {}))
+    what = goods_in_fact(history.session, Goods(coins, {}))
     parts = [goods_text(what, words_of(history.session.system))] if what else []
     parts += [f"{count} {name}" for name, count in things.items()]
     return ", ".join(parts), sum((*coins.values(), *things.values()))

@@ -21,7 +21,7 @@ from tracker.session.exchange.json_file import read_json, write_json
 from tracker.session.moves.library import pristine, section_key
 from tracker.session.sheet_fields import write_field
 from tracker.session.state import Session, Template, empty_session
-from tracker.session.text import clean, kept
+from tracker.session.text import checked_text, clean
 from tracker.wording.sentences import refusal_sentence
 
 CHRONICLE = system_of("chronicle")
@@ -162,7 +162,7 @@ def test_any_text_comes_back_from_csv(name: str, notes: str, species: str) -> No
     name = " ".join(clean(name, 60).split()) or "x"
     field = next(each for each in CHRONICLE.fields if each.id == "species")
     sheet = write_field(CHRONICLE.new_sheet("npc", 0), field, species)
-    before = {section_key(name): Template(sheet, name, kept(notes, 4_000, lines=True))}
+    before = {section_key(name): Template(sheet, name, checked_text(notes, 4_000, lines=True))}
     session = Session("chronicle", CHRONICLE.scene(), templates=before)
 
     assert from_csv(write_csv(session)).sections["templates"] == before

@@ -5,7 +5,7 @@ import pytest
 from tests.session.game import BEA, Game, fact, refused
 from tracker.rules.refusal import Refusal
 from tracker.session.goods import USUAL, Goods, paid_with
-from tracker.session.holdings import carried, heap_of, weight_of
+from tracker.session.holdings import carried_goods, heap_of, weight_of
 from tracker.session.public import public
 from tracker.session.state import Session
 from tracker.wording.players import page_view, public_text
@@ -15,11 +15,11 @@ PARTY = ("pj Lía", "pj Odón", "pj Bren")
 
 
 def purse(game: Game, name: str) -> dict[str, int]:
-    return dict(carried(game.session, game.who(name)).coins)
+    return dict(carried_goods(game.session, game.who(name)).coins)
 
 
 def things(game: Game, name: str) -> dict[str, int]:
-    return dict(carried(game.session, game.who(name)).things)
+    return dict(carried_goods(game.session, game.who(name)).things)
 
 
 def test_what_a_fight_gave_lies_in_one_heap() -> None:
@@ -275,6 +275,6 @@ def test_a_figure_that_counts_nothing_is_refused_with_what_is_right() -> None:
 def test_a_thing_may_have_a_figure_in_its_name() -> None:
     game = Game(*PARTY, "gana lia 2 10mm, 2x4 roble, poción nivel 3, 3 oro,2 plata")
     who = game.who("Lía")
-    assert carried(game.session, who) == Goods(
+    assert carried_goods(game.session, who) == Goods(
         {"gold": 3, "silver": 2}, {"10mm": 2, "2x4 roble": 1, "poción nivel 3": 1}
     )

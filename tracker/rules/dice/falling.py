@@ -74,7 +74,7 @@ def sum_kept(dice: tuple[Die, ...]) -> int:
     return sum(die.worth for die in dice if die.kept)
 
 
-def moved(die: Die, counted: int) -> Die:
+def counted_as(die: Die, counted: int) -> Die:
     """Return a die that counts as another face than it shows."""
     return replace(die, counted=counted)
 

@@ -11,7 +11,7 @@ from operator import eq, ge, gt, le, lt
 
 from msgspec import Struct
 
-from tracker.rules.dice.falling import dropped, exploded, fallen, moved, rerolled
+from tracker.rules.dice.falling import counted_as, dropped, exploded, fallen, rerolled
 from tracker.rules.dice.throw import Die, Roll
 from tracker.rules.refusal import Refusal
 
@@ -254,7 +254,7 @@ class DiceHand(Hand):
             if self.kept[place] and forced != value:
                 self.values[place] = forced
                 at = self._at[place]
-                self._fallen[at] = moved(self._fallen[at], forced)
+                self._fallen[at] = counted_as(self._fallen[at], forced)
 
 
 _ON_DICE: Mapping[Operator, Callable[[DiceHand, Operation], None]] = {

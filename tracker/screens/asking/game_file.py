@@ -1,7 +1,7 @@
 """Asking whether the campaign is played by another game file or other house rules from now on."""
 
 from tracker.commands.command import Command
-from tracker.commands.vocabulary import shown
+from tracker.commands.vocabulary import shown_word
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import Then
 from tracker.screens.table.move_player import MovePlayer, let_be
@@ -24,7 +24,7 @@ def ask_game_file(player: MovePlayer) -> None:
         for path in campaign.shelf.fitting(campaign.session)
     ]
     if campaign.session.house:
-        options.append(Option(shown("nothing"), say("game_file.no_house")))
+        options.append(Option(shown_word("nothing"), say("game_file.no_house")))
     if not options:
         folders = ", ".join(map(str, campaign.shelf.folders[:2]))
         player.refuse(Refusal("no_other_game", folders=folders))

@@ -6,7 +6,7 @@ from tracker.screens.dialogs.jump import JumpQuestion, Reviewed
 from tracker.screens.table.campaign_screen import Then
 from tracker.screens.table.move_player import MovePlayer, let_be
 from tracker.session.event import Draft, Event
-from tracker.session.moves.jump import is_long, jump_lines, rolled
+from tracker.session.moves.jump import is_long, jump_lines, with_rolls_made
 
 
 def asks_about_time(player: MovePlayer, command: Command, draft: Draft, then: Then) -> bool:
@@ -32,7 +32,7 @@ def _ask(
             raise Refusal("clock_went_on")
         now = draft if player.session == shown else player.draft_of(command)
         if now == draft:
-            return player.do(rolled(shown, kept.draft, player.roll) if kept.rolls else kept.draft)
+            return player.do(with_rolls_made(shown, kept.draft, player.roll) if kept.rolls else kept.draft)
         if is_long(now) and jump_lines(player.session, now):
             _ask(player, command, now, then, question)
             return None

@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from tracker.commands.completion import usage_by_verb
-from tracker.commands.matching import named
+from tracker.commands.matching import thing_named
 from tracker.commands.parse import verb_words
 from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
@@ -92,7 +92,7 @@ def choices_of(entries: Mapping[str, _Entry], session: Session, uses: Counter[st
         texts += called("verb", entry.verb, _VERB)
         bonus = min(_MOST_USES, uses[entry.id]) + _NOW * entry.now
         about = usages.get(entry.verb) or (entry.about if entry.about != entry.label else "")
-        return Choice(entry.id, entry.label, entry.key, about, named(entry.id, texts), bonus)
+        return Choice(entry.id, entry.label, entry.key, about, thing_named(entry.id, texts), bonus)
 
     often = [key for key, _count in uses.most_common() if key in entries][:_OFTEN]
     ordered = [*(entries[key] for key in often), *(each for each in entries.values() if each.id not in often)]

@@ -11,10 +11,10 @@ from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.usage_die import LADDER
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.supplies import with_left
 from tracker.session.state import Session
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 from tracker.widgets.form import Field
 from tracker.widgets.text_prompt import Validate
 from tracker.wording import amounts
@@ -27,7 +27,7 @@ _DEPLETED = "–"
 
 def supply_fields(session: Session, supply: Supply) -> list[Field]:
     """Return the fields of a supply."""
-    name = Field("name", say("supply_form.name"), supply.name, validate=_wrong(session, named))
+    name = Field("name", say("supply_form.name"), supply.name, validate=_wrong(session, clean_name))
     return [name, *_further_fields(session, supply)]
 
 
@@ -66,7 +66,7 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
     owners = {name: who for who, name in _owners(session, supply).items()}
     triggers = {word: trigger for trigger, word in _triggers(session).items()}
     readers: dict[str, Callable[[str], Any]] = {
-        "name": named,
+        "name": clean_name,
         "owner": lambda text: owners.get(text, ""),
         "die": lambda text: 0 if text == _DEPLETED else int(text[1:]),
         "trigger": lambda text: Trigger(only(text, triggers) or supply.trigger),
@@ -81,7 +81,7 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
 
 
 def _text(text: str) -> str:
-    return kept(text, TEXT_LENGTH)
+    return checked_text(text, TEXT_LENGTH)
 
 
 def _left_field(session: Session, supply: Supply) -> list[Field]:

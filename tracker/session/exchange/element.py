@@ -16,14 +16,14 @@ from tracker.rules.supply import Supply
 from tracker.rules.table_reading import check_row
 from tracker.rules.text import fitting, fold
 from tracker.rules.usage_die import LADDER
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.library import section_key
 from tracker.session.moves.party import MOST_AT_ONCE, NPC
 from tracker.session.resources import bounded, completed
 from tracker.session.schema import Leaf, Listing, Record, Shape, decode, record_of_value
-from tracker.session.sheet_fields import read_field, written
+from tracker.session.sheet_fields import read_field, sheet_written
 from tracker.session.state import Kit, Lineup, Template
-from tracker.session.text import clean, kept
+from tracker.session.text import checked_text, clean
 
 Names = Mapping[str, Sequence[str]]
 """The words for each column, by its id."""
@@ -65,7 +65,7 @@ def _lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
 def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
     kit: Kit = _decoded(Kit, row)
     for supply in kit.supplies:
-        named(supply.name)
+        clean_name(supply.name)
         if supply.die not in LADDER:
             raise Refusal("bad_usage_die", die=supply.die)
         if supply != Supply(
@@ -103,7 +103,7 @@ def _decoded(cls: type, row: Mapping[str, Any]) -> Any:
             raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=known)
     try:
         _check_lengths(shape, row)
-        value = decode(shape, {**row, "name": named(_text(row.get("name", "")))})
+        value = decode(shape, {**row, "name": clean_name(_text(row.get("name", "")))})
     except Refusal as refusal:
         raise _unfit(refusal.data.get("value")) if refusal.code == "bad_value" else refusal from refusal
     return value
@@ -186,7 +186,7 @@ def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
         for field in game.fields
         if field.id in row and (row[field.id].strip() or field.kind in _MAY_BE_EMPTY)
     }
-    sheet = written(game, game.new_sheet(NPC, 0), values)
+    sheet = sheet_written(game, game.new_sheet(NPC, 0), values)
     sheet = bounded(game, completed(game, sheet, values), values)
-    notes = kept(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
-    return Template(sheet, named(row.get(NAME, "")), notes)
+    notes = checked_text(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
+    return Template(sheet, clean_name(row.get(NAME, "")), notes)

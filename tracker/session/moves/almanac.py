@@ -11,10 +11,10 @@ from tracker.session.calendar import MOST_DAYS
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves.calendar import check_date
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.pending import SharedRoll
 from tracker.session.state import Session
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 MOST_DUE = 50
 """Most days on which one passage of time lets something wait; the last ones are left out."""
@@ -30,7 +30,9 @@ def keep_moon(
     if not 1 <= days <= MOST_DAYS:
         raise Refusal("bad_count", count=days, most=MOST_DAYS)
     old = session.moons.get(key)
-    moon = replace(old or Moon(), name=named(name), days=days, full=session.day if full is None else full)
+    moon = replace(
+        old or Moon(), name=clean_name(name), days=days, full=session.day if full is None else full
+    )
     moon = moon.as_hidden(hidden)
     builder = MoveBuilder.of(session).with_element("moons", key, moon)
     builder = builder.told("moon_kept", name=moon.name, days=days, phase=moon.phase(session.day))
@@ -49,7 +51,7 @@ def keep_feast(
         raise Refusal("no_calendar")
     check_date(calendar, calendar.year, month, day)
     old = session.feasts.get(key)
-    feast = replace(old or Feast(), name=named(name), month=month, day=day).as_hidden(hidden)
+    feast = replace(old or Feast(), name=clean_name(name), month=month, day=day).as_hidden(hidden)
     builder = MoveBuilder.of(session).with_element("feasts", key, feast)
     month_name = calendar.months[month - 1].name
     builder = builder.told("feast_kept", name=feast.name, day=day, month=month_name)
@@ -65,7 +67,7 @@ def make_appointment(
 
     Raises `Refusal`: `empty_text`, `text_too_long`, `day_is_past`.
     """
-    text = kept(text, TEXT_LENGTH)
+    text = checked_text(text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
     if day < session.day:

@@ -9,7 +9,7 @@ from tracker.session.calendar import FAR, LONGEST, MOST_DAYS, SHORTEST, Calendar
 from tracker.session.change import whole
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.state import Session
 
 MOST_NAMES = 60
@@ -24,8 +24,8 @@ def keep_calendar(session: Session, calendar: Calendar) -> Draft:
     check_calendar(calendar)
     calendar = replace(
         calendar,
-        months=tuple(replace(month, name=named(month.name)) for month in calendar.months),
-        weekdays=tuple(map(named, calendar.weekdays)),
+        months=tuple(replace(month, name=clean_name(month.name)) for month in calendar.months),
+        weekdays=tuple(map(clean_name, calendar.weekdays)),
     )
     _no_two_alike(month.name for month in calendar.months)
     _no_two_alike(calendar.weekdays)

@@ -17,7 +17,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session, empty_session
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 PART_LETTERS = 60_000
 """Most letters carried over in one event, whose size is limited."""
@@ -28,7 +28,7 @@ def create(system: str, title: str, rules: str = "", house: str = "") -> Draft:
 
     Raises `Refusal`: `bad_game_file`, `game_for_another`.
     """
-    title = named(title)
+    title = clean_name(title)
     played = ruled(ruled(system, rules), house)
     builder = MoveBuilder.of(empty_session(played)).became(title=title, rules=rules, house=house)
     return builder.told("campaign_created", title=title, system=saved_name(system)).draft()
@@ -36,13 +36,13 @@ def create(system: str, title: str, rules: str = "", house: str = "") -> Draft:
 
 def rename(session: Session, title: str) -> Draft:
     """Give the campaign another name."""
-    title = named(title)
+    title = clean_name(title)
     return MoveBuilder.of(session).became(title=title).told("campaign_renamed", title=title).draft()
 
 
 def note(session: Session, text: str) -> Draft:
     """Write a line in the log."""
-    text = kept(text, NOTES_LENGTH, lines=True)
+    text = checked_text(text, NOTES_LENGTH, lines=True)
     if not text:
         raise Refusal("empty_text")
     return MoveBuilder.of(session).told("note", text=text).draft()
@@ -51,14 +51,14 @@ def note(session: Session, text: str) -> Draft:
 def annotate(session: Session, who: str, text: str) -> Draft:
     """Replace the notes of a creature."""
     creature = session.creature(who)
-    text = kept(text, NOTES_LENGTH, lines=True)
+    text = checked_text(text, NOTES_LENGTH, lines=True)
     builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, notes=text))
     return builder.told("annotated", who=who, text=text).draft()
 
 
-def named(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return a cleaned name; refuses an empty name and one that is too long."""
-    name = " ".join(kept(name, NAME_LENGTH, lines=True).split())
+    name = " ".join(checked_text(name, NAME_LENGTH, lines=True).split())
     if not name:
         raise Refusal("empty_name")
     return name
@@ -85,7 +85,7 @@ def carry_over(history: History, title: str) -> tuple[Draft, ...]:
     `empty_name`.
     """
     session = history.session
-    after = replace(session, title=named(title), seals={})
+    after = replace(session, title=clean_name(title), seals={})
     fact = Fact("chapter_begun", {"title": session.title, "count": len(history)})
     return tuple(Draft((fact,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
 

@@ -20,7 +20,7 @@ from tracker.session.moves.passage import Lived, between, lived
 from tracker.session.moves.progress import refilled
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import EncounterWatch
-from tracker.session.pending import SharedRoll, check_for_encounter, moved, weather_rolls
+from tracker.session.pending import SharedRoll, check_for_encounter, moved_moments, weather_rolls
 from tracker.session.progress import Refill
 from tracker.session.state import Session
 
@@ -92,7 +92,7 @@ def elapsed(builder: MoveBuilder, seconds: int) -> MoveBuilder:
     return advanced(builder.became(elapsed=before + seconds), before)
 
 
-def taken(builder: MoveBuilder, seconds: int) -> MoveBuilder:
+def time_taken(builder: MoveBuilder, seconds: int) -> MoveBuilder:
     """Let the time pass that an action took, and record it."""
     return elapsed(builder, seconds).told("time_passed", seconds=seconds) if seconds else builder
 
@@ -203,7 +203,7 @@ def set_clock(session: Session, day: int, second: int) -> Draft:
     builder = MoveBuilder.of(session).became(
         elapsed=second_of_campaign, supplies=supplies, creatures=creatures
     )
-    builder = builder.amended(moved(session.pending, by))
+    builder = builder.amended(moved_moments(session.pending, by))
     date = session.calendar.date(day)
     if date is None:
         return builder.told("clock_set", day=day, second=second).draft()

@@ -6,13 +6,13 @@ from tracker.rules.system import Lasting
 from tracker.session.effects import ended
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.state import Session, element
 
 
 def begin_effect(session: Session, creature_ids: Iterable[str], name: str, lasting: Lasting) -> Draft:
     """Put an effect on creatures; it ends by itself."""
-    builder, name = MoveBuilder.of(session), named(name)
+    builder, name = MoveBuilder.of(session), clean_name(name)
     for who in creature_ids:
         session.creature(who)
         builder = builder.begun(who, name, "", lasting)

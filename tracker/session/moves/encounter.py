@@ -11,11 +11,11 @@ from tracker.session.effects import out_of_turns
 from tracker.session.event import Draft
 from tracker.session.groups import mates_of
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
-from tracker.session.moves.clock import acted_and_left, taken, without_marks
-from tracker.session.moves.place import changed, combatant_of, fight_of, placed, with_fight
+from tracker.session.moves.campaign import clean_name
+from tracker.session.moves.clock import acted_and_left, time_taken, without_marks
+from tracker.session.moves.place import combatant_of, fight_of, place_changed, placed, with_fight
 from tracker.session.moves.rounds import parted, up_to_the_clock
-from tracker.session.moves.turns import acting_last, removed, round_cut_short, turn_ended
+from tracker.session.moves.turns import acting_last, place_removed, round_cut_short, turn_ended
 from tracker.session.players_view import Arrival
 from tracker.session.state import FOES, PARTY, Combatant, Encounter, Session
 
@@ -41,7 +41,7 @@ def open_encounter(
         for place, (who, side) in enumerate(members.items())
     }
     turns = turn_order or session.turn_order or session.game.turn_order
-    encounter = Encounter(named(name), combatants=combatants, turn_order=turns)
+    encounter = Encounter(clean_name(name), combatants=combatants, turn_order=turns)
     builder = MoveBuilder.of(session).became(turn_order=turn_order or session.turn_order)
     for who in acting_last(session, members):
         builder = _back(_out_of_others(builder, who, key), who)
@@ -64,7 +64,7 @@ def enter(
     builder = MoveBuilder.of(session)
     for who in creature_ids:
         before = combatant_in(builder.session, who)
-        builder = entered(builder, who, named(side).replace("/", "-") if side else "", hidden=hidden)
+        builder = entered(builder, who, clean_name(side).replace("/", "-") if side else "", hidden=hidden)
         after = combatant_of(builder.session, who)
         builder = builder.told("entered", who=who, side=after.side)
         if after.hidden != (before is not None and before.hidden):
@@ -93,7 +93,7 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
     place = replace(present, fled=False, side=side or present.side, hidden=hidden, seen=seen)
     builder = placed(builder, who, place)
     first = mates_of(builder.session, fight_of(builder.session), who)[0]
-    return changed(builder, who, initiative=combatant_of(builder.session, first).initiative)
+    return place_changed(builder, who, initiative=combatant_of(builder.session, first).initiative)
 
 
 def combatant_in(session: Session, who: str) -> Combatant | None:
@@ -118,7 +118,7 @@ def _departed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Remove a creature that stays in play from an encounter; its own turn ends as any other (R1-107)."""
     if who in builder.session.encounters[key].acting:
         builder = turn_ended(builder, key, alone=who)
-    return removed(parted(builder, who, key), who, key)
+    return place_removed(parted(builder, who, key), who, key)
 
 
 def _back(builder: MoveBuilder, who: str) -> MoveBuilder:
@@ -132,7 +132,7 @@ def _back(builder: MoveBuilder, who: str) -> MoveBuilder:
 def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Take a creature out of every encounter, and out of the game."""
     for key in builder.session.encounters_of(who):
-        builder = removed(builder, who, key)
+        builder = place_removed(builder, who, key)
     return builder.without_element("creatures", who)
 
 
@@ -152,7 +152,7 @@ def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
             builder = parted(builder, who, session.encounter)
         elif who not in session.fighters(session.encounter):
             builder = up_to_the_clock(builder, session.encounter)
-        builder = changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
+        builder = place_changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
     return builder.draft()
 
 
@@ -161,7 +161,7 @@ def hide(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draf
     builder = MoveBuilder.of(session)
     for who in creature_ids:
         seen = not combatant_of(builder.session, who).secret
-        builder = changed(builder, who, hidden=hidden, seen=seen and hidden)
+        builder = place_changed(builder, who, hidden=hidden, seen=seen and hidden)
         builder = builder.told("hid" if hidden else "revealed", who=who)
     return builder.draft()
 
@@ -197,7 +197,7 @@ def end_encounter(session: Session, seconds: int | None = None) -> Draft:
         builder = round_cut_short(builder, key)
     builder = up_to_the_clock(builder, key)
     if seconds is not None and seconds > took:
-        builder = taken(builder, seconds - took)
+        builder = time_taken(builder, seconds - took)
     shooters = {*fight.combatants, *builder.session.present()}
     for who in session.creatures:
         if who in shooters:

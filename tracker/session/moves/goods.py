@@ -19,9 +19,17 @@ from tracker.session.goods import (
     weight_key,
     with_coins,
 )
-from tracker.session.holdings import carried, coin_label, coins_of, heap_of, held, purse_of, told
+from tracker.session.holdings import (
+    carried_goods,
+    coin_label,
+    coins_of,
+    goods_in_fact,
+    goods_of,
+    heap_of,
+    purse_of,
+)
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.state import Session
 
 MOST_COINS = 12
@@ -50,7 +58,7 @@ def keep_coins(session: Session, coins: Mapping[str, Coin]) -> Draft:
 def find(session: Session, goods: Goods, fresh: Fresh, *, hidden: bool = False) -> Draft:
     """Put into the common heap what a fight or a place gave; players may not know of it yet."""
     builder = _received(MoveBuilder.of(session), "", goods, fresh, hidden=hidden)
-    return builder.told("loot_found", what=told(session, goods), hidden=hidden).draft()
+    return builder.told("loot_found", what=goods_in_fact(session, goods), hidden=hidden).draft()
 
 
 def show(session: Session) -> Draft:
@@ -63,7 +71,7 @@ def show(session: Session) -> Draft:
         key: replace(each, hidden=False) if not each.owner else each for key, each in session.things.items()
     }
     builder = MoveBuilder.of(session).became(heap=heap, things=things)
-    return builder.told("loot_shown", what=told(session, goods)).draft()
+    return builder.told("loot_shown", what=goods_in_fact(session, goods)).draft()
 
 
 def leave_behind(session: Session, *, hidden: bool) -> Draft:
@@ -73,14 +81,16 @@ def leave_behind(session: Session, *, hidden: bool) -> Draft:
         raise Refusal("no_loot")
     builder = _without_coins(MoveBuilder.of(session), "", goods.coins, hidden=hidden)
     things = {key: each for key, each in session.things.items() if each.owner or each.hidden is not hidden}
-    return builder.became(things=things).told("loot_left", what=told(session, goods)).draft()
+    return builder.became(things=things).told("loot_left", what=goods_in_fact(session, goods)).draft()
 
 
 def gain(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fresh) -> Draft:
     """Give each of these creatures goods from nowhere: wages, a gift, what they have bought."""
     builder = MoveBuilder.of(session)
     for who in creature_ids:
-        builder = _received(builder, who, goods, fresh).told("gained", who=who, what=told(session, goods))
+        builder = _received(builder, who, goods, fresh).told(
+            "gained", who=who, what=goods_in_fact(session, goods)
+        )
     return builder.draft()
 
 
@@ -98,12 +108,12 @@ def pay(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fres
         exact = with_coins(before, goods.coins, -1)
         changed = any(after.get(key, 0) != count for key, count in exact.items())
         builder = _passed(_with_purse(builder, who, after), who, None, goods.things, fresh)
-        left = held(builder.session, who) if changed else Goods()
+        left = goods_of(builder.session, who) if changed else Goods()
         builder = builder.told(
             "paid" if who else "paid_of_heap",
             who=who,
-            what=told(session, goods),
-            left=told(session, Goods(left.coins)),
+            what=goods_in_fact(session, goods),
+            left=goods_in_fact(session, Goods(left.coins)),
         )
     return builder.draft()
 
@@ -118,7 +128,7 @@ def give(session: Session, giver: str, creature_ids: Sequence[str], goods: Goods
         builder = _received_coins(_without_coins(builder, giver, goods.coins), who, goods.coins)
         builder = _passed(builder, giver, who, goods.things, fresh)
         kind = "given" if giver and who else "given_back" if giver else "taken"
-        builder = builder.told(kind, who=who or giver, giver=giver, what=told(session, goods))
+        builder = builder.told(kind, who=who or giver, giver=giver, what=goods_in_fact(session, goods))
     return builder.draft()
 
 
@@ -136,20 +146,20 @@ def share(session: Session, creature_ids: Sequence[str], fresh: Fresh) -> Draft:
         return give(session, "", creature_ids, heap, fresh)
     part = Goods({key: count // len(creature_ids) for key, count in heap.coins.items()})
     if not part:
-        raise Refusal("too_little_to_share", what=told(session, heap), count=len(creature_ids))
+        raise Refusal("too_little_to_share", what=goods_in_fact(session, heap), count=len(creature_ids))
     builder = MoveBuilder.of(session)
     for who in creature_ids:
         builder = _received_coins(_without_coins(builder, "", part.coins), who, part.coins)
-        builder = builder.told("shared", who=who, what=told(session, part))
+        builder = builder.told("shared", who=who, what=goods_in_fact(session, part))
     rest = heap_of(builder.session)
-    return (builder.told("loot_stays", what=told(session, rest)) if rest else builder).draft()
+    return (builder.told("loot_stays", what=goods_in_fact(session, rest)) if rest else builder).draft()
 
 
 def set_weight(session: Session, name: str, hundredths: int) -> Draft:
     """Say how much one of a thing, a supply or a coin weighs; 0 weighs nothing. Refuses `bad_weight`."""
     if not 0 <= hundredths <= HEAVIEST:
         raise Refusal("bad_weight", most=HEAVIEST // HUNDREDTHS)
-    builder, name = MoveBuilder.of(session), named(name)
+    builder, name = MoveBuilder.of(session), clean_name(name)
     key = weight_key(name)
     if not hundredths:
         return builder.without_element("weights", key).told("weight_dropped", name=name).draft()
@@ -163,7 +173,7 @@ def set_weight(session: Session, name: str, hundredths: int) -> Draft:
 def passed_on(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Leave in the heap what a creature carried that goes out of play; the players see the party's alone."""
     creature = builder.session.creatures[who]
-    goods = carried(builder.session, who)
+    goods = carried_goods(builder.session, who)
     if not goods:
         return builder
     builder = _received_coins(builder, "", goods.coins, hidden=not creature.party)
@@ -171,7 +181,7 @@ def passed_on(builder: MoveBuilder, who: str) -> MoveBuilder:
         key: replace(each, owner="", hidden=not creature.party) if each.owner == who else each
         for key, each in builder.session.things.items()
     }
-    builder, what = builder.became(things=things), told(builder.session, goods)
+    builder, what = builder.became(things=things), goods_in_fact(builder.session, goods)
     return builder.told("left_in_heap", name=creature.name, what=what, hidden=not creature.party)
 
 
@@ -180,7 +190,7 @@ def _received(
 ) -> MoveBuilder:
     builder = _received_coins(builder, who, goods.coins, hidden=hidden)
     for name, count in goods.things.items():
-        builder = builder.with_element("things", fresh(), Thing(named(name), who, count, hidden))
+        builder = builder.with_element("things", fresh(), Thing(clean_name(name), who, count, hidden))
     return builder
 
 
@@ -247,12 +257,12 @@ def _called(session: Session, who: str, name: str) -> dict[str, Thing]:
 
 
 def _too_little(session: Session, who: str) -> Refusal:
-    goods = held(session, who)
-    coins = told(session, Goods(goods.coins))
+    goods = goods_of(session, who)
+    coins = goods_in_fact(session, Goods(goods.coins))
     return Refusal("too_little" if coins else "no_coins_left", who=who, what=coins)
 
 
 def _no_such_thing(session: Session, who: str, name: str) -> Refusal:
-    goods = held(session, who)
-    known = told(session, Goods(things=goods.things))
+    goods = goods_of(session, who)
+    known = goods_in_fact(session, Goods(things=goods.things))
     return Refusal("no_such_thing", who=who, name=name, known=known)

@@ -9,7 +9,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
 from tracker.session.groups import initiative_of, turn_order
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.initiative import in_order
 from tracker.session.moves.place import with_fight
 from tracker.session.state import Session
@@ -25,7 +25,7 @@ def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
     for who in creature_ids:
         if session.creature(who).party:
             raise Refusal("party_gathered", who=who)
-    group = named(name or _NUMBER.sub("", session.creature(creature_ids[0]).name))
+    group = clean_name(name or _NUMBER.sub("", session.creature(creature_ids[0]).name))
     builder = MoveBuilder.of(session)
     for who in creature_ids:
         builder = builder.with_element("creatures", who, replace(session.creatures[who], group=group))

@@ -13,7 +13,7 @@ from tracker.rules.weapon import PLAIN_HANDLING, handled
 from tracker.session.event import Draft
 from tracker.session.groups import initiative_of, label, mates_of, rows_of, turn_order
 from tracker.session.move_builder import MoveBuilder, without
-from tracker.session.moves.place import changed, combatant_of, fight_of, with_fight
+from tracker.session.moves.place import combatant_of, fight_of, place_changed, with_fight
 from tracker.session.state import Encounter, Session
 
 
@@ -69,7 +69,7 @@ def _own(builder: MoveBuilder, members: tuple[str, ...], expression: Expression,
     rolled = thrown.roll(roll)
     again = str(expression) if rolled.dice else ""
     for each in members:
-        builder = changed(builder, each, initiative=rolled.total, dice=again if each == who else "")
+        builder = place_changed(builder, each, initiative=rolled.total, dice=again if each == who else "")
     if len(members) == 1:
         builder = builder.told("initiative", who=who, initiative=rolled.total)
     else:

@@ -103,7 +103,7 @@ def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amend
     return replace(draft, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
 
 
-def rolled(session: Session, draft: Draft, roll: Roll) -> Draft:
+def with_rolls_made(session: Session, draft: Draft, roll: Roll) -> Draft:
     """Return the draft with the rolls made that it calls for: still one draft, undone as one.
 
     Rolls that need a choice of the GM's go on waiting.

@@ -21,10 +21,10 @@ from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import undo as undo_moves
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.party import NPC, brought, check_count, copied, doubted, template_named
 from tracker.session.pasted import Pasted
-from tracker.session.resources import filled
+from tracker.session.resources import full_resources
 from tracker.session.schema import MOST_ELEMENTS, within_bounds
 from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Creature, Kit, Lineup, Session, Template
@@ -50,14 +50,14 @@ def pristine(game: GameSystem, sheet: Sheet) -> Sheet:
     for field in game.fields:
         if not field.passing:
             fresh = write_field(fresh, field, read_field(sheet, field))
-    whole: Sheet = within_bounds(filled(game, fresh, [each.current for each in game.gauges]))
+    whole: Sheet = within_bounds(full_resources(game, fresh, [each.current for each in game.gauges]))
     return whole
 
 
 def shelve_creature(library: Session, session: Session, who: str, name: str) -> Draft:
     """Put a creature of a game into the library as a template, as it was before it met the party."""
     creature = session.creature(who)
-    template = Template(pristine(session.game, creature.sheet), named(name or stem(creature.name)))
+    template = Template(pristine(session.game, creature.sheet), clean_name(name or stem(creature.name)))
     return _put_in(_shelved(MoveBuilder.of(library), replace(template, notes=creature.notes)))
 
 
@@ -82,7 +82,7 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
             builder = _shelved(builder, _model(session, creature))
     if not members:
         raise Refusal("nobody_to_shelve", name=fight.name)
-    lineup = Lineup(named(name or fight.name), members)
+    lineup = Lineup(clean_name(name or fight.name), members)
     builder = builder.with_element("lineups", section_key(lineup.name), lineup)
     return _put_in(builder.told("shelved_lineup", name=lineup.name, count=sum(members.values())))
 
@@ -105,7 +105,7 @@ def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Dra
     if not carried:
         raise Refusal("nothing_to_shelve")
     supplies = tuple(replace(each, owner="", active=False, due=0, left=0, fired=False) for each in carried)
-    kit = Kit(named(name), supplies)
+    kit = Kit(clean_name(name), supplies)
     builder = MoveBuilder.of(library).with_element("kits", section_key(kit.name), kit)
     return _put_in(builder.told("shelved_kit", name=kit.name, count=len(supplies)))
 

@@ -7,10 +7,10 @@ from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.notebook import STATUSES, EntryKind, NotebookEntry
 from tracker.session.state import Session
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 
 class Written(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Written(Struct, frozen=True):
 def begin_entry(session: Session, key: str, name: str, kind: EntryKind, written: Written) -> Draft:
     """Write a new entry, hidden from the players unless it is shown at once."""
     status = STATUSES[kind][0]
-    entry = _with(NotebookEntry(named(name), kind, status), written)
+    entry = _with(NotebookEntry(clean_name(name), kind, status), written)
     builder = MoveBuilder.of(session).with_element("notebook", key, entry)
     builder = builder.told("entry_begun", name=entry.name, about=entry.kind, text=entry.text)
     if entry.status != status:
@@ -74,12 +74,12 @@ def entry_of(session: Session, key: str) -> NotebookEntry:
 def _with(entry: NotebookEntry, written: Written) -> NotebookEntry:
     """Return an entry with what is written in it; a kind brings its own first status, if none is given."""
     if written.name is not UNSET:
-        entry = replace(entry, name=named(written.name))
+        entry = replace(entry, name=clean_name(written.name))
     if written.kind is not UNSET and written.kind != entry.kind:
         own = entry.status not in STATUSES[entry.kind]
         entry = replace(entry, kind=written.kind, status=entry.status if own else STATUSES[written.kind][0])
     if written.status is not UNSET:
-        entry = replace(entry, status=kept(written.status, NAME_LENGTH))
+        entry = replace(entry, status=checked_text(written.status, NAME_LENGTH))
     if written.text is not UNSET:
-        entry = replace(entry, text=kept(written.text, NOTES_LENGTH, lines=True))
+        entry = replace(entry, text=checked_text(written.text, NOTES_LENGTH, lines=True))
     return entry.as_hidden(written.hidden)

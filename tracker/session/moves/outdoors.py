@@ -11,13 +11,13 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import read
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.clock import interval
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import Pace, Weather
 from tracker.session.pending import SharedRoll
 from tracker.session.state import Session, element
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 HEX = "hex"
 MOST_AT_ONCE = 1_000
@@ -60,7 +60,7 @@ def keep_pace(session: Session, key: str, name: str, seconds: int) -> Draft:
     """Set or correct how many seconds a hex takes at a pace."""
     if not 0 < seconds <= SLOWEST:
         raise Refusal("bad_duration", seconds=seconds)
-    pace = Pace(named(name), seconds)
+    pace = Pace(clean_name(name), seconds)
     return (
         MoveBuilder.of(session)
         .with_element("paces", key, pace)
@@ -95,7 +95,7 @@ def forget_weather(session: Session) -> Draft:
 
 def say_weather(session: Session, text: str) -> Draft:
     """Say the weather by hand; drops the pending roll for it."""
-    text = kept(text, TEXT_LENGTH)
+    text = checked_text(text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
     return _with_weather(MoveBuilder.of(session), text).told("weather_is", text=text).draft()
@@ -112,7 +112,7 @@ def with_weather_rolled(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
     """Let the weather's table say it; refuses a total without a row, and a text too long to stand there."""
     session = builder.session
     found = read(table_of(session, session.weather.table), session.tables, roll)
-    text = kept(found.text, TEXT_LENGTH)
+    text = checked_text(found.text, TEXT_LENGTH)
     builder = _with_weather(builder, text).threw(*found.throws)
     builder = builder.told("weather_is", text=text, total=found.total)
     return replace(builder, facts=(*builder.facts, *found.facts))

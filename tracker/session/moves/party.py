@@ -12,11 +12,11 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE, Act, Whose
 from tracker.session.change import How
-from tracker.session.effects import Effects, lasting_of, rolled
+from tracker.session.effects import Effects, effects_rolled, lasting_of
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
-from tracker.session.moves.clock import advanced, taken
+from tracker.session.moves.campaign import clean_name
+from tracker.session.moves.clock import advanced, time_taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
 from tracker.session.moves.goods import passed_on
 from tracker.session.moves.progress import refilled, without_clocks_of
@@ -24,7 +24,7 @@ from tracker.session.moves.turns import acting_last
 from tracker.session.pasted import Pasted
 from tracker.session.progress import Refill
 from tracker.session.resources import bounded, completed
-from tracker.session.sheet_fields import field_of, read_field, written
+from tracker.session.sheet_fields import field_of, read_field, sheet_written
 from tracker.session.state import FOES, Creature, Session, Template
 
 PC, NPC = "pc", "npc"
@@ -142,7 +142,7 @@ def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
 def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Draft:
     """Keep a creature as a template for more creatures like it."""
     creature = session.creature(who)
-    name = named(name or creature.name)
+    name = clean_name(name or creature.name)
     keys = {template.name: key for key, template in session.templates.items()}
     template = Template(creature.sheet, name, creature.notes)
     builder = MoveBuilder.of(session).with_element("templates", keys.get(name) or fresh(), template)
@@ -155,7 +155,7 @@ def rename_creature(session: Session, who: str, name: str) -> Draft:
 
 
 def _renamed(builder: MoveBuilder, who: str, name: str) -> MoveBuilder:
-    creature, name = builder.session.creature(who), named(name)
+    creature, name = builder.session.creature(who), clean_name(name)
     if name != creature.name and name in _names(builder.session):
         raise Refusal("name_taken", name=name)
     builder = builder.with_element("creatures", who, replace(creature, name=name))
@@ -192,7 +192,7 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str], name: str 
     if name and not values:
         return rename_creature(session, who, name)
     creature = session.creature(who)
-    sheet = bounded(session.game, written(session.game, creature.sheet, values), values)
+    sheet = bounded(session.game, sheet_written(session.game, creature.sheet, values), values)
     builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
     for field_id in values:
         field = field_of(session.game.fields, field_id)
@@ -216,7 +216,7 @@ def act(
     for who in creature_ids:
         session.creature(who)
     args = {**{param.name: param.default for param in game_act.params if param.default is not None}, **args}
-    effects = rolled(session, game_act, creature_ids, args, roll)
+    effects = effects_rolled(session, game_act, creature_ids, args, roll)
     builder = replace(MoveBuilder.of(session).threw(*effects.throws), facts=effects.facts, act=act_id)
     took = game_act.lasts(args) if game_act.lasts and not args.get("ago") else 0
     lasts = took if args.get("clock") else 0
@@ -265,13 +265,13 @@ def _applied(
 ) -> MoveBuilder:
     if game_act.together is not None:
         result = game_act.together(builder.session.rules_context(), creature_ids, effects.args, roll)
-        return taken(builder.ruled(result), result.passes)
+        return time_taken(builder.ruled(result), result.passes)
     passes = 0
     for who in creature_ids if game_act.whose is Whose.EACH else ("",):
         for args in _against_each(game_act, effects.for_target(who)):
             result = game_act.apply(builder.session.rules_context(), who, args, roll)
             builder, passes = builder.ruled(result), max(passes, result.passes)
-    return taken(builder, passes)
+    return time_taken(builder, passes)
 
 
 def _against_each(game_act: Act, args: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -289,17 +289,17 @@ def template_named(session: Session, name: str) -> Template | None:
 
 
 def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) -> Creature:
-    name = named(name)
+    name = clean_name(name)
     if kind == PC and name in _names(session):
         raise Refusal("name_taken", name=name)
-    sheet = written(session.game, session.game.new_sheet(kind, session.elapsed), values)
+    sheet = sheet_written(session.game, session.game.new_sheet(kind, session.elapsed), values)
     sheet = bounded(session.game, completed(session.game, sheet, values), values)
     return Creature(sheet, name, party=kind == PC)
 
 
 def copied(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
     """Return a copy of a creature with these fields changed; refuses invalid values."""
-    sheet = completed(session.game, written(session.game, model.sheet, values), values, copied=True)
+    sheet = completed(session.game, sheet_written(session.game, model.sheet, values), values, copied=True)
     return replace(model, sheet=bounded(session.game, sheet, values))
 
 

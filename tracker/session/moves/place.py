@@ -30,7 +30,7 @@ def placed(builder: MoveBuilder, who: str, combatant: Combatant) -> MoveBuilder:
     return with_fight(builder, replace(fight, combatants={**fight.combatants, who: combatant}))
 
 
-def changed(builder: MoveBuilder, who: str, **values: Any) -> MoveBuilder:
+def place_changed(builder: MoveBuilder, who: str, **values: Any) -> MoveBuilder:
     """Give a combatant of the encounter being played new values, by field name."""
     return placed(builder, who, replace(combatant_of(builder.session, who), **values))
 

@@ -12,11 +12,11 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.pending import SharedRoll
 from tracker.session.progress import MOST_SEGMENTS, ProgressClock, Refill
 from tracker.session.state import Session, element
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 Recharge = tuple[str, int]
 """The dice of a recharge, and the lowest total with which a counter comes back."""
@@ -39,7 +39,7 @@ def keep_progress(
     `who` is the creature of a new one. A counter begins full. A `recharge` refills it by a roll, instead of a
     `refill`. Raises `Refusal`: `bad_segments`, and `recharge_whose` for a recharge of nobody's counter.
     """
-    clock = session.progress.get(key) or ProgressClock(named(name), who=who)
+    clock = session.progress.get(key) or ProgressClock(clean_name(name), who=who)
     if segments is not UNSET:
         if not 0 < segments <= MOST_SEGMENTS:
             raise Refusal("bad_segments", count=segments, most=MOST_SEGMENTS)
@@ -55,7 +55,7 @@ def keep_progress(
     if hidden is not UNSET:
         clock = replace(clock, shown=not hidden)
     if outcome is not UNSET:
-        clock = replace(clock, outcome=kept(outcome, TEXT_LENGTH))
+        clock = replace(clock, outcome=checked_text(outcome, TEXT_LENGTH))
     builder = MoveBuilder.of(session).with_element("progress", key, clock)
     builder = builder.told(
         "progress_kept",

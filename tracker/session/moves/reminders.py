@@ -11,12 +11,12 @@ from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.reminder import Reminder
 from tracker.session.state import Session
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 
 def keep_reminder(session: Session, key: str, reminder: Reminder) -> Draft:
     """Write down what is to be decided once something comes true. Raises `Refusal` `empty_text`."""
-    text = kept(reminder.text, TEXT_LENGTH)
+    text = checked_text(reminder.text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
     builder = MoveBuilder.of(session).with_element("reminders", key, replace(reminder, text=text))

@@ -13,8 +13,8 @@ from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import almanac, outdoors, progress, reminders
-from tracker.session.moves.clock import taken
-from tracker.session.moves.place import changed
+from tracker.session.moves.clock import time_taken
+from tracker.session.moves.place import place_changed
 from tracker.session.pending import (
     SharedRoll,
     about,
@@ -211,7 +211,7 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
             moved_on = figure(pending, "from") + tried * session.turn_seconds
             builder = _settled(builder, pending, tried).amended({pending.key: {"from": moved_on}})
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
-    return taken(builder, result.passes)
+    return time_taken(builder, result.passes)
 
 
 def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
@@ -277,6 +277,6 @@ def granted(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
     """Do what a player asked: an initiative is set, anything else stands in the log."""
     who, text = pending.who, str(pending.data["text"])
     if pending.data["request"] == RequestKind.INITIATIVE:
-        builder = changed(builder, who, initiative=int(text), dice="")
+        builder = place_changed(builder, who, initiative=int(text), dice="")
         return builder.told("initiative", who=who, initiative=int(text))
     return builder.told("request_noted", who=who, text=text)

@@ -13,9 +13,9 @@ from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.state import SavedRoll, Session
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 MET, UNMET = "met", "unmet"
 """Outcomes of a roll that was compared with a target."""
@@ -67,7 +67,7 @@ def saved_roll(session: Session, text: str) -> tuple[str, str, int]:
     times, again = times_of(name)
     for key, what_for, often in ((text, "", 1), (name, label, 1), (again, label, times)):
         if key.strip() in session.rolls and not is_dice(key):
-            return key.strip(), " ".join(kept(what_for, TEXT_LENGTH).split()), often
+            return key.strip(), " ".join(checked_text(what_for, TEXT_LENGTH).split()), often
     return "", "", 1
 
 
@@ -95,7 +95,7 @@ def keep_roll(session: Session, name: str, text: str, who: str = "", names: Name
 
     Names of sheets stay in the expression: each roll looks them up again. Refuses a name that reads as dice.
     """
-    name = named(name).replace("/", "-")
+    name = clean_name(name).replace("/", "-")
     if is_dice(name):
         raise Refusal("roll_name", name=name)
     expression = parse_series(text, names)

@@ -17,17 +17,17 @@ from tracker.session.moves.clock import (
     without_marks,
 )
 from tracker.session.moves.passage import Lived, between, lived
-from tracker.session.moves.place import changed, fight_of, with_fight
+from tracker.session.moves.place import fight_of, place_changed, with_fight
 from tracker.session.moves.progress import refilled
 from tracker.session.progress import Refill
 from tracker.session.state import Encounter, Renewal, Session
-from tracker.session.text import kept
+from tracker.session.text import checked_text
 
 
 def declare(session: Session, who: str, text: str) -> Draft:
     """Note what a combatant is going to do this round; the end of the round clears it."""
-    text = kept(text, TEXT_LENGTH)
-    builder = changed(MoveBuilder.of(session), who, declared=text)
+    text = checked_text(text, TEXT_LENGTH)
+    builder = place_changed(MoveBuilder.of(session), who, declared=text)
     return builder.told("declared", who=who, text=text).draft()
 
 
@@ -35,7 +35,7 @@ def surprise(session: Session, creature_ids: Iterable[str]) -> Draft:
     """Give creatures no turn in the round under way."""
     builder = MoveBuilder.of(session)
     for who in creature_ids:
-        builder = changed(builder, who, surprised=True).told("surprised", who=who)
+        builder = place_changed(builder, who, surprised=True).told("surprised", who=who)
     return builder.draft()
 
 

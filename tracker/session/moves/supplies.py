@@ -12,7 +12,7 @@ from tracker.rules.supply_use import use_supply
 from tracker.rules.usage_die import LADDER
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.party import act
 from tracker.session.pending import supply_of
 from tracker.session.state import Session
@@ -119,4 +119,6 @@ def _checked(session: Session, supply: Supply) -> Supply:
     if supply.trigger is Trigger.TIME and supply.every <= 0:
         raise Refusal("bad_duration", seconds=supply.every)
     due = session.elapsed + supply.every if supply.active and supply.due <= session.elapsed else supply.due
-    return replace(supply, name=named(supply.name), due=due, active=supply.active and not supply.depleted)
+    return replace(
+        supply, name=clean_name(supply.name), due=due, active=supply.active and not supply.depleted
+    )

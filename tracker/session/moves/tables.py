@@ -13,10 +13,10 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import check_row
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.campaign import named
+from tracker.session.moves.campaign import clean_name
 from tracker.session.pending import reading
 from tracker.session.state import Session, element
-from tracker.session.text import clean, kept
+from tracker.session.text import checked_text, clean
 
 MOST_ROWS = 200
 _ROW = re.compile(r"(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
@@ -35,7 +35,7 @@ def read_rows(text: str) -> tuple[Row, ...]:
         if match is None or high < low or (rows and low <= rows[-1].high):
             raise Refusal("bad_row", value=clean(part.strip(), NAME_LENGTH))
         check_row(match[3])
-        rows.append(Row(low, high, kept(match[3], TEXT_LENGTH)))
+        rows.append(Row(low, high, checked_text(match[3], TEXT_LENGTH)))
     if not 0 < len(rows) <= MOST_ROWS:
         raise Refusal("bad_row", value="")
     return tuple(rows)
@@ -43,7 +43,7 @@ def read_rows(text: str) -> tuple[Row, ...]:
 
 def keep_table(session: Session, key: str, name: str, expression: str, rows: tuple[Row, ...]) -> Draft:
     """Write a table, over an older one of the same key."""
-    table = RandomTable(named(name), str(parse(expression)), rows)
+    table = RandomTable(clean_name(name), str(parse(expression)), rows)
     builder = MoveBuilder.of(session).with_element("tables", key, table)
     return builder.told("table_kept", name=table.name, dice=table.dice, rows=len(rows)).draft()
 

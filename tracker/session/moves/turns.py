@@ -89,7 +89,7 @@ def acting_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
     return sorted(creature_ids, key=active.__contains__)
 
 
-def removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
+def place_removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Remove a creature's place in an encounter; if it was its turn, the next turn starts.
 
     Effects that counted by its turns keep their place in the order.
