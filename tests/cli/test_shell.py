@@ -16,6 +16,7 @@ from tests.hostile import infected
 from tests.play.shell import DONE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, Place, without_ids
 from tests.play.terminal import Terminal
 from tests.play.warm import PATIENCE
+from tests.told import damaged
 
 PARTY = (
     "pj Lía fuerza=12/11 blindaje=d6",
@@ -68,7 +69,7 @@ def test_each_line_is_answered_and_a_refusal_stops_nothing(at: Place) -> None:
     at.begin("T")
     answer = at.run("do", "T", lines=["pj Lía", "", "vuela", "daño Lía 3"])
     assert answer.code == REFUSED
-    assert answer.out.splitlines()[0::2] == ["Lía se une al grupo.", "Lía recibe 3 de daño: queda en 7."]
+    assert answer.out.splitlines()[0::2] == ["Lía se une al grupo.", f"{damaged('Lía', 3, 7)}."]
     assert answer.out.splitlines()[1].startswith("No conozco la orden «vuela».")
 
 
@@ -86,7 +87,7 @@ def test_an_undo_of_what_another_gm_did_says_whose_it_is_and_asks_for_yes(at: Pl
     at.begin("T", "pj Lía")
     at.run("do", "T", "daño lía 3", "--gm", "zoe")
     answer = at.run("do", "T", "deshacer")
-    refused(answer, "Lo último lo hizo zoe: «Lía recibe 3 de daño: queda en 7.». Con --yes se deshace.")
+    refused(answer, f"Lo último lo hizo zoe: «{damaged('Lía', 3, 7)}.». Con --yes se deshace.")
     assert at.run("do", "T", "--yes", "deshacer").code == DONE
     assert "Salud 10/10" in at.run("status", "T").out
     assert at.run("do", "T", "deshacer").code == DONE
@@ -609,7 +610,7 @@ def test_a_signal_ends_the_screen_cleanly(at: Place, number: int, status: int) -
     with Terminal("T", environment=at.environment, folder=at.folder) as terminal:
         terminal.see("? Ayuda")
         terminal.press("d", "3", "enter")
-        terminal.see_notice("Lía recibe 3 de daño: queda en 7.")
+        terminal.see_notice(f"{damaged('Lía', 3, 7)}.")
         assert terminal.end(number) == status
         assert not any("Traceback" in line for line in terminal.lines)
     assert "Salud 7/10" in at.run("status", "T").out

@@ -11,6 +11,7 @@ import pytest
 from tests.play.shell import DONE, PROGRAM, REFUSED, WRONG, Place
 from tests.play.terminal import Terminal
 from tests.play.warm import PATIENCE
+from tests.told import damaged
 from tracker.wording.language import language_of_locale
 
 WITHOUT = """
@@ -66,7 +67,7 @@ def test_an_error_on_the_screen_leaves_a_report_without_the_campaign_s_texts(at:
     with Terminal("T", environment=at.environment, folder=at.folder, program=program) as terminal:
         terminal.see("? Ayuda")
         terminal.press("d", "3", "enter")
-        terminal.see_notice("Lía recibe 3 de daño: queda en 7.")
+        terminal.see_notice(f"{damaged('Lía', 3, 7)}.")
         terminal.press("2", "/")
         assert terminal.end() == 70
         shown = " ".join(terminal.lines)
@@ -171,7 +172,7 @@ def test_the_log_is_followed_until_ctrl_c(at: Place) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(at.environment)) as process:
         assert json.loads(read_line(process))["text"] == "Lía se une al grupo."
         at.run("do", "T", lines=["nota nadie", "daño Lía 3", "deshacer"])
-        assert json.loads(read_line(process))["text"].startswith("Lía recibe 3 de daño")
+        assert json.loads(read_line(process))["text"].startswith(damaged("Lía", 3))
         assert json.loads(read_line(process))["cancels"]
         process.send_signal(2)
         assert process.wait(PATIENCE) == DONE

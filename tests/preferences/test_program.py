@@ -10,6 +10,7 @@ import pytest
 
 from tests.play.warm import ROOT
 from tests.pseudo_terminal import Terminal
+from tests.told import undone
 from tests.watch.secrets import HERO, SAGE, Game, full_of_secrets
 from tracker.wording.messages import say
 
@@ -180,7 +181,7 @@ def test_the_keys_of_the_gm_do_what_they_say(start: Start, game: Game) -> None:
     terminal.press("ñ")
     assert terminal.shows("Turno de")
     terminal.press("ç", "ç")
-    assert terminal.shows("Se deshace: Turno de")
+    assert terminal.shows(f"{undone()}Turno de")
     terminal.press("?")
     assert terminal.shows("ñ        turno siguiente")
 

@@ -1,6 +1,7 @@
 """Dados: every throw with its faces, filtered, repeated, kept; by keys."""
 
 from tests.screens.game import Folder, party, playing
+from tests.told import undone
 
 
 async def test_a_roll_keeps_every_face_and_its_label(folder: Folder) -> None:
@@ -123,4 +124,4 @@ async def test_what_was_undone_is_told_under_a_full_list_of_throws_while_a_roll_
         await game.press("4")
         assert "Pendiente" in game.screen
         await game.press("u", "u")
-        assert "Se deshace: " in game.screen
+        assert undone() in game.screen

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
+from tests.told import turn, undone
 from tracker.screens.asking import pending_queue
 from tracker.session import forecast
 from tracker.widgets.entry import Entry
@@ -114,7 +115,7 @@ async def test_marked_creatures_leave_the_encounter_together_and_one_undo_brings
     async with playing(folder) as game:
         before = game.session
         await game.press("2", "home", "space", "down", "space", "m", "x")
-        assert game.notice == "Goblin 1 y Lía ya no están en el encuentro. Turno de Bruno."
+        assert game.notice == f"Goblin 1 y Lía ya no están en el encuentro. {turn('Bruno')}."
         assert (len(game.rows), active(game), len(game.session.creatures)) == (2, "Bruno", 4)
         await game.press("u", "u")
         assert game.session == before
@@ -535,7 +536,7 @@ async def test_a_round_is_decided_about_by_letters(folder: Folder) -> None:
             await game.press("m", *letter.split())
             assert game.notice == told
             await game.press("u", "u")
-            assert game.notice == f"Se deshace: {told}"
+            assert game.notice == f"{undone()}{told}"
 
 
 async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
@@ -590,7 +591,7 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
         await game.press("u")
         assert "goblin 8 reciben 7 de daño y mueren.»?" in " ".join(game.screen.split())
         await game.press("u")
-        assert game.notice.startswith("Se deshace: goblin 1, goblin 2, goblin 3")
+        assert game.notice.startswith(f"{undone()}goblin 1, goblin 2, goblin 3")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])

@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 
 from tests.screens.game import Folder, Game, fight, playing
+from tests.told import turn
 from tracker.app import TrackerApp
 from tracker.rules.system import SHARED_ACTS
 from tracker.rules.systems import SYSTEMS, system_of
@@ -105,7 +106,7 @@ OF_THE_GROUP = (
 )
 OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "+", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
-    Key(ENCOUNTER, "n", says="Turno de Bruno."),
+    Key(ENCOUNTER, "n", says=f"{turn('Bruno')}."),
     Key(ENCOUNTER, "*", leaves=lambda g: len(g.shown.marked) == 2),
     Key(ENCOUNTER, "*", leaves=lambda g: len(g.shown.marked) == 2),
     Key(ENCOUNTER, "*", leaves=lambda g: not g.shown.marked),
@@ -214,7 +215,7 @@ EVERYWHERE = (
     Key(GROUP, "g h", "ManualScreen"),
     Key(GROUP, "g i", "Confirm", "¿Salir?"),
     Key(GROUP, "q", "Confirm", "¿Salir?"),
-    Key(GROUP, "n", says="Turno de Bruno."),
+    Key(GROUP, "n", says=f"{turn('Bruno')}."),
     Key(GROUP, "w", "Picker", "¿Terminar «Emboscada»?"),
     Key(GROUP, "l", says="Lía enciende su Antorcha"),
     Key(GROUP, "ctrl+l"),

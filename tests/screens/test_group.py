@@ -3,6 +3,7 @@
 import pytest
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
+from tests.told import damaged
 from tests.widgets.stage import seen
 from tracker.screens.tabs.group import GroupPane
 from tracker.widgets.entry import Entry
@@ -39,9 +40,7 @@ async def test_damage_passes_the_armour_with_the_face_on_the_table(folder: Folde
     async with playing(folder) as game:
         await game.press("d")
         await game.say("7 = 3")
-        assert (
-            game.notice == "El Blindaje le para 3 de daño a Lía (d6 → 3✎). Lía recibe 4 de daño: queda en 10."
-        )
+        assert game.notice == f"El Blindaje le para 3 de daño a Lía (d6 → 3✎). {damaged('Lía', 4, 10)}."
         assert game.sheet("Lía").health == game.saved("Lía").health == 10
         last = game.table.history.undoable
         assert last is not None

@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, playing
 from tests.session.game import event_id
+from tests.told import damaged
 from tests.widgets.stage import seen
 from tracker.session.event import InMemory, read_event
 from tracker.widgets.text_panel import TextPanel
@@ -117,7 +118,7 @@ async def test_a_fight_of_the_past_is_forecast_and_a_line_of_it_is_noted(past: F
         await game.press("enter")
         assert game.dialog == "CommandPrompt"
         await game.press("enter")
-        assert "Lía recibe 1 de daño" in game.notice
+        assert damaged("Lía", 1) in game.notice
 
 
 async def test_two_moments_are_compared(past: Folder) -> None:

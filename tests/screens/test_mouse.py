@@ -5,6 +5,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widget import Widget
 
 from tests.screens.game import Folder, Game, fight, party, playing
+from tests.told import turn
 from tests.widgets.stage import seen
 from tracker.screens.table_screen import TableScreen
 from tracker.widgets.entry import Entry
@@ -54,7 +55,7 @@ async def test_a_click_on_the_key_bar_does_what_the_key_does(folder: Folder) -> 
     async with playing(folder) as game:
         await game.press("2")
         await click(game, game.table.query_one(KeyBar), "Siguiente")
-        assert game.notice == "Turno de Bruno."
+        assert game.notice == f"{turn('Bruno')}."
         await click(game, game.table.query_one(KeyBar), "Daño")
         assert game.dialog == "CommandPrompt"
         await click(game, game.app.screen.query_one(KeyBar), "Cancelar")

@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.screens.saves import NOW, Group, said, status, table, until
+from tests.told import undone
 from tests.widgets.stage import seen
 from tracker.app import TrackerApp
 from tracker.commands.command import CommandContext, draft_of
@@ -30,6 +31,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.question import Confirm, Title
 from tracker.widgets.text_panel import TextPanel
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording.messages import say
 
 
 @pytest.fixture
@@ -191,7 +193,7 @@ async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Gro
         before.write_bytes(old)
         before.replace(group.path)
         await until(pilot, lambda: "se le ha devuelto" in said(app))
-        await until(pilot, lambda: " guardado" in status(app))
+        await until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
 
 
 async def test_an_event_that_is_rejected_later_leaves_the_screen_and_is_said(group: Group) -> None:
@@ -356,7 +358,7 @@ async def test_a_superseded_roll_that_counts_again_is_said(group: Group) -> None
         ana.play(undo_event(ana.history, first.id))
         ana.share()
         await until(pilot, lambda: said(app).startswith("Cuenta otra vez: "))
-        assert " — ana: Se deshace: " in said(app)
+        assert f" — ana: {undone()}" in said(app)
         assert table(app).session.supplies["antorcha"].die == 8
 
 
@@ -423,7 +425,7 @@ async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
     group.begin().save.close()
     app = group.app("ana")
     async with app.run_test(size=(100, 24)) as pilot:
-        await until(pilot, lambda: " guardado" in status(app))
+        await until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
         with monkeypatch.context() as patch:
             patch.setattr("tracker.store.files.replace", full)
             table(app).player.play(lambda history: note(history.session, "se queda aquí"))
@@ -434,7 +436,7 @@ async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
             table(app).player.play(lambda history: note(history.session, "no cabe"))
             assert "No se ha hecho" in said(app)
             assert len(table(app).history) == before
-        await until(pilot, lambda: " guardado" in status(app))
+        await until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
     assert "se queda aquí" in str([event.document for event in group.open("bea").history])
 
 

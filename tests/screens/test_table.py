@@ -7,6 +7,7 @@ from textual._styles_cache import StylesCache
 from textual.events import Paste
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
+from tests.told import damaged, undone
 from tests.widgets.stage import seen
 from tracker.rules.games.horror.sheet import Vigil
 from tracker.screens.table.recent import Recent
@@ -21,30 +22,31 @@ from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import LIGHT
+from tracker.wording.messages import say
 
 
 async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder) -> None:
     folder.begin(*fight("siguiente", "daño Goblin 1 5"))
     async with playing(folder) as game:
         await game.press("4", "u")
-        assert "¿Deshacer «Goblin 1 recibe 5 de daño: queda en 1.»?" in game.screen
+        assert f"¿Deshacer «{damaged('Goblin 1', 5, 1)}.»?" in game.screen
         assert "Goblin 1: Salud +5" in game.screen
         assert game.saved("Goblin 1").health == 1
         await game.press("u")
         assert game.saved("Goblin 1").health == 6
-        assert game.notice == "Se deshace: Goblin 1 recibe 5 de daño: queda en 1."
+        assert game.notice == f"{undone()}{damaged('Goblin 1', 5, 1)}."
 
 
 async def test_the_last_events_mark_undone_events(folder: Folder) -> None:
     folder.begin(*party("daño bruno 5"))
     async with playing(folder, size=(160, 50)) as game:
         strip = game.table.query_one(Recent)
-        assert "08:00  Bruno recibe 5 de daño: queda en 11." in " ".join(seen(strip))
+        assert f"08:00  {damaged('Bruno', 5, 11)}." in " ".join(seen(strip))
         await game.press("u", "u")
         told = [each.rstrip().partition("08:00  ")[2] for each in seen(strip) if each.strip()]
         assert told[-2:] == [
-            "(deshecho) Bruno recibe 5 de daño: queda en 11.",
-            "Se deshace: Bruno recibe 5 de daño: queda en 11.",
+            f"(deshecho) {damaged('Bruno', 5, 11)}.",
+            f"{undone()}{damaged('Bruno', 5, 11)}.",
         ]
 
 
@@ -131,7 +133,7 @@ async def test_undo_reaches_across_a_restart_and_says_whose_it_is(folder: Folder
     folder.play("daño Bruno 4", gm="benito")
     async with playing(folder) as game:
         await game.press("u")
-        assert "¿Deshacer lo que hizo benito: «Bruno recibe 4 de daño: queda en 12.»?" in game.screen
+        assert f"¿Deshacer lo que hizo benito: «{damaged('Bruno', 4, 12)}.»?" in game.screen
         await game.press("u", "u", "u")
         assert (game.saved("Bruno").health, game.saved("Lía").health) == (16, 14)
 
@@ -142,7 +144,7 @@ async def test_what_another_gm_does_shows_within_a_second(folder: Folder) -> Non
         await game.press("2", "end")
         folder.play("daño Goblin 1 4", gm="benito")
         await game.until(lambda: game.sheet("Goblin 1").health == 2, "what benito did")
-        assert game.notice == "benito: Goblin 1 recibe 4 de daño: queda en 2."
+        assert game.notice == f"benito: {damaged('Goblin 1', 4, 2)}."
         assert "2/6" in game.rows[2]
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
 
@@ -160,10 +162,10 @@ async def test_an_unshared_action_says_so_and_is_shared_later(folder: Folder) ->
     async with playing(folder) as game:
         with locked(path):
             await game.command("daño Bruno 5")
-            assert game.notice == "Bruno recibe 5 de daño: queda en 11."
+            assert game.notice == f"{damaged('Bruno', 5, 11)}."
             await game.until(lambda: "sin compartir" in game.screen, "sin compartir")
         await game.until(lambda: game.table.sharer.status is Status.SHARED, "shared")
-        assert " guardado" in game.screen
+        assert f" {say('top_line.saved')}" in game.screen
 
 
 async def test_a_line_for_the_log_is_text_and_nothing_else(folder: Folder) -> None:
@@ -200,7 +202,7 @@ async def test_the_command_line_says_what_enter_would_do(folder: Folder) -> None
         await game.press(":")
         await game.paste("daño goblin* 5")
         assert game.hint == ("Goblin 1 y Goblin 2 reciben 5 de daño: quedan en 1.") or game.hint.startswith(
-            "Goblin 1 recibe 5 de daño"
+            damaged("Goblin 1", 5)
         )
         assert game.events == before
         await game.press("enter")
@@ -264,7 +266,7 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
         ("daño lia 1d8", "1d8: de 1 a 8, media 4,5. Se tira un d6."),
         (
             "daño lia,goblin* 5 = 3",
-            "El Blindaje le para 3 de daño a Lía (d6 → 3✎). Lía recibe 2 de daño: queda en 12.",
+            f"El Blindaje le para 3 de daño a Lía (d6 → 3✎). {damaged('Lía', 2, 12)}.",
         ),
         ("daño goblin 1 3d6e6", "3d6e6: vistos de 3 a"),
         ("daño goblin 1 900d6", "900d6: de 900 a 5400"),

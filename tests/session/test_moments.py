@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused
 from tests.session.lines import CANCELLING, LINES
+from tests.told import damaged
+from tests.told import undone as taken_back
 from tracker.session import history as histories
 from tracker.session.history import History
 from tracker.session.moves.undo import return_to, returning
@@ -144,7 +146,7 @@ def test_a_return_says_what_it_takes_back_and_what_it_brings_back() -> None:
     assert [each.id for each in found.again] == [undone.id]
     assert returning(game.history, first.id).again == ()
     told = game.told("regresa -2")
-    assert told == "Se vuelve al momento de «Se deshace: Bren recibe 2 de daño: queda en 8.» (2 sucesos)."
+    assert told == f"Se vuelve al momento de «{taken_back()}{damaged('Bren', 2, 8)}.» (2 sucesos)."
 
 
 def test_a_return_takes_back_only_what_was_known_when_it_was_made() -> None:

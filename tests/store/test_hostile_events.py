@@ -8,6 +8,7 @@ import pytest
 
 from tests.hostile_events import PLAIN, STRANGER, Document, with_documents
 from tests.screens.saves import NOW
+from tests.told import undone
 from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.doctor import doctor
 from tracker.rules.refusal import Refusal
@@ -104,7 +105,7 @@ def test_events_that_name_each_other_are_told_within_bounds(
     for place in (1, 40, 41):
         event = campaign.history[nth(place)]
         text = brief_text(event, campaign.history, lambda _text: fits)
-        assert text.startswith("Se deshace: " * 4 + "…")
+        assert text.startswith(undone() * 4 + "…")
         assert len(text) < 200
     assert time.process_time() - start < 1
     campaign.close()

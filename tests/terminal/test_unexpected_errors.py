@@ -10,6 +10,7 @@ import pytest
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
 from tests.play.warm import PATIENCE
+from tests.told import damaged
 from tracker.cli.invocation import FAILED
 
 WRONG_MOVE = """
@@ -63,7 +64,7 @@ def test_a_line_about_which_the_program_is_wrong_is_refused_and_the_table_goes_o
         terminal.type(":nota hola\r")
         terminal.see("El programa falla con eso (KeyError): no se hace, y nada ha cambiado.")
         terminal.type("\x03:daño Lía 3\r")
-        terminal.see("Lía recibe 3 de daño")
+        terminal.see(damaged("Lía", 3))
     [report] = (at.folder / "state" / "tracker" / "reports").iterdir()
     assert "builtins.KeyError" in report.read_text(encoding="utf-8")
     assert "owned" not in report.read_text(encoding="utf-8")

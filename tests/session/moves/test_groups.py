@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import Game, fact, refused
+from tests.told import damaged
 from tests.watch.secrets import SYSTEM_KEYS
 from tracker.session.groups import label, rows_of
 from tracker.session.history import History
@@ -108,7 +109,7 @@ def test_creatures_are_gathered_and_split() -> None:
         == "5 van en grupo como «La manada»: una sola fila y un solo turno."
     )
     assert rows(game) == ["La manada ×5", "Lía", "Bruno"]
-    assert game.told("daño La manada 1") == "lobo recibe 1 de daño: queda en 9."
+    assert game.told("daño La manada 1") == f"{damaged('lobo', 1, 9)}."
     game.do("separa La manada")
     assert len(rows(game)) == 7
 
