@@ -55,7 +55,9 @@ class WarmProgram:
         socket.send_fds(requests, [_bytes(len(asked))], [*streams, told])
         requests.sendall(asked)
         os.close(told)
-        self.pid = _number(os.read(self._ending, LENGTH))
+        begun = os.read(self._ending, LENGTH)
+        assert begun, "the process that forks has ended"
+        self.pid = _number(begun)
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
