@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from tracker.terminal import textual_internals
 
 PROGRAM = Path(tracker.__file__).parent
 ROOM = Path(textual_internals.__file__)
+PRIVATE = re.compile(r"\b_\w+")
 MODULES = [each for each in sorted(PROGRAM.rglob("*.py")) if each != ROOM]
 
 
@@ -70,12 +72,16 @@ def own_names(path: Path) -> set[str]:
 
 @cache
 def names_of_textual() -> frozenset[str]:
+    """Return the private names that stand in Textual's files, but for those that every named tuple has."""
     folder = Path(str(textual.__file__)).parent
-    return frozenset().union(*map(private_names_in, folder.rglob("*.py")))
+    found = {name for path in folder.rglob("*.py") for name in PRIVATE.findall(path.read_text())}
+    return frozenset(filter(is_private, found)) - {"_replace", "_asdict", "_fields"}
 
 
 def private_uses(path: Path) -> list[str]:
     """Return the private names of Textual that a module uses."""
+    if names_of_textual().isdisjoint(PRIVATE.findall(path.read_text())):
+        return []
     tree, strange = tree_of(path), names_of_textual() - own_names(path)
     modules = [name for name in imported(tree) if name.startswith("textual.") and "._" in name]
     read = [each for each in ast.walk(tree) if isinstance(each, ast.Attribute) and each.attr in strange]
