@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -151,11 +152,12 @@ class Game:
 
     @property
     def rows(self) -> list[str]:
-        """The rows of the list as they are shown, without the edges of the sides."""
+        """The rows of the list as they are shown, without the edges of the sides and the letters."""
         edge, shown = int(self.pane.TURNS), self.shown
         lines, width = seen(shown)[shown._titled :], shown._row_width
         columns = [lines] if shown._across == 1 else [_cut(lines, 0, width), _cut(lines, width + 2)]
-        return [row[edge:].rstrip() for column in columns for row in column if row.strip()]
+        marks, cells = slice(edge, 1 + 2 * edge), slice(shown.signs - (not edge), None)
+        return [f"{row[marks]}{row[cells]}".rstrip() for column in columns for row in column if row.strip()]
 
     @property
     def beside(self) -> str:
@@ -256,7 +258,9 @@ async def playing(
         if not home and any(isinstance(screen, TableScreen) for screen in app.screen_stack):
             assert folder.saved(title) == game.session
             if isinstance(pane := game.pane, CreaturesPane):
-                assert pane.rows() == tuple(map(pane.row, pane.listed()))
+                letters = game.table.letters
+                drawn = (replace(pane.row(who), letter=letters.get(who, "")) for who in pane.listed())
+                assert pane.rows() == tuple(drawn)
 
 
 def party(*more: str) -> Iterable[str]:

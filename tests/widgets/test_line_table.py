@@ -185,6 +185,19 @@ async def test_an_edge_keeps_its_colour_under_the_cursor() -> None:
         assert edge.style.color != name.style.color
 
 
+@pytest.mark.parametrize(
+    ("turns", "rows"), [(False, [" l  Lía", "*zb orco"]), (True, [" ▶ l  Lía", "  *zb orco"])]
+)
+async def test_the_letter_of_a_row_stands_before_its_cells(turns: bool, rows: list[str]) -> None:
+    table = LineTable((Column("", 4),), heading=False, marking=True, turns=turns)
+    async with Stage(table).run_test() as pilot:
+        table.show([Row("lia", (line("Lía"),), letter="l"), Row("orco", (line("orco"),), letter="zb")])
+        table.active, table.marked = "lia", frozenset({"orco"})
+        await pilot.pause()
+        shown = [each.rstrip() for each in seen(table)[:2]]
+        assert shown == rows
+
+
 async def test_a_row_that_is_gone_is_dim() -> None:
     shown = table()
     app = Stage(shown)

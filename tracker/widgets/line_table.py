@@ -50,6 +50,8 @@ class Row(Struct, frozen=True):
     """Whether it asks for no more attention: all of it is dim."""
     acts: bool = False
     """Whether its turn is under way, besides that of the table's active row."""
+    letter: str = ""
+    """The letter by which keys name it, or several."""
 
     @property
     def text(self) -> str:
@@ -115,15 +117,15 @@ class LineTable(Painted, can_focus=True):
         self._heading = int(heading)
         self._marking = marking
         self._turns = turns
-        self._signs = 3 if turns else 2
-        """Cells before the first column: side, turn and mark; without turns, the mark and a gap."""
+        self._lettered = 0
+        """Cells of the longest letter of a row."""
         self._has_cursor = cursor
         self._clicks_choose = clicks_choose
         """Whether a click on the row under the cursor chooses it, as Enter does."""
         self._folds = folds
         """Whether rows that do not fit stand in two columns, without their titles if need be."""
-        self._measured = self.columns
-        """The columns, as wide as the rows need."""
+        self._measured = self._untitled = self.columns
+        """The columns, as wide as the rows need with their titles, and without."""
         self._keys: tuple[str, ...] = ()
         self._row: Callable[[str], Row] = _no_row
         """Returns the row of a key."""
@@ -131,6 +133,13 @@ class LineTable(Painted, can_focus=True):
         """Whether the turn has changed since the cursor last moved."""
         self._cursor = 0
         self._top = 0
+
+    @property
+    def signs(self) -> int:
+        """Cells before the first column: side and turn in a table with turns, the mark, the letter, a gap."""
+        if not self._turns:
+            return 2 + self._lettered
+        return 3 + self._lettered + bool(self._lettered)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -156,11 +165,14 @@ class LineTable(Painted, can_focus=True):
         """Show these rows; the cursor stays on its key, or on the nearest one left."""
         made = {row.key: row for row in rows}
         self._measured = measured(self.columns, (row.cells for row in rows))
+        untitled = tuple(replace(column, title="") for column in self.columns) if self._folds else ()
+        self._untitled = measured(untitled, (row.cells for row in rows)) or self._measured
+        self._lettered = max((len(row.letter) for row in rows), default=0)
         self._put_rows(tuple(made), made.__getitem__)
 
     def show_long(self, keys: Sequence[str], make: Callable[[str], Row]) -> None:
         """Show rows that are made when they are drawn: there may be many. They widen no column."""
-        self._measured = measured(self.columns, ())
+        self._measured = self._untitled = measured(self.columns, ())
         self._put_rows(tuple(keys), lru_cache(_MOST_MADE)(make))
 
     def _put_rows(self, keys: tuple[str, ...], row: Callable[[str], Row]) -> None:
@@ -180,7 +192,7 @@ class LineTable(Painted, can_focus=True):
         """The first cell of the row under the cursor; of the first line while that row is out of view."""
         place = self._cursor - self._top
         seen = self._keys and 0 <= place < self._height
-        return self._corner(place) + Offset(self._signs, 0) if seen else Offset(self._signs, 0)
+        return self._corner(place) + Offset(self.signs, 0) if seen else Offset(self.signs, 0)
 
     def _corner(self, place: int) -> Offset:
         """Return where a row is drawn, by its place among those in view."""
@@ -200,7 +212,7 @@ class LineTable(Painted, can_focus=True):
         """Return where a row's cell is drawn on the widget; None if it is out of view."""
         place = self._place_of(key) - self._top
         x, y = self._corner(place)
-        x += self._signs
+        x += self.signs
         for slot in self._slots:
             if slot.index == index and 0 <= place < self._height:
                 return Region(x, y, slot.width, 1)
@@ -242,7 +254,7 @@ class LineTable(Painted, can_focus=True):
 
     def _nothing(self, width: int) -> Sequence[Line]:
         """Return the sentence for no rows, in lines."""
-        return wrap(line(self.empty), width - self._signs)
+        return wrap(line(self.empty), width - self.signs)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Leave the keys of marks to the screen if rows cannot be marked, and Enter if there are no rows."""
@@ -306,7 +318,7 @@ class LineTable(Painted, can_focus=True):
         slots = self._slots
         titles = [self._draw_heading(slots, width)] if self._titled else []
         if not self._keys:
-            blank = line(" " * self._signs)
+            blank = line(" " * self.signs)
             return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in self._nothing(width))]
         lines, bottom = self._lines, min(self._top + self._height, len(self._keys))
         rows = [self._draw_row(index, slots) for index in range(self._top, bottom)]
@@ -353,7 +365,8 @@ class LineTable(Painted, can_focus=True):
     @property
     def _slots(self) -> tuple[Slot, ...]:
         signed = not self._titled and len(self._keys) > self._height
-        return share(self._measured, self._row_width - self._signs - 2 * signed)
+        columns = self._measured if self._titled else self._untitled
+        return share(columns, self._row_width - self.signs - signed * (3 - self._across))
 
     @property
     def _height(self) -> int:
@@ -389,7 +402,7 @@ class LineTable(Painted, can_focus=True):
         place = ""
         if len(self._keys) > self._height:
             place = f" {self._top + 1}-{self._top + self._height}/{len(self._keys)}"
-        titles = stripped((*line(" " * self._signs), *heading(slots, self.look.ellipsis)))
+        titles = stripped((*line(" " * self.signs), *heading(slots, self.look.ellipsis)))
         titled = fit(titles, width - len(place), self.look.ellipsis)
         return Drawn((titled, line((place, Emphasis.MUTED))), Band.HEADING)
 
@@ -415,10 +428,12 @@ class LineTable(Painted, can_focus=True):
 
     def _draw_signs(self, row: Row, active: bool) -> tuple[Line, ...]:
         mark = "*" if row.key in self.marked else "!" if row.key == self.waiting else " "
+        letter = f"{mark}{row.letter.ljust(self._lettered)}"
         if not self._turns:
-            return (line((mark, Emphasis.KEY), " "),)
+            return (line((letter, Emphasis.KEY), " "),)
         turn = ("▶" if self.look.unicode else ">") if active else " "
-        return fit(row.edge, 1, ""), line((turn, Emphasis.KEY), (mark, Emphasis.KEY))
+        gap = " " if self._lettered else ""
+        return fit(row.edge, 1, ""), line((turn, Emphasis.KEY), (letter, Emphasis.KEY), gap)
 
 
 def _no_row(key: str) -> Row:

@@ -16,6 +16,7 @@ from tracker.session.doubled import doubled
 from tracker.session.event import Draft
 from tracker.session.groups import stands
 from tracker.session.history import History
+from tracker.session.letters import RowLetters
 from tracker.session.state import PARTY, Encounter, Session
 from tracker.session.versions import divided
 from tracker.store.campaign import Campaign
@@ -62,6 +63,17 @@ class CampaignScreen(Screen[Any]):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
         self.campaign = campaign
+        self._row_letters = RowLetters()
+        self._lettered: Session | None = None
+        self._letters: dict[str, str] = {}
+        """The letters of the rows in that session."""
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The letter of each creature's row."""
+        if self._lettered is not self.session:
+            self._lettered, self._letters = self.session, self._row_letters.of(self.history)
+        return self._letters
 
     @property
     def history(self) -> History:

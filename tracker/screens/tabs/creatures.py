@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 
 from tracker.rules.game_system import GameSystem
@@ -152,7 +153,9 @@ class CreaturesPane(Pane, PeopleActs):
         """Return a creature's row, made anew if anything it shows has changed."""
         session, fight = self.session, self.session.fight
         members = self.in_row(who)
+        letter = self.player.screen.letters.get(who, "")
         shown = (
+            letter,
             *(session.scene, session.elapsed, session.effects, session.tables),
             *(session.creatures[each] for each in members),
             *((*map(fight.combatants.get, members), fight.sides, fight.turn_order) if fight else ()),
@@ -160,7 +163,7 @@ class CreaturesPane(Pane, PeopleActs):
         )
         before, row = self._made.get(who, (None, None))
         if row is None or shown != before:
-            row = self.row(who)
+            row = replace(self.row(who), letter=letter)
             self._made[who] = shown, row
         return row
 

@@ -92,7 +92,7 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         first = "encounter.ini" if fight is None or fight.is_ordered else "encounter.acted"
         return (
-            Column(say(first), 3, align=Align.RIGHT),
+            Column(say(first), 3, align=Align.RIGHT, sized=True),
             Column(say("encounter.name_column"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
             Column(say("encounter.state"), 6, flexible=True, sized=True),

@@ -1,0 +1,159 @@
+"""The letter of each row: the same on every GM's screen, and the same for a whole fight.
+
+Letters come from the names and from the order of entering. Both come from the events, which every copy folds
+in the same order. A row that leaves keeps its letter from the others; a group keeps the letter that most of
+it had, and who leaves it takes an earlier letter of its own, or a new one.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, count
+
+from tracker.rules.text import fold
+from tracker.session.change import Change, How
+from tracker.session.event import Event
+from tracker.session.groups import prepared
+from tracker.session.history import History
+from tracker.session.state import FOES, PARTY, Session
+
+LETTERS = "abcefghilmnoprstuvwxy"
+"""Letters that are nothing else beside a number: `d` is one of dice, `j` and `k` move, `q` leaves."""
+PREFIX = "z"
+"""The first of the letters of a row for which no single one is left."""
+_Row = tuple[str, str]
+
+
+def codes() -> Iterator[str]:
+    """Yield the letters of rows, the shortest first; none begins another."""
+    for length in count():
+        yield from (PREFIX * length + letter for letter in LETTERS)
+
+
+class RowLetters:
+    """The letters of the rows of a history; what its fight began with is looked up once."""
+
+    def __init__(self) -> None:
+        self._opening = ""
+        """Id of the event that opened the fight."""
+        self._groups: Mapping[str, str] = {}
+        """The groups of creatures before that event."""
+
+    def of(self, history: History) -> dict[str, str]:
+        """Return the letter of each creature of the fight; without a fight, of each in play."""
+        session, fight = history.session, history.session.fight
+        given = _Letters(history.names)
+        if fight is None:
+            order = dict.fromkeys((*session.party(), *prepared(session), *session.creatures))
+            given.enter({who: PARTY if session.creatures[who].party else FOES for who in order})
+            return given.of
+        events = _since_opening(history)
+        given.groups.update(self._groups_before(history, events))
+        for event in events:
+            given.follow(event.changes, session.encounter)
+        given.groups.update(_groups_of(session))
+        given.enter({who: each.side for who, each in fight.combatants.items()})
+        return given.of
+
+    def _groups_before(self, history: History, events: list[Event]) -> Mapping[str, str]:
+        """Return the groups before the fight; a fight from an older chapter begins as it is now."""
+        opening = events[0].id if events else ""
+        if opening != self._opening:
+            before = history.before(opening) if opening else history.session
+            self._opening, self._groups = opening, _groups_of(before)
+        return self._groups
+
+
+class _Letters:
+    """Letters given in the order of entering; none is given to a second row."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+        self.groups: dict[str, str] = {}
+        """The group of each creature."""
+        self._sides: dict[str, str] = {}
+        """The side of each creature of the fight, in the order of entering."""
+        self.of: dict[str, str] = {}
+        """The letter of each creature of the fight."""
+        self._had: dict[str, list[str]] = {}
+        """The letters that each creature has had, the last one last."""
+        self._given: set[str] = set()
+
+    def follow(self, changes: Iterable[Change], fight: str) -> None:
+        """Take in what one event changed, and give letters to the rows that it made."""
+        entering: dict[str, str] = {}
+        moved = False
+        for change in changes:
+            match change:
+                case Change(("encounters", key), How.NEW, {"combatants": combatants}) if key == fight:
+                    entering |= {who: str(each.get("side", "")) for who, each in combatants.items()}
+                case Change(("encounters", key, "combatants", who), How.NEW, {**combatant}) if key == fight:
+                    entering[who] = str(combatant.get("side", ""))
+                case Change(("encounters", key, "combatants", who), How.GONE) if key == fight:
+                    moved = self._sides.pop(who, None) is not None
+                case Change(("creatures", who), How.NEW, {**creature}):
+                    self.groups[who] = str(creature.get("group", ""))
+                case Change(("creatures", who, "group"), How.TO, str(group)):
+                    self.groups[who], moved = group, True
+        if entering or moved:
+            self.enter(entering)
+
+    def enter(self, entering: Mapping[str, str]) -> None:
+        """Let creatures enter, the party first, and give each row that has none a letter."""
+        for who in sorted(entering, key=lambda who: entering[who] != PARTY):
+            self._sides.setdefault(who, entering[who])
+        rows: dict[_Row, list[str]] = {}
+        for who in self._sides:
+            rows.setdefault(self._row(who), []).append(who)
+        taken: set[str] = set()
+        for members in sorted(rows.values(), key=self._most_together, reverse=True):
+            letter = self._kept(members, taken) or self._new(members[0])
+            taken.add(letter)
+            self._given.add(letter)
+            for who in members:
+                if self.of.get(who) != letter:
+                    self.of[who] = letter
+                    self._had.setdefault(who, []).append(letter)
+        self.of = {who: self.of[who] for who in self._sides}
+
+    def _row(self, who: str) -> _Row:
+        """Return what tells a row from the others: the group and the side of its members, or its own id."""
+        group = self.groups.get(who, "")
+        return (group, self._sides[who]) if group else ("", who)
+
+    def _most_together(self, members: list[str]) -> int:
+        """Return how many of a row have had the same letter so far: the larger part of a group keeps it."""
+        letters = [self.of[who] for who in members if who in self.of]
+        return max(map(letters.count, letters), default=0)
+
+    def _kept(self, members: list[str], taken: set[str]) -> str:
+        """Return the letter that a row had, or one of its members earlier; empty if none is free."""
+        now = [self.of[who] for who in members if who in self.of]
+        before = [letter for who in members for letter in reversed(self._had.get(who, ()))]
+        wanted = (*sorted(now, key=now.count, reverse=True), *before)
+        others = {self.of[who] for who in self.of if who in self._sides and who not in members}
+        mine = {*now}
+        return next(
+            (each for each in wanted if each not in taken and (each in mine or each not in others)), ""
+        )
+
+    def _new(self, who: str) -> str:
+        """Return a letter that nobody has had: for the party, one of the name if there is one."""
+        party = self._sides[who] == PARTY
+        name = fold(self._names.get(who, "")) if party else ""
+        wanted = chain((letter for letter in name if letter in LETTERS), codes())
+        return next(code for code in wanted if code not in self._given)
+
+
+def _groups_of(session: Session) -> dict[str, str]:
+    return {who: creature.group for who, creature in session.creatures.items()}
+
+
+def _since_opening(history: History) -> list[Event]:
+    """Return the events that count since the fight was opened, oldest first; none if that is not known."""
+    opened = ("encounters", history.session.encounter)
+    found: list[Event] = []
+    for event in reversed(history):
+        if history.counts(event.id):
+            found.append(event)
+            if any(change.path == opened and change.how is How.NEW for change in event.changes):
+                return found[::-1]
+    return []
