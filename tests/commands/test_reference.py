@@ -70,6 +70,7 @@ TURN = ("vigila 18+ cada 1", "fin sinreloj", "turno")
 BEFORE = {
     "revive": ("mata Bea",),
     "redo": ("deshacer",),
+    "amend": ("daño Bren 5",),
     "help": ("daño Bea 20", "resuelve = 5", "turno"),
     "choose": ("cordura Cora 6",),
     "return": ("huye goblin 1",),

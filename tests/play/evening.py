@@ -99,13 +99,15 @@ class Evening:
             case 0:
                 self._do(f"daño {foe} 1 {hit}", *at, "d", str(hit), "enter", tab="2")
             case 1:
-                self._do("prueba Lía fuerza ventaja = 14 3", "home", "t", "f", "v", "14 3", "enter", tab="2")
+                self._do(
+                    "prueba Lía fuerza ventaja = 14 3", "home", "t", "1", "V", "= 14 3", "enter", tab="2"
+                )
             case 2:
                 self._do(f"daño {foe}* {hit}")
             case 3:
                 self._do(f"cura {foe} 1 1", *at, "c", "1", "enter", tab="2")
             case _:
-                self._do("estado Lía ceguera fin-turno", "home", "e", "c", "f", "enter", tab="2")
+                self._do("estado Lía ceguera fin-turno", "home", "e", "c", "F", "enter", tab="2")
 
     def _camp(self) -> None:
         self._do("apaga Antorcha", "home", "down", "l", tab="3")

@@ -16,6 +16,7 @@ from tests.widgets.stage import SIZE, painted_lines, seen
 from tracker.app import TrackerApp
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
+from tracker.screens.dialogs.act_dialog import ActDialog
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.pane import Pane
@@ -122,6 +123,12 @@ class Game:
         return "" if isinstance(top, TableScreen) else type(top).__name__
 
     @property
+    def line(self) -> str:
+        """What the line of an act says, without the keys below it."""
+        assert self.dialog == "ActDialog", self.screen
+        return "\n".join(each.rstrip() for each in seen(self.app.screen.query_one("#draft", TextPanel)))
+
+    @property
     def notice(self) -> str:
         """What the table says last: a sentence of its own, else the newest event."""
         return notice_of(self.table)
@@ -186,8 +193,9 @@ class Game:
         await self.press("enter")
 
     async def paste(self, text: str) -> None:
-        entry = self.app.screen.focused
-        assert isinstance(entry, Entry), f"nothing to type in: {entry}"
+        top = self.app.screen
+        entry = top if isinstance(top, ActDialog) else top.focused
+        assert isinstance(entry, Entry | ActDialog), f"nothing to type in: {entry}"
         entry.post_message(Paste(text))
         await self.pilot.pause()
 

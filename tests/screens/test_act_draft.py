@@ -3,7 +3,8 @@
 import pytest
 
 from tests.session.game import Game
-from tracker.screens.dialogs.act_draft import ActDraft, fits
+from tracker.rules.systems import SYSTEMS
+from tracker.screens.dialogs.act_draft import OPTIONS, ActDraft, fits
 from tracker.wording.words import words_of
 
 KEYS = "1263 3+-² ٣½"
@@ -16,7 +17,7 @@ def drafts(system: str) -> list[ActDraft]:
     return [ActDraft(act, words_of(system), session.rules_context(), tuple(session.party())) for act in acts]
 
 
-@pytest.mark.parametrize("system", ["chronicle", "horror", "percentile", "margin"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_any_keys_leave_numbers_that_the_act_can_take(system: str) -> None:
     for draft in drafts(system):
         for first in ["", *(offer.letter for offer in draft.offers)]:
@@ -35,8 +36,8 @@ def draft_of(system: str, line: str, act_id: str) -> ActDraft:
 
 
 def test_the_criteria_of_circumstances_are_told_while_one_chooses() -> None:  # R3-022..R3-026
-    draft = draft_of("percentile", "pj Ada habilidades=Buscar 40", "test")
-    assert draft.criteria == []
+    draft = draft_of("percentile", "pj Ada habilidades=Buscar 40, Nadar 30", "test")
+    assert not draft.complete
     draft.press(draft.offers[0].letter)
     assert [each.partition(":")[0] for each in draft.criteria] == [
         "muy favorables +20 %",
@@ -57,30 +58,38 @@ def test_a_named_figure_has_a_letter(system: str, line: str, label: str, param: 
     draft = draft_of(system, line, "test")  # R3-060, R4-022
     draft.press(draft.offers[0].letter)
     draft.press(next(offer.letter for offer in draft.offers if offer.label == label))
-    draft.press("7")
+    for key in "=7":
+        draft.press(key)
     assert (draft.arguments()[param], draft.faces) == (figure, (7,))
     assert label.partition(" ")[0] in draft.said()
 
 
-def test_an_offer_has_a_letter_and_never_a_digit_that_would_be_a_face() -> None:
-    session = Game("aparece 30 gul", system="horror").session
-    others = {who: creature.name for who, creature in session.creatures.items()}
-    draft = ActDraft(
-        session.game.acts["test"],
-        words_of("horror"),
-        session.rules_context(),
-        tuple(others)[:1],
-        others=others,
-    )
-    draft.press(draft.offers[0].letter)
-    letters = [offer.letter for offer in draft.offers if offer.choice in others]
-    assert len(set(letters)) == len(others)
-    assert all(letter.isalpha() for letter in letters)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_key_means_one_thing_in_an_act(system: str) -> None:
+    for draft in drafts(system):
+        letters = [offer.letter for offer in draft.offers]
+        assert len(letters) == len({*letters}), draft.act.id
+        for letter in letters:
+            assert letter.isdigit() or letter.isupper() or draft.lettered, (draft.act.id, letter)
 
 
-def test_a_wound_without_a_weapon_takes_its_amount_behind_a_letter() -> None:
-    draft = draft_of("horror", "pj Ada", "consequence")
-    draft.press(next(offer.letter for offer in draft.offers if offer.choice == "wound"))
-    draft.press(next(offer.letter for offer in draft.offers if offer.param.name == "amount"))
-    draft.press("3")
-    assert (draft.arguments()["amount"], draft.faces) == (3, ())
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_capitals_of_an_act_do_not_depend_on_what_is_chosen(system: str) -> None:
+    for draft in drafts(system):
+        if (first := draft.lettered) is not None:
+            draft.args[first.name] = draft.offers[0].choice if draft.offers else ""
+        before = {(offer.param.name, offer.choice): offer.letter for offer in draft.offers}
+        for offer in draft.offers:
+            draft._take(offer)
+            after = {(each.param.name, each.choice): each.letter for each in draft.offers}
+            assert after.items() <= before.items(), draft.act.id
+
+
+def test_the_same_option_has_the_same_capital_in_every_act() -> None:
+    found: dict[str, set[str]] = {}
+    for system in SYSTEMS:
+        for draft in drafts(system):
+            for offer in draft.offers:
+                if offer.param.name in OPTIONS and not offer.choice:
+                    found.setdefault(offer.param.name, set()).add(offer.letter)
+    assert {name: letters for name, letters in found.items() if letters != {OPTIONS[name]}} == {}

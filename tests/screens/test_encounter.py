@@ -728,12 +728,12 @@ async def test_typed_lines_come_back_with_the_cursor_keys_in_this_session_and_th
         assert game.app.screen.query_one(Entry).value == "x"
 
 
-async def test_a_shot_rolls_its_attack_and_its_ammunition_from_one_dialog(folder: Folder) -> None:  # R1-045
+async def test_a_shot_rolls_its_attack_and_its_ammunition_from_one_line(folder: Folder) -> None:  # R1-045
     folder.begin(*fight("lleva Lía Flechas d8 munición", "ficha Lía daño=1d6"))
     async with playing(folder) as game:
         await game.press("2")
         game.cursor_on("Lía")
-        await game.press("a", "g", "f", "g", "1", "4", "space", "5", "space", "7", "enter")
+        await game.press("a", "a", "1", "L", "=", "1", "4", "space", "5", "space", "7", "enter")
         event = game.table.history.undoable
         assert event is not None
         assert [(throw.purpose, throw.total) for throw in event.throws] == [
@@ -746,12 +746,13 @@ async def test_a_shot_rolls_its_attack_and_its_ammunition_from_one_dialog(folder
         assert game.sheet("Goblin 1").health == 6
 
 
-async def test_the_only_enemy_is_proposed_and_attacks_follow_each_other(folder: Folder) -> None:  # R1-093
+async def test_attacks_follow_each_other_and_the_last_foe_is_proposed(folder: Folder) -> None:  # R1-093
     folder.begin(
         "pj Lía",
         "pj Bruno",
         "aparece Lobo salud=20 ataques=Mordisco 4, Zarpa 3",
         "combate Cueva",
+        "iniciativa Lobo 30",
         "siguiente",
     )
     async with playing(folder) as game:
@@ -759,36 +760,19 @@ async def test_the_only_enemy_is_proposed_and_attacks_follow_each_other(folder: 
         game.cursor_on("Lobo")
         assert "a Ataque" in game.screen
         await game.press("a")
-        assert "> Mordisco" in game.screen
+        assert "ATAQUE  Lobo · Mordisco  → ¿a quién?" in game.line
         await game.press("b", "enter")
         assert game.notice.startswith("Lobo ataca a Bruno: Mordisco.")
         await game.press("a")
-        assert "> Zarpa" in game.screen
+        assert "ATAQUE  Lobo · Zarpa" in game.line
+        assert "→ Bruno" in game.line
         await game.press("l", "enter")
         assert game.notice.startswith("Lobo ataca a Lía: Zarpa.")
-        game.cursor_on("Lía")
-        await game.press("a")
-        assert "> Lobo" in game.screen
-        await game.press("enter")
-        assert "Lía no tiene armas en su ficha" in game.screen
-        assert game.sheet("Lobo").health == 20
+        await game.press("a", "enter")
+        assert game.notice.startswith("Lobo ataca a Lía: Mordisco.")
 
 
-async def test_who_has_the_turn_attacks_until_the_cursor_moves(folder: Folder) -> None:
-    folder.begin(*fight("siguiente"))
-    async with playing(folder) as game:
-        await game.press("2", "n")
-        assert active(game) == "Bruno"
-        game.cursor_on("Goblin 1")
-        await game.press("a")
-        assert "— Goblin 1" in game.screen
-        await game.press("ctrl+c", "n")
-        name = active(game)
-        await game.press("a")
-        assert f"— {name}" in game.screen
-
-
-async def test_the_marked_are_attacked_by_the_one_under_the_cursor_in_one_event(folder: Folder) -> None:
+async def test_the_marked_are_attacked_in_one_event(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía daño=3"))
     async with playing(folder) as game:
         await game.press("2")
@@ -798,7 +782,7 @@ async def test_the_marked_are_attacked_by_the_one_under_the_cursor_in_one_event(
         game.cursor_on("Lía")
         before = game.events
         await game.press("a")
-        assert "> Goblin 1, Goblin 2" in game.screen
+        assert "→ Goblin 1, Goblin 2" in game.line
         await game.press("enter")
         assert (game.events - before, game.shown.marked) == (1, frozenset())
         assert [game.sheet(name).health for name in ("Goblin 1", "Goblin 2")] == [3, 3]
@@ -810,20 +794,18 @@ async def test_a_player_attacks_from_the_tab_of_the_group(folder: Folder) -> Non
     folder.begin(*fight("ficha Lía daño=3"))
     async with playing(folder) as game:
         game.cursor_on("Lía")
-        await game.press("a", "o", "enter")
+        await game.press("a", "c", "enter")
         assert game.notice.startswith("Lía ataca a Goblin 2. Goblin 2 recibe 3")
 
 
-async def test_one_of_several_attacks_is_dealt_by_letters(folder: Folder) -> None:  # R1-093
+async def test_one_of_several_attacks_is_taken_in_turn(folder: Folder) -> None:  # R1-093
     folder.begin(*fight("ficha Lía ataques=Mordisco 4, Zarpa 6"))
     async with playing(folder) as game:
         await game.press("2")
         game.cursor_on("Lía")
-        await game.press("a")
-        assert game.dialog == "ActDialog"
-        await game.press("enter")
-        assert "¿Contra quién?" in game.screen
-        await game.press("z", "b", "enter")
+        await game.press("a", "enter")
+        assert (game.dialog, "¿a quién?" in game.line) == ("ActDialog", True)
+        await game.press("tab", "!", "b", "enter")
         assert game.notice.startswith("Lía ataca a Bruno: Zarpa.")
 
 
@@ -919,8 +901,8 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         await game.command("estado . ceguera")
         assert "Ceguera ×3" in game.rows[2]
         assert "goblin 2 6/6 Ceguera · goblin 3 6/6 Ceguera" in " ".join(game.beside.split())
-        await game.press("d")
-        await game.say("2 todos")
+        letter = game.table.letters[next(iter(game.table.chosen))]
+        await game.press("d", "2", letter, "enter")
         assert [game.sheet(f"goblin {number}").health for number in (2, 3, 4)] == [4, 4, 4]
         assert "12/18" in game.rows[2]
         await game.press("escape")

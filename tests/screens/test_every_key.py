@@ -35,6 +35,7 @@ LINES = (
     "estado Bruno parálisis",
     "vigila 18+",
     "guarda ataque 1d20+3",
+    "ficha Lía daño=1d6",
     "2d6 # emboscada",
 )
 GROUP, ENCOUNTER, EXPLORATION, DICE = "1234"
@@ -63,10 +64,10 @@ PEOPLE = tuple(
     key
     for tab in (GROUP, ENCOUNTER, EXPLORATION)
     for key in (
-        Key(tab, "d", "CommandPrompt", "daño — Lía"),
-        Key(tab, "c", "CommandPrompt", "curación — Lía"),
-        Key(tab, "e", "ActDialog", "estado alterado — Lía"),
-        Key(tab, "t", "ActDialog", "tirada de Atributo — Lía"),
+        Key(tab, "d", "ActDialog", "DAÑO    → Lía"),
+        Key(tab, "c", "ActDialog", "CURA    → Lía"),
+        Key(tab, "e", "ActDialog", "ESTADO    → Lía"),
+        Key(tab, "t", "ActDialog", "TIRADA    → Lía"),
         Key(tab, "z", "Picker", "Comer, descansar, dormir"),
         Key(tab, "z m", says="Lía y Bruno comen y beben."),
         Key(tab, "z d", "JumpQuestion", "Pasan 8h, y tocaría esto"),
@@ -78,7 +79,7 @@ CREATURES = tuple(
     key
     for tab in (GROUP, ENCOUNTER)
     for key in (
-        Key(tab, "a", "ActDialog", "ataque, con su daño — Lía"),
+        Key(tab, "a", "ActDialog", "ATAQUE  Lía"),
         Key(tab, "x", "Picker", "¿Qué hace?"),
         Key(tab, "x i", says="Lía no sufre ningún estado: no hay nada que quitar."),
         Key(tab, "x u", "Picker", "¿Qué se usa?"),
@@ -135,7 +136,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "m m", "CommandPrompt", "Moral: dados"),
     Key(ENCOUNTER, "m c", "CommandPrompt", "Reacción: dados"),
     Key(ENCOUNTER, "m n", says="no saben cómo se llama Goblin 1", at="Goblin 1"),
-    Key(ENCOUNTER, "m p", says="Aquí nadie puede herir a nadie"),
+    Key(ENCOUNTER, "m p", "ForecastPage", "Pronóstico de «Emboscada»"),
     Key(ENCOUNTER, "m o", "Picker", "¿Qué encuentro?"),
     Key(ENCOUNTER, "m g", "CommandPrompt", "Nombre de la plantilla"),
     Key(ENCOUNTER, "m f", "CommandPrompt", "Notas de Lía"),
@@ -219,6 +220,7 @@ EVERYWHERE = (
     Key(GROUP, "w", "Picker", "¿Terminar «Emboscada»?"),
     Key(GROUP, "l", says="Lía enciende su Antorcha"),
     Key(GROUP, "ctrl+l"),
+    Key(GROUP, "backspace", says="no tiene una cifra sola"),
 )
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 

@@ -139,8 +139,8 @@ WISHES = (
     Wish(
         "half damage to one of several",
         "2",
-        "d 7 / 2 enter",
-        5,
+        "d 7 H enter",
+        4,
         lambda g: _hurt(g, "goblin 2", 3),
         (),
         "goblin 2",
@@ -148,7 +148,7 @@ WISHES = (
     Wish(
         "a test with advantage",
         "2",
-        "t f v enter",
+        "t 1 V enter",
         4,
         lambda game: _mode(game) == ("advantage", False),
         (),
@@ -157,8 +157,8 @@ WISHES = (
     Wish(
         "a test with advantage and the player's own 14",
         "2",
-        "t f v 1 4 enter",
-        6,
+        "t 1 V = 1 4 enter",
+        7,
         lambda game: _mode(game) == ("advantage", True),
         (),
         "Lía",
@@ -182,8 +182,8 @@ WISHES = (
     Wish(
         "a condition until the end of their next turn",
         "2",
-        "e c f enter",
-        5,
+        "e c F enter",
+        4,
         lambda game: any(each.condition == "blinded" for each in game.session.effects.values()),
         (),
         "Bruno",

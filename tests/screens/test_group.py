@@ -96,19 +96,19 @@ async def test_a_choice_of_an_act_is_taken_back_by_erasing(folder: Folder) -> No
         before = game.events
         await game.press("e", "c", "backspace", "p", "enter")
         assert game.sheet("Lía").states.keys() == {"paralysed"}
-        await game.press("t", "f", "backspace", "backspace")
+        await game.press("t", "1", "backspace", "backspace")
         assert (game.dialog, game.events) == ("", before + 1)
 
 
 async def test_a_test_goes_by_letters(folder: Folder) -> None:
     folder.begin(*party())
     cases: tuple[tuple[tuple[str, ...], list[tuple[int, bool]], str], ...] = (
-        (("f", "1", "4"), [(14, True)], "success"),
-        (("f", "v", "2", "space", "1", "1"), [(2, True), (11, True)], "success"),
-        (("f", "d", "2", "space", "1", "1"), [(2, True), (11, True)], "failure"),
-        (("f", "+", "3", "space", "8"), [(8, True)], "success"),
-        (("f",), [(20, False)], "critical"),
-        (("f", "1"), [(1, True)], "fumble"),
+        (("1", "=", "1", "4"), [(14, True)], "success"),
+        (("1", "V", "=", "2", "space", "1", "1"), [(2, True), (11, True)], "success"),
+        (("1", "'", "d", "=", "2", "space", "1", "1"), [(2, True), (11, True)], "failure"),
+        (("1", "+", "3", "=", "8"), [(8, True)], "success"),
+        (("1",), [(20, False)], "critical"),
+        (("1", "=", "1"), [(1, True)], "fumble"),
     )
     async with playing(folder) as game:
         for keys, dice, outcome in cases:
@@ -125,17 +125,17 @@ async def test_choosing_a_test_shows_each_chance_and_when_nobody_rolls(folder: F
     folder.begin(*party("ficha lia fuerza=10/12"))
     async with playing(folder) as game:
         await game.press("t")
-        assert "f Fuerza 45 %" in game.screen
+        assert "1 Fue 45 %" in game.screen
         assert "Si cabe en un Intervalo, sin amenaza ni nada que perder, no se tira." in game.screen
-        await game.press("f", "v")
-        assert "70 %" in game.screen
+        await game.press("1", "V")
+        assert "TIRADA  Fuerza · ventaja 70 %  → Lía" in game.line
         assert "Si cabe en un Intervalo" not in game.screen
 
 
 async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("t", "f", "e", *"3 15", "enter")
+        await game.press("t", "1", "E", "=", *"3 15", "enter")
         assert game.saved("Lía").effort == 1
         assert "éxito" in game.notice
 
@@ -144,10 +144,10 @@ async def test_an_impossible_face_is_refused_and_can_be_corrected(folder: Folder
     folder.begin(*party())
     async with playing(folder) as game:
         before = game.events
-        await game.press("t", "f", "2", "1", "enter")
+        await game.press("t", "1", "=", "2", "1", "enter")
         assert game.events == before
         assert "Un d20 no puede sacar 21: de 1 a 20." in game.screen
-        assert "> Fuerza · = 21" in game.screen
+        assert "TIRADA  Fuerza · = 21" in game.line
         await game.press("backspace")
         assert "21" not in game.screen
         await game.press("enter")
@@ -550,7 +550,7 @@ async def test_a_nasty_name_is_shown_as_it_is_and_never_obeyed(folder: Folder) -
             assert "\x1b" not in game.screen
         await game.press("1")
         game.cursor_on(name)
-        for keys in (("d", "4", "enter"), ("e", "v", "3", "enter"), ("t", "f", "enter"), ("f", "q")):
+        for keys in (("d", "4", "enter"), ("e", "v", "3", "enter"), ("t", "1", "enter"), ("f", "q")):
             await game.press(*keys)
             assert game.dialog == ""
             assert "龍" in game.screen

@@ -40,9 +40,19 @@ async def test_nothing_is_given_to_somebody_who_is_gone(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize(
-    "keys", [("t", "f", "v", "enter"), ("t", "f", "enter"), ("f", "down", "2", "enter", "ctrl+s")]
+    ("keys", "told"),
+    [
+        (("t", "1", "V", "enter"), "Goblin 2 ya no está en pie: no se ha hecho nada."),
+        (("d", "5", "enter"), "Goblin 2 ya no está en pie: no se ha hecho nada."),
+        (
+            ("f", "down", "2", "enter", "ctrl+s"),
+            "No hay nadie que se llame «Goblin 2». Hay: Lía, Bruno, Goblin 1.",
+        ),
+    ],
 )
-async def test_an_act_on_a_removed_creature_is_refused_by_name(folder: Folder, keys: tuple[str, ...]) -> None:
+async def test_an_act_on_a_removed_creature_is_refused_by_name(
+    folder: Folder, keys: tuple[str, ...], told: str
+) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2")
@@ -51,7 +61,7 @@ async def test_an_act_on_a_removed_creature_is_refused_by_name(folder: Folder, k
         folder.play("retira Goblin 2", gm="bea")
         await game.until(lambda: len(game.session.creatures) == 3, "nobody there")
         await game.press(*keys[1:])
-        assert "No hay nadie que se llame «Goblin 2». Hay: Lía, Bruno, Goblin 1." in game.screen
+        assert told in game.screen
 
 
 async def test_a_menu_acts_on_nobody_else_if_its_row_is_gone(folder: Folder) -> None:

@@ -182,7 +182,7 @@ def test_home(snap: Callable[..., bool], played: Folder, size: tuple[int, int], 
 
 DIALOGS = {
     "condition": ("e",),
-    "test": ("t", "f", "v", "1", "4"),
+    "test": ("t", "1", "V", "=", "1", "4"),
     "command": (":", *"dano goblin* 5"),
     "sheet": ("f", "down", "enter"),
     "undo": ("u",),

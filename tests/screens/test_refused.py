@@ -37,11 +37,11 @@ async def test_a_line_that_the_dice_made_impossible_stays_typed(folder: Folder) 
         game.cursor_on("Bruno")
         await game.press("c")
         await game.say("1d6")
-        assert (game.dialog, typed(game)) == ("CommandPrompt", "1d6")
-        assert game.hint == "Bruno ha muerto: usa «revive» si vuelve a la vida."
-        await game.press("backspace")
-        assert game.hint != "Bruno ha muerto: usa «revive» si vuelve a la vida."
-        await game.press(*["backspace"] * 3)
+        assert "CURA  1d6  → Bruno" in game.line
+        assert "Bruno ha muerto: usa «revive» si vuelve a la vida." in game.line
+        await game.press("backspace", "backspace")
+        assert "Bruno ha muerto" not in game.line
+        await game.press(*["backspace"] * 2)
         assert game.dialog == ""
 
 
@@ -49,7 +49,7 @@ async def test_a_line_that_the_dice_made_impossible_stays_typed(folder: Folder) 
     ("keys", "leave"),
     [
         (("c", *"1d6", "enter"), "escape"),
-        (("t", "f", "enter"), "escape"),
+        (("t", "1", "enter"), "escape"),
         (("f", "down", "7", "enter", "ctrl+s"), "q n"),
     ],
 )
@@ -90,30 +90,29 @@ async def test_the_act_dialog_keeps_its_letters_when_the_disk_refuses(
     folder.begin(*party())
     async with playing(folder) as game:
         full_disk.append(True)
-        await game.press("1", "t", "f", "v", "enter")
-        assert "> Fuerza · ventaja" in game.screen
-        assert FULL in game.screen
+        await game.press("1", "t", "1", "V", "enter")
+        assert "TIRADA  Fuerza · ventaja" in game.line
+        assert FULL in game.line
 
 
 async def test_a_letter_that_takes_a_figure_waits_for_it(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("1", "e", "v", "n")
-        assert "> Veneno · nivel …" in game.screen
+        await game.press("1", "e", "v", "R")
+        assert "Veneno · rondas …" in game.line
         await game.press("backspace")
-        assert "nivel …" not in game.screen
-        await game.press("n", "enter")
-        assert "Falta el nivel del Veneno: «nivel» y su número, de 1 a 100." in game.screen
-        assert "> Veneno · nivel …" in game.screen
+        assert "rondas …" not in game.line
+        await game.press("N", "enter")
+        assert "Falta el nivel del Veneno: «nivel» y su número, de 1 a 100." in game.line
         await game.press("3")
-        assert "> Veneno · nivel 3" in game.screen
+        assert "ESTADO  Veneno · 3  → Lía" in game.line
 
 
 async def test_a_figure_taken_back_leaves_the_digits_to_the_faces(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("1", "t", "f", "+", "2", "backspace", "backspace", "1", "4")
-        assert "> Fuerza · = 14" in game.screen
+        await game.press("1", "t", "1", "+", "2", "backspace", "backspace", "=", "1", "4")
+        assert "TIRADA  Fuerza · = 14" in game.line
 
 
 async def test_a_refused_sheet_form_keeps_its_values(folder: Folder, full_disk: list[bool]) -> None:

@@ -55,19 +55,19 @@ async def test_a_letter_that_is_not_offered_is_said_until_the_next_key(folder: F
     folder.begin(*fight())
     async with playing(folder) as game:
         await game.press("1", "t", "x")
-        assert ">   «x» no está" in game.screen
-        await game.press("f")
-        assert "«x»" not in game.screen
-        await game.press("z", "v")
-        assert "> Fuerza · ventaja" in game.screen
+        assert "«x» no está: no se ha hecho nada." in game.line
+        await game.press("1")
+        assert "«x»" not in game.line
+        await game.press("Z", "V")
+        assert "TIRADA  Fuerza · ventaja" in game.line
 
 
 async def test_an_act_that_lacks_its_letter_says_so_at_enter(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
-        await game.press("1", "t", "7", "enter")
-        assert "> = 7  falta una letra" in game.screen
-        await game.press("f", "enter")
+        await game.press("1", "t", "=", "7", "enter")
+        assert "Falta algo: una letra o un número." in game.line
+        await game.press("backspace", "backspace", "1", "=", "7", "enter")
         assert "d20 7✎" in game.notice
 
 

@@ -81,13 +81,15 @@ class Game:
         self.history.add((event,))
         return event
 
-    def draft(self, line: str, *faces: int, roll: Roll | None = None, here: tuple[str, ...] = ()) -> Draft:
-        command = parse(line, CommandContext(self.history, here))
+    def draft(
+        self, line: str, *faces: int, roll: Roll | None = None, here: tuple[str, ...] = (), gm: str = ""
+    ) -> Draft:
+        command = parse(line, CommandContext(self.history, here, gm=gm))
         return draft_of(command, self.history, roll or Faces(*faces), self.fresh)
 
     def do(self, line: str, *faces: int, gm: str = "ana", here: tuple[str, ...] = ()) -> Event:
         dice = Faces(*faces)
-        event = self.play(self.draft(line, roll=dice, here=here), gm)
+        event = self.play(self.draft(line, roll=dice, here=here, gm=gm), gm)
         assert dice.left == [], "dice that nobody rolled"
         return event
 

@@ -25,8 +25,12 @@ def test_no_letter_of_a_row_begins_another_nor_is_a_key_of_the_line() -> None:
 def test_the_party_has_letters_of_its_names_and_the_others_the_next_ones() -> None:
     game = Game(*PARTY, "aparece 3 goblin", "combate Cueva")
     assert letters(game) == {
-        **{"Lía": "l", "Bruno": "b", "Elia": "e"},
-        **{"goblin 1": "a", "goblin 2": "c", "goblin 3": "f"},
+        "Lía": "l",
+        "Bruno": "b",
+        "Elia": "e",
+        "goblin 1": "a",
+        "goblin 2": "c",
+        "goblin 3": "f",
     }
 
 

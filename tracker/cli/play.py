@@ -107,7 +107,9 @@ class _Orders:
         if self._library.refusal is not None and not self._library_refused:
             print_line(refusal_sentence(self._library.refusal), error=True)
             self._library_refused = True
-        return CommandContext(self._campaign.history, here, library, self._campaign.game_text)
+        return CommandContext(
+            self._campaign.history, here, library, self._campaign.game_text, self._campaign.gm
+        )
 
     def _play(self, command: Command, context: CommandContext) -> Event:
         """Play a command, in the library or in the campaign."""

@@ -412,6 +412,14 @@ def within(param: Param, value: int) -> int:
     return value
 
 
+def figure_of(param: Param, text: str) -> int | str:
+    """Return the figure of a parameter that was typed alone: a number, or dice for an effect."""
+    kind = Kind.EFFECT if param.kind is Kind.EFFECT else Kind.NUMBER
+    if not _SHAPES[kind].fullmatch(text):
+        raise Refusal("bad_figure", value=clean(text, NAME_LENGTH))
+    return text if kind is Kind.EFFECT else within(param, int(text))
+
+
 def _figure_param(word: str, open_params: list[Param]) -> Param | None:
     """Return the parameter of a figure by its shape, or else the first with a name: `veneno 3`."""
     by_shape = (each for each in open_params if each.kind in _SHAPES and _SHAPES[each.kind].fullmatch(word))

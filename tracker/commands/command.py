@@ -85,6 +85,8 @@ class CommandContext(Struct, frozen=True):
     """The library of the campaign's folder, as just read."""
     game_text: Callable[[str], str] = no_game_file
     """Returns the text of a game file by its name; without a name, of the one that fits the campaign."""
+    gm: str = ""
+    """Who types; empty if that does not matter."""
 
     @property
     def library(self) -> History:

@@ -2,6 +2,7 @@
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import blank
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session import doubled, versions
@@ -9,6 +10,7 @@ from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.session.moves import campaign, seal
 from tracker.session.moves import undo as moves
+from tracker.session.moves.amend import amendable, amended
 
 
 def note(reader: Reader) -> Command:
@@ -33,6 +35,24 @@ def redo(reader: Reader) -> Command:
     """Read `rehacer`."""
     reader.end()
     return Command("redo", lambda history, roll, fresh: moves.redo(history))
+
+
+def amend(reader: Reader) -> Command:
+    """Read `corrige N`: the figure of the last act of the GM who types."""
+    text, gm = reader.rest(), reader.context.gm
+    if not text:
+        raise Refusal("missing", what=blank("N"), usage=reader.usage)
+
+    def played(history: History, roll: Roll, _fresh: Fresh) -> Draft:
+        from tracker.commands.acts import figure_of  # noqa: PLC0415 - most lines of `tracker do` are no act
+
+        _event, asked = amendable(history, gm)
+        param = next(
+            each for each in history.session.game.acts[asked.act].params if each.name == asked.figure
+        )
+        return amended(history, gm, figure_of(param, text), roll)
+
+    return Command("amend", played)
 
 
 def version(reader: Reader) -> Command:

@@ -60,6 +60,7 @@ SPECS = (
     _spec("skip", "pending.skip", "[alike|kind|everything] [N]"),
     _spec("undo", "log.undo"),
     _spec("redo", "log.redo"),
+    _spec("amend", "log.amend", "N"),
     _spec(
         "when",
         "reminders.keep",

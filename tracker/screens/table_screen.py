@@ -109,6 +109,11 @@ class TableScreen(CampaignScreen):
         """Keys of the marked rows of the tab, else of the one under the cursor."""
         return self.pane.chosen
 
+    def move_cursor(self, rows: int) -> str:
+        """Move the cursor of the tab, and return the key of its row."""
+        self.pane.table.action_move(rows)
+        return self.pane.table.cursor_key or ""
+
     def on_mount(self) -> None:
         """Show the store's notes about the save, and begin to follow the save."""
         if self.app.preferences.own:
@@ -438,6 +443,12 @@ class TableScreen(CampaignScreen):
         from tracker.screens.asking.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
 
         ask_undo(self.player)
+
+    def action_amend(self) -> None:
+        """Ask for another figure of the last act."""
+        from tracker.screens.asking.undoing import ask_amendment  # noqa: PLC0415 - imported when asked for
+
+        ask_amendment(self.player)
 
     def action_own(self, key: str) -> None:
         """Play the lines of one of the GM's own keys."""

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any, Protocol
 
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH, NOTES_LENGTH, NOTHING, Scalar
@@ -43,12 +43,23 @@ RULED = ("game_file_set", "house_rules_set")
 """The facts of another text by which a campaign is played."""
 
 
+class AskedAct(Struct, frozen=True):
+    """An act with one figure, as it was asked for: enough to play it again with another figure."""
+
+    act: Annotated[str, Meta(max_length=NAME_LENGTH)]
+    figure: Annotated[str, Meta(max_length=NAME_LENGTH)]
+    """The parameter that holds the figure."""
+    whom: Annotated[tuple[str, ...], Meta(max_length=MOST_CHANGES)] = ()
+    args: Annotated[Mapping[str, Scalar | tuple[Scalar, ...]], Meta(max_length=100)] = NOTHING
+
+
 class Draft(Struct, frozen=True):
     """The result of one move. It is undone as one.
 
     `cancels` makes the draft an undo or a redo; `rewinds` takes back many events at once; `settles` holds the
     keys of the pending rolls that the draft resolves; `over` holds the edits that the GM replaces by choice.
-    `deeds` says what is done once, by kind and what it is done to; it follows the earlier ones.
+    `deeds` says what is done once, by kind and what it is done to; it follows the earlier ones. `asked` is
+    the act of which the figure may be amended.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -60,6 +71,7 @@ class Draft(Struct, frozen=True):
     asks: Asks = Asks.NOTHING
     over: Mapping[str, tuple[str, ...]] = NOTHING
     deeds: tuple[Path, ...] = ()
+    asked: AskedAct | None = None
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""
@@ -74,6 +86,8 @@ class Draft(Struct, frozen=True):
             document["cancels"] = self.cancels
         if self.rewinds:
             document["rewinds"] = list(self.rewinds)
+        if self.asked:
+            document["asked"] = to_builtins(self.asked)
         return document
 
 
@@ -170,6 +184,14 @@ class Event(Struct, frozen=True):
     def stays(self) -> str:
         """The code of the refusal to undo it; empty if it can be undone."""
         return next((STAYING[raw[0]] for raw in self.document.get("facts", ()) if raw[0] in STAYING), "")
+
+    @property
+    def asked(self) -> AskedAct | None:
+        """The act with one figure that was asked for; None for any other event."""
+        try:
+            return convert(self.document.get("asked"), AskedAct | None)
+        except ValidationError:
+            return None
 
     @property
     def throws(self) -> tuple[Throw, ...]:

@@ -417,9 +417,9 @@ class History:
         kept = end // CHECKPOINT
         return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, self._idle))
 
-    def without(self, event_id: str) -> Session:
-        """Return the session without this event: the result of an undo or redo."""
-        idle = self._standing(event_id)[0]
+    def without(self, *event_ids: str) -> Session:
+        """Return the session without these events: the result of an undo or redo."""
+        idle = self._standing(*event_ids)[0]
         start = min((self._position(each) for each in idle ^ self._idle), default=len(self))
         return self._replay(start, idle)
 

@@ -61,10 +61,14 @@ class Picker(Question[str]):
 
     app = getters.app(ThemedApp)
 
-    def __init__(self, title: str, options: Sequence[Option], *, start: str | None = None) -> None:
+    def __init__(
+        self, title: str, options: Sequence[Option], *, start: str | None = None, by_name: bool = False
+    ) -> None:
         super().__init__(title)
         self._options = tuple(options)
-        free = [option for option in options if not option.letter]
+        self._by_name = by_name
+        """Whether one types a name at once, and no option has a letter."""
+        free = [option for option in options if not option.letter and not by_name]
         letters = letters_for(option.label for option in free)
         self._letters = {option.key: option.letter for option in options}
         self._letters |= {option.key: letter for option, letter in zip(free, letters, strict=True)}
@@ -86,6 +90,8 @@ class Picker(Question[str]):
         self._leave_filter()
         if self._start is not None:
             self._table.move_to(self._start)
+        if self._by_name:
+            self.action_filter()
 
     def on_key(self, event: events.Key) -> None:
         """Choose by letter, or say until the next key that no option has this letter."""
@@ -126,7 +132,10 @@ class Picker(Question[str]):
 
     @on(Entry.Abandoned)
     def _abandon(self) -> None:
-        self._leave_filter()
+        if self._by_name:
+            self.dismiss(None)
+        else:
+            self._leave_filter()
 
     def _leave_filter(self) -> None:
         self._entry.display = False

@@ -1,30 +1,39 @@
 """Asking for the parameters of an act, with as few keys as possible."""
 
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
+from tracker.commands.act_line import act_line
 from tracker.commands.command import Command
-from tracker.commands.preview import chance_of
+from tracker.commands.preview import chance_of, preview
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Whose
+from tracker.rules.sheet_field import FieldKind
+from tracker.rules.system import Act, Kind, Whose
 from tracker.rules.weapon import ATTACKS
-from tracker.screens.dialogs.act_dialog import ActDialog, Asked
-from tracker.screens.dialogs.act_draft import ActDraft, fits
+from tracker.screens.dialogs.act_dialog import ActDialog, ActTable, Asked
+from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
 from tracker.screens.table.campaign_screen import Then, no_more
-from tracker.screens.table.move_player import MovePlayer
-from tracker.session.event import Draft, Fresh
-from tracker.session.groups import turn_order
+from tracker.screens.table.move_player import Again, MovePlayer, let_be
+from tracker.session.effects import RELEASE
+from tracker.session.event import Draft, Event, Fresh
+from tracker.session.groups import label, mates_of, rows_of, standing
 from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.state import FOES, PARTY, Session
+from tracker.wording.messages import has, say
 from tracker.wording.words import term, words_of
 
-_MOST_OTHERS = 12
-"""How many creatures get a letter; the others are named on the command line."""
+_LATELY = 300
+"""Events that are looked through for what somebody did last."""
 
 
 def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then: Then = no_more) -> None:
-    """Ask for the parameters of an act if it has any, play it, and then call `then`."""
+    """Ask for the parameters of an act, play it, and then call `then`.
+
+    An act with a single possible answer is played at once.
+    """
     session = player.session
     act = session.game.acts[act_id]
     if act.whose is Whose.TABLE:
@@ -32,70 +41,211 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then
     elif not creature_ids:
         player.refuse(Refusal("nobody"))
         return
-    if act_id == session.game.attack_act and len(creature_ids) == 1:
-        ask_attack(player, creature_ids[0], (), then)
+    if act_id == session.game.attack_act:
+        _ask_attack(player, creature_ids, (), then)
         return
-    words = words_of(session.system)
     names = ", ".join(session.creatures[who].name for who in creature_ids)
-    title = " — ".join(filter(None, [term(words, "act", act_id), names]))
+    title = _title(session, act_id)
     if fits(act):
-        suffered = _suffered(session, creature_ids) if act_id == "release" else None
-        if suffered is not None and not suffered:
+        draft = _draft(player, act, creature_ids)
+        if act_id == RELEASE and draft.suffered and not any(map(draft.suffered.get, creature_ids)):
             player.refuse(Refusal("suffers_nothing", who=names))
-            return
-        others = _others(session, creature_ids)
-        draft = ActDraft(act, words, session.rules_context(), creature_ids, others=others, suffered=suffered)
-        _ask_by_letters(player, title, draft, then)
+        elif draft.asks_nothing:
+            _play(player, Asked(draft.final, creature_ids, draft.arguments(), ()), then)
+        else:
+            _ask_by_letters(player, title, draft, then)
     elif any(param.required for param in act.params):
+        asked = " — ".join(filter(None, [title, names]))
         lead = f"{act_id} . " if creature_ids else f"{act_id} "
-        player.screen.ask_line(title, lead, creature_ids, then=then)
-    elif player.play(lambda history: party.act(history.session, act_id, creature_ids, {}, player.roll)):
-        then()
-
-
-def ask_attack(player: MovePlayer, who: str, targets: tuple[str, ...], then: Then = no_more) -> None:
-    """Ask for the attack of a creature, against `targets` or a creature that the GM chooses, and play it.
-
-    The only enemy is proposed as the target. The proposed attack is the
-    one after the last of this turn.
-    """
-    session = player.session
-    act, words = session.game.acts[session.game.attack_act], words_of(session.system)
-    enemies, friends = _opponents(session, who)
-    others = {each: session.creatures[each].name for each in (*targets, *enemies, *friends)[:_MOST_OTHERS]}
-    against = targets or (enemies if len(enemies) == 1 else ())
-    proposed: dict[str, Any] = {"creature": against if len(against) > 1 else against[0]} if against else {}
-    context, first = session.rules_context(), act.params[0]
-    attacks = tuple(first.offers(context, who)) if first.offers and not first.required else ()
-    if len(attacks) > 1:
-        proposed[first.name] = attacks[_attacks_this_turn(player.history, who) % len(attacks)]
-    draft = ActDraft(act, words, context, (who,), others=others, proposed=proposed)
-    title = " — ".join((term(words, "act", act.id), session.creatures[who].name))
-    _ask_by_letters(player, title, draft, then)
-
-
-def _opponents(session: Session, who: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the enemies and the friends of a creature that still stand: in the fight, or else in play."""
-    creatures, fight, is_out = session.creatures, session.fight, session.game.is_out
-    if fight is None or who not in fight.combatants:
-        sides = {each: PARTY if creature.party else FOES for each, creature in creatures.items()}
+        player.screen.ask_line(asked, lead, creature_ids, then=then)
     else:
-        sides = {each: fight.combatants[each].side for each in turn_order(fight) if each in creatures}
-        sides = {each: side for each, side in sides.items() if not fight.combatants[each].fled or each == who}
-    standing = [each for each in sides if each != who and not is_out(creatures[each].sheet)]
-    enemies = tuple(each for each in standing if sides[each] != sides[who])
-    return enemies, tuple(each for each in standing if each not in enemies)
+        _play(player, Asked(act, creature_ids, {}, ()), then)
+
+
+def ask_attack(player: MovePlayer, under_cursor: str, marked: tuple[str, ...]) -> None:
+    """Ask for the attack of whose turn it is, else of the creature under the cursor, and play it.
+
+    The marked foes are proposed as the target, else the one under the cursor, else the last one that was
+    attacked, else the only one.
+    """
+    session, fight = player.session, player.session.fight
+    actors: tuple[str, ...] = (under_cursor,) if under_cursor else ()
+    if fight is not None and fight.active in session.creatures:
+        who = under_cursor if under_cursor in fight.acting else fight.active
+        actors = standing(session, fight, mates_of(session, fight, who)) or (who,)
+    if not actors:
+        player.refuse(Refusal("nobody"))
+        return
+    _ask_attack(player, actors, marked or ((under_cursor,) if under_cursor else ()), no_more)
+
+
+def _ask_attack(player: MovePlayer, actors: tuple[str, ...], wanted: tuple[str, ...], then: Then) -> None:
+    session = player.session
+    act = session.game.acts[session.game.attack_act]
+    if _is_unarmed(session, act, actors) and (field := _attacks_field(session)):
+        names = ", ".join(session.creatures[who].name for who in actors)
+        lead = f"sheet . {term(words_of(session.system), 'field', field).replace(' ', '_')}="
+        player.screen.ask_line(
+            say("act_dialog.damage_first", names=names),
+            lead,
+            actors,
+            f"{say('act_dialog.blow')} ",
+            then=lambda: _ask_attack(player, actors, wanted, then),
+        )
+        return
+    draft = _draft(player, act, actors, is_attack=True)
+    draft.proposed = _proposed(player.history, draft, wanted)
+    draft.args |= _as_last_time(player.history, draft)
+    _ask_by_letters(player, say("key.creature.attack"), draft, then)
+
+
+def _title(session: Session, act_id: str) -> str:
+    """Return the name of an act: that of its key, if it has one."""
+    key = f"key.creature.{act_id}"
+    return say(key) if has(key) else term(words_of(session.system), "act", act_id)
+
+
+def _is_unarmed(session: Session, act: Act, actors: tuple[str, ...]) -> bool:
+    """Whether somebody has none of the attacks that an act offers, and it is not said what else to use."""
+    first, context = act.params[0], session.rules_context()
+    if first.kind is not Kind.CHOICE or first.required or first.offers is None:
+        return False
+    return any(not first.offers(context, who) for who in actors)
+
+
+def _attacks_field(session: Session) -> str:
+    """Return the id of the field of a sheet that holds attacks; empty if the game has none."""
+    effects = (field.id for field in session.game.fields if field.kind is FieldKind.EFFECTS)
+    return next(effects, "")
+
+
+def _draft(
+    player: MovePlayer, act: Act, creature_ids: tuple[str, ...], *, is_attack: bool = False
+) -> ActDraft:
+    session = player.session
+    game, context = session.game, session.rules_context()
+    suffered = {
+        who: frozenset(badge.id for badge in game.badges(context, who)).intersection(game.conditions)
+        for who in session.creatures
+    }
+    return ActDraft(
+        act,
+        words_of(session.system),
+        context,
+        creature_ids,
+        targets=_targets(player, act, creature_ids),
+        names={who: creature.name for who, creature in session.creatures.items()},
+        is_attack=is_attack,
+        suffered=suffered if RELEASE in game.acts and act.id in ("condition", RELEASE) else {},
+        release=game.acts.get(RELEASE),
+    )
+
+
+def _targets(player: MovePlayer, act: Act, creature_ids: tuple[str, ...]) -> dict[str, Target]:
+    """Return the rows by their letters: of the fight, else of all in play; none in an act of the table."""
+    session, letters = player.session, player.screen.letters
+    if act.whose is Whose.TABLE:
+        return {}
+    is_against = act.id == session.game.attack_act
+    ours = _side(session, creature_ids[0]) if is_against and creature_ids else PARTY
+    return {
+        letters[members[0]]: Target(
+            _within_reach(session, members), name, is_ally=_side(session, members[0]) == ours
+        )
+        for name, members in _rows(session)
+        if members[0] in letters
+    }
+
+
+def _rows(session: Session) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the name and the members of each row."""
+    fight = session.fight
+    if fight is None:
+        yield from ((creature.name, (who,)) for who, creature in session.creatures.items())
+    else:
+        rows = rows_of(session, fight).values()
+        yield from ((label(session, fight, members), members) for members in rows)
+
+
+def _within_reach(session: Session, members: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of a row to whom something may be done: who stands, or else who is not out of the game."""
+    fight, is_out = session.fight, session.game.is_out
+    able = standing(session, fight, members) if fight else ()
+    return able or tuple(who for who in members if not is_out(session.creatures[who].sheet))
+
+
+def _side(session: Session, who: str) -> str:
+    fight = session.fight
+    if fight is not None and who in fight.combatants:
+        return fight.combatants[who].side
+    return PARTY if who in session.party() else FOES
+
+
+def _proposed(history: History, draft: ActDraft, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Return whom an attack is against unless the GM chooses others; never a friend, nor who has fallen."""
+    foes = {code: target for code, target in draft.targets.items() if not target.is_ally and target.standing}
+    by_creature = {who: code for code, target in foes.items() for who in target.standing}
+    several = draft.against is not None and draft.against.several
+    rows = dict.fromkeys(by_creature[who] for who in wanted if who in by_creature)
+    if len(rows) > 1 and several:
+        return tuple(who for who in wanted if who in by_creature)
+    last = _last_attacked(history, draft.creature_ids)
+    code = next(iter(rows), "") or by_creature.get(last, "") or (next(iter(foes)) if len(foes) == 1 else "")
+    if not rows and last in by_creature:
+        return (last,)
+    return draft.of(code) if code else ()
+
+
+def _last_attacked(history: History, actors: tuple[str, ...]) -> str:
+    """Return whom these creatures attacked last in this fight; empty if nobody."""
+    for event in _lately(history):
+        for fact in reversed(event.facts):
+            if fact.kind == ATTACKS and fact.data["who"] in actors:
+                return str(fact.data["other"])
+            if fact.kind == "encounter_began":
+                return ""
+    return ""
+
+
+def _lately(history: History) -> Iterator[Event]:
+    """Yield the last events that count, the newest first."""
+    return (event for event in islice(reversed(history), _LATELY) if history.counts(event.id))
+
+
+def _as_last_time(history: History, draft: ActDraft) -> dict[str, Any]:
+    """Return the weapon after the last of this turn, and the score that it was last rolled with."""
+    who, args = draft.creature_ids[0], {}
+    weapon = draft.weapons
+    if weapon is not None and draft.has_weapons and weapon.offers is not None:
+        attacks = tuple(weapon.offers(draft.context, who))
+        args[weapon.name] = attacks[_attacks_this_turn(history, who) % len(attacks)]
+    scores = {offer.choice: offer.param.name for offer in draft.offers if offer.letter.isdigit()}
+    if score := _last_score(history, who, args.get(weapon.name if weapon else ""), scores):
+        args[scores[score]] = score
+    return args
 
 
 def _attacks_this_turn(history: History, who: str) -> int:
     """Return how many attacks a creature has made since the last turn began."""
     count = 0
-    for event in reversed(history):
-        if history.counts(event.id):
-            if any(fact.kind == "turn" for fact in event.facts):
-                break
-            count += any(fact.kind == ATTACKS and fact.data["who"] == who for fact in event.facts)
+    for event in _lately(history):
+        if any(fact.kind == "turn" for fact in event.facts):
+            break
+        count += any(fact.kind == ATTACKS and fact.data["who"] == who for fact in event.facts)
     return count
+
+
+def _last_score(history: History, who: str, weapon: str | None, scores: Mapping[str, str]) -> str:
+    """Return the score that a creature last attacked with, if possible with this weapon."""
+    found = ""
+    for event in _lately(history) if scores else ():
+        facts = [fact for fact in event.facts if fact.kind == ATTACKS and fact.data["who"] == who]
+        rolled = (each.subject for each in event.throws if each.who == who and each.subject in scores)
+        score = next(rolled, "") if facts else ""
+        if score and weapon in (None, facts[-1].data["attack"]):
+            return score
+        found = found or score
+    return found
 
 
 def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then, refused: str = "") -> None:
@@ -104,38 +254,53 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then,
     def answered(asked: Asked | None) -> None:
         if asked is None:
             return
-        command = _act_command(draft.act.id, draft.creature_ids, asked)
-        played = player.play_command(
-            command, lambda why: _ask_by_letters(player, title, draft, then, why), then
-        )
-        if played:
-            player.screen.clear_marks(played.id)
+        if asked.typed:
+            line = act_line(player.session, asked.act, asked.creature_ids, asked.args, asked.faces)
+            command = say("table_screen.command")
+            player.screen.ask_line(command, creature_ids=asked.creature_ids, initial=line, then=then)
+        else:
+            _play(player, asked, then, lambda why: _ask_by_letters(player, title, draft, then, why))
+
+    player.screen.app.push_screen(ActDialog(title, draft, _table_of(player), refused), answered)
+
+
+def _table_of(player: MovePlayer) -> ActTable:
+    """Return what the line of an act asks its table."""
 
     def chance(asked: Asked) -> str:
-        if len(draft.creature_ids) != 1:
-            return ""
-        return chance_of(_act_command(draft.act.id, draft.creature_ids, asked), player.context())
+        return chance_of(_act_command(asked), player.context()) if len(asked.creature_ids) == 1 else ""
 
-    player.screen.app.push_screen(ActDialog(title, draft, chance, refused), answered)
+    def foretell(asked: Asked) -> str:
+        if asked.act.rolls and not any(param.kind is Kind.EFFECT for param in asked.act.params):
+            return act_line(player.session, asked.act, asked.creature_ids, asked.args, asked.faces)
+        try:
+            seen = preview(_act_command(asked), player.context())
+        except Refusal as refusal:
+            return player.screen.why(refusal)
+        if seen.changes:
+            player.screen.call_after_refresh(player.screen.prepare, seen.changes)
+        return seen.told
+
+    def move(rows: int) -> str:
+        return player.screen.letters.get(player.screen.move_cursor(rows), "")
+
+    def renew(draft: ActDraft) -> str:
+        context = player.session.rules_context()
+        return draft.renew(context, _targets(player, draft.act, draft.creature_ids))
+
+    return ActTable(chance, foretell, move, renew)
 
 
-def _suffered(session: Session, creature_ids: tuple[str, ...]) -> frozenset[str]:
-    """Return the conditions that any of these creatures has."""
-    game, context = session.game, session.rules_context()
-    badges = {badge.id for who in creature_ids for badge in game.badges(context, who)}
-    return frozenset(badges.intersection(game.conditions))
+def _play(player: MovePlayer, asked: Asked, then: Then, again: Again = let_be) -> None:
+    """Play an act, remove the marks that it was for, and then call `then`."""
+    played = player.play_command(_act_command(asked), again, then)
+    if played:
+        player.screen.clear_marks(played.id)
 
 
-def _others(session: Session, creature_ids: tuple[str, ...]) -> dict[str, str]:
-    """Return the possible targets of an act: the others in the fight, or else the others in play."""
-    creatures, fight = session.creatures, session.fight
-    present = [who for who in (fight.combatants if fight else creatures) if who not in creature_ids]
-    return {who: creatures[who].name for who in present[:_MOST_OTHERS] if who in creatures}
-
-
-def _act_command(act_id: str, creature_ids: tuple[str, ...], asked: Asked) -> Command:
+def _act_command(asked: Asked) -> Command:
     def played(history: History, roll: Roll, _fresh: Fresh) -> Draft:
         args: dict[str, Any] = dict(asked.args)
-        return party.act(history.session, act_id, creature_ids, args, roll)
+        return party.act(history.session, asked.act.id, asked.creature_ids, args, roll)
 
-    return Command(act_id, played, asked.faces)
+    return Command(asked.act.id, played, asked.faces)

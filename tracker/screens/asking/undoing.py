@@ -7,6 +7,7 @@ from textual.binding import BindingType
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.moves import undo
+from tracker.session.moves.amend import amendable
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import line
 from tracker.widgets.question import Confirm
@@ -19,6 +20,17 @@ class UndoQuestion(Confirm):
     """Asks before an undo; the key of undo also means yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("undo")
+
+
+def ask_amendment(player: MovePlayer) -> None:
+    """Ask for another figure of the last act of this GM; refuse if it had none."""
+    try:
+        event, asked = amendable(player.history, player.screen.campaign.gm)
+    except Refusal as refusal:
+        player.refuse(refusal)
+        return
+    told, before = player.briefly(event), asked.args.get(asked.figure, "")
+    player.screen.ask_line(say("undoing.amend", before=before, told=told), "amend ")
 
 
 def ask_undo(player: MovePlayer) -> None:

@@ -1,32 +1,54 @@
-"""The dialog of an act: letters for its choices and flags, digits for faces and numbers."""
+"""The line of an act: small letters are rows, digits numbers, capitals options. The table stays in view."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 
 from tracker.rules.glance import Tone
-from tracker.screens.dialogs.act_draft import ActDraft, Offer
+from tracker.rules.system import Act
+from tracker.screens.dialogs.act_draft import ActDraft, Offer, named
 from tracker.widgets.bindings import is_bound, keys_at
-from tracker.widgets.ink import Emphasis, Line, line, width_of
+from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
+from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import ABORT, Question
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
+_MARGIN = 2
+"""Cells beside a line of the panel."""
+_MOST_NAMES = 4
+"""Names of rows that are told one by one."""
+
 
 class Asked(Struct, frozen=True):
-    """The parameters and faces that the GM gave."""
+    """The act, who acts or has it done to them, and the parameters and faces that the GM gave."""
 
+    act: Act
+    creature_ids: tuple[str, ...]
     args: Mapping[str, Any]
     faces: tuple[int, ...]
+    typed: bool = False
+    """Whether the GM wants to go on with it as a typed line."""
 
 
-ChanceOf = Callable[[Asked], str]
-"""Returns the chance of an act with these parameters, or nothing."""
+class ActTable(Struct, frozen=True):
+    """What the line of an act asks its table."""
+
+    chance: Callable[[Asked], str]
+    """Returns the chance of an act; empty if there is none."""
+    foretell: Callable[[Asked], str]
+    """Returns what an act would do, or the line that one would type for it."""
+    move: Callable[[int], str]
+    """Moves the cursor of the table, and returns the letter of its row."""
+    renew: Callable[[ActDraft], str]
+    """Lets a draft look at the table again; returns the names of those who have fallen or left meanwhile."""
 
 
 class ActDialog(Question[Asked]):
@@ -36,74 +58,177 @@ class ActDialog(Question[Asked]):
 
     app = getters.app(ThemedApp)
 
-    def __init__(self, title: str, draft: ActDraft, chance: ChanceOf, refused: str = "") -> None:
+    def __init__(self, title: str, draft: ActDraft, table: ActTable, refused: str = "") -> None:
         super().__init__(title)
         self._draft = draft
-        self._chance = chance
+        self._table = table
         self._refused = refused
         """Why the act was refused, until the GM changes it."""
 
-    def ask(self) -> ComposeResult:
-        """Yield the line of letters and the line of what has been pressed."""
-        yield TextPanel(id="draft")
+    def compose(self) -> ComposeResult:
+        """Yield what has been pressed, over the keys: no more rows than that."""
+        with Vertical(classes="question--box"):
+            yield TextPanel(id="draft")
+            yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the first letters."""
+        """Show the act as it stands."""
+        self._picture()
+
+    def on_resize(self) -> None:
+        """Fit the options into the lines."""
         self._picture()
 
     def on_key(self, event: events.Key) -> None:
-        """Take letters, digits and signs; say so if a letter stands for nothing."""
+        """Take letters, digits and signs; say so if one stands for nothing, or for who is there no more."""
         character = event.character or ""
-        if character and (self._draft.press(character) or self._draft.press(character.lower())):
+        if not character.isprintable() or not character:
+            return
+        if self._has_changed():
             event.stop()
             event.prevent_default()
-            self._picture_anew()
-        elif character.isalpha() and not is_bound(event.key, self, self.app.preferences.keys):
+        elif self._draft.press(character):
+            event.stop()
+            event.prevent_default()
+            self._refused = ""
+            self._picture(self._draft.aside)
+        elif character.isalnum() and not is_bound(event.key, self, self.app.preferences.keys):
             self._picture(say("act_dialog.no_such_letter", letter=character))
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Take the keys of a pasted text, as if they were pressed."""
+        for character in event.text:
+            if not self._draft.press(character):
+                self._picture(say("act_dialog.no_such_letter", letter=character))
+                return
+        self._picture(self._draft.aside)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Offer names and rows only where letters stand for rows, and the next weapon where there is one."""
+        if action in ("name", "move"):
+            return bool(self._draft.targets) and self._draft.lettered is None
+        if action == "sign":
+            return self._draft.takes(str(parameters[0]))
+        return action != "turn" or self._draft.has_weapons
+
+    def _has_changed(self) -> bool:
+        """Look at the table again; say so if somebody of the act has fallen or left, and do nothing else."""
+        gone = self._table.renew(self._draft)
+        if gone:
+            self._picture(say("act_dialog.is_gone", names=gone))
+        return bool(gone)
+
     def action_give(self) -> None:
-        """Answer with the act; if a choice is missing, say that a letter comes first."""
+        """Answer with the act; if something is missing, say what comes first."""
+        if self._has_changed():
+            return
         if self._draft.complete:
-            self.dismiss(Asked(self._draft.arguments(), self._draft.faces))
+            self.dismiss(self._asked())
+        elif self._draft.lacks_somebody:
+            self._picture(say("act_dialog.is_gone", names=self._named(self._draft.creature_ids)))
         else:
-            self._picture(say("act_dialog.letter_missing"))
+            whom = self._draft.lacks_a_target
+            self._picture(say("act_dialog.whom" if whom else "act_dialog.letter_missing"))
+
+    def action_type(self) -> None:
+        """Go on with the act as a typed line."""
+        asked = self._asked()
+        self.dismiss(Asked(asked.act, asked.creature_ids, asked.args, asked.faces, typed=True))
+
+    def _asked(self) -> Asked:
+        return Asked(self._draft.final, self._draft.subjects, self._draft.arguments(), self._draft.faces)
+
+    def action_sign(self, sign: str) -> None:
+        """Take a sign, as its key does."""
+        self._draft.press(sign)
+        self._picture(self._draft.aside)
 
     def action_erase(self) -> None:
         """Take back the last key, or cancel."""
         if self._draft.erase():
-            self._picture_anew()
+            self._refused = ""
+            self._picture()
         else:
             self.dismiss(None)
+
+    def action_turn(self) -> None:
+        """Take the next weapon."""
+        self._draft.next_weapon()
+        self._picture()
+
+    def action_move(self, rows: int) -> None:
+        """Choose the next row above or below; an attack passes over friends and the fallen."""
+        draft, before, code = self._draft, "", self._table.move(rows)
+        while draft.passes_over(code) and code != before:
+            before, code = code, self._table.move(rows)
+        if code in draft.targets and not draft.passes_over(code):
+            draft.picked, draft.prefix = {}, ""
+            draft.toggle(code)
+        self._picture()
+
+    def action_name(self) -> None:
+        """Choose a row by its name."""
+        options = [
+            Option(code, each.name, code) for code, each in self._draft.targets.items() if each.standing
+        ]
+
+        def chosen(code: str | None) -> None:
+            if code is not None:
+                self._draft.toggle(code)
+            self._picture()
+
+        self.app.push_screen(Picker(say("act_dialog.whom"), options, by_name=True), chosen)
 
     def _chance_with(self, offer: Offer) -> str:
         """Return the chance of the act if an offer completes it."""
         args = self._draft.arguments_with(offer)
-        return self._chance(Asked(args, ())) if args is not None else ""
-
-    def _picture_anew(self) -> None:
-        self._refused = ""
-        self._picture()
+        if args is None:
+            return ""
+        return self._table.chance(Asked(self._draft.act, self._draft.subjects, args, ()))
 
     def _picture(self, aside: str = "") -> None:
-        said = self._draft.said()
         draft = self._draft
-        lines = _in_lines(
-            [_offered(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
-            self.size.width,
-        )
-        told_now = draft.criteria if draft.complete else draft.advice
-        lines += [line((text, Emphasis.MUTED)) for text in told_now]
+        offers = [_offered(each.letter, each.label, self._chance_with(each)) for each in draft.offers]
+        lines = [self._head(), *_in_lines(offers, self.size.width)]
+        lines += [
+            line((text, Emphasis.MUTED)) for text in (draft.criteria if draft.complete else draft.advice)
+        ]
         if self._refused:
             lines.append(line((self._refused, Tone.BAD)))
-        elif not self._draft.complete and not self._draft.offers:
-            told = self.app.with_keys("act_dialog.nothing_to_choose")
-            lines.append(line((told, Emphasis.MUTED)))
-        elif self._draft.act.rolls and self._draft.complete:
-            told = self.app.with_keys("act_dialog.rolls_hint")
-            chance = self._chance(Asked(draft.arguments(), ()))
-            lines.append(line((f"{chance}  " if chance else "", Emphasis.STRONG), (told, Emphasis.MUTED)))
-        lines.append(line((f"> {said}", Emphasis.STRONG), (f"  {aside}", Emphasis.MUTED)))
+        elif aside:
+            lines.append(line((aside, Tone.WARNING)))
+        elif draft.nothing_to_choose:
+            lines.append(line((self.app.with_keys("act_dialog.nothing_to_choose"), Emphasis.MUTED)))
+        elif draft.complete and (foretold := self._table.foretell(self._asked())):
+            lines.append(
+                cut(line((foretold, Emphasis.MUTED)), self.size.width - _MARGIN, self.app.look.ellipsis)
+            )
         self.query_one("#draft", TextPanel).show([Block(tuple(lines))])
+        self.refresh_bindings()
+
+    def _head(self) -> Line:
+        """Return the act, who does it or has it done, what was chosen, its chance and whom it is against."""
+        draft = self._draft
+        chance = self._table.chance(self._asked()) if draft.complete and draft.act.rolls else ""
+        said = draft.said()
+        subjects = () if draft.lacks_somebody else draft.subjects
+        whom = self._named(draft.opponents if draft.against is not None else subjects)
+        if draft.against is not None:
+            said = " · ".join(filter(None, [self._named(subjects), draft.weapon, said]))
+        waits = f" {draft.prefix}…" if draft.prefix else ""
+        title = (
+            self._question if draft.final is draft.act else say("act_dialog.takes_away", act=self._question)
+        )
+        return line(
+            (title.upper(), Emphasis.STRONG),
+            f"  {said}",
+            (f" {chance}" if chance else "", Emphasis.STRONG),
+            ("  → ", Emphasis.MUTED),
+            (f"{whom or say('act_dialog.whom')}{waits}", Emphasis.STRONG),
+        )
+
+    def _named(self, creature_ids: Iterable[str]) -> str:
+        return named([self._draft.names.get(who, "") for who in creature_ids], _MOST_NAMES)
 
 
 def _offered(letter: str, label: str, chance: str) -> Line:

@@ -1,40 +1,108 @@
-"""An act put together key by key: a letter for each choice and flag, digits for faces and numbers."""
+"""An act put together key by key: small letters are rows, digits are numbers, capitals are options."""
 
 import dataclasses
-from collections.abc import Mapping
-from string import ascii_uppercase
+from collections.abc import Mapping, Sequence
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
 from msgspec import Struct
 
 from tracker.commands.acts import figures_named, offered
-from tracker.rules.system import Act, Kind, Param, RulesContext
-from tracker.session.effects import params_of
+from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
+from tracker.rules.text import fold
+from tracker.session.effects import RELEASE, params_of
+from tracker.session.letters import PREFIX
 from tracker.widgets.picker import letters_for
+from tracker.wording.messages import say
 from tracker.wording.words import Words, term
 
-_BY_LETTER = (Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.NUMBER)
-_BEHIND_A_LETTER = (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.EFFECT)
-"""Parameters whose letter is followed by digits. Of an effect, the dialog takes its whole number."""
-MOST_DIGITS = 5
-_FIGURES = frozenset("0123456789+- ")
+_TYPED = (
+    *(Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.NUMBER),
+    *(Kind.EFFECT, Kind.CREATURE),
+)
+"""Parameters that letters, digits and capitals can give."""
+_BEHIND_A_LETTER = (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS)
+"""Parameters whose capital is followed by digits."""
+_FIGURES = frozenset(digits)
 """Keys of numbers and faces. Other scripts have digits too, and exponents that are no numbers."""
+OPTIONS = {
+    "half": "H",
+    "double": "B",
+    "each": "K",
+    "advantage": "V",
+    "disadvantage": "D",
+    "effort": "E",
+    "direct": "X",
+    "save": "S",
+    "sight": "O",
+    "hearing": "I",
+    "ranged": "A",
+    "dodge": "U",
+    "undodged": "U",
+    "other_advantage": "F",
+    "other_disadvantage": "G",
+    "other_effort": "C",
+    "until_turn_end": "F",
+    "until_turn_start": "I",
+    "other_modifier": "R",
+    "armour_advantage": "P",
+    "armour_disadvantage": "N",
+    "armour_modifier": "M",
+    "rounds": "R",
+    "level": "N",
+    "easy": "F",
+    "hard": "D",
+    "ignore_armour": "X",
+    "only_harm": "S",
+    "no_scar": "Z",
+    "useful": "U",
+    "lit": "L",
+    "more": "M",
+    "impossible": "X",
+    "special": "S",
+    "critical": "C",
+    "plain": "P",
+    "impaling": "E",
+    "physical": "F",
+    "simple": "S",
+    "once": "U",
+}
+"""The capitals of options, the same in every act and game; other options take a letter of their names."""
+MOST_DIGITS = 5
+_SHORT = 3
+"""Letters of an attribute's name where there are more than a few, as a card shows it."""
+_FEW = 4
+_FACES = ""
+"""What takes digits behind the equals sign: the faces of real dice."""
+SIDES, FRIEND, ACTOR, DICE, CAPITAL = "*", "!", "@", "=", "'"
+"""Signs: a side as a whole; a friend's letter, who acts, faces or a capital follow."""
+_DEALT_TO_FOES = ("damage", "condition")
+"""Acts on the others, of which the sign of a side means the foes first."""
 
 
-def fits(act: Act) -> bool:
-    """Whether an act can be given with letters and digits alone."""
-    return any(param.kind is Kind.CHOICE for param in params_of(act)) and all(
-        param.kind in _BY_LETTER or not param.required for param in params_of(act)
-    )
+class Target(Struct, frozen=True):
+    """The row of a letter: who of it still stands, and who all its members are."""
+
+    standing: tuple[str, ...]
+    name: str
+    is_ally: bool
+    """Whether it is on the side of who acts; in an act without that, of the party."""
 
 
 class Offer(Struct, frozen=True):
-    """A choice or flag that a letter stands for now."""
+    """A choice or an option that a key stands for now."""
 
     letter: str
     label: str
     param: Param
     choice: str = ""
+
+
+def fits(act: Act) -> bool:
+    """Whether letters, digits and capitals can give an act that has something to be asked."""
+    params = params_of(act)
+    asks = any(param.required or param.kind in (Kind.CHOICE, Kind.CREATURE) for param in params)
+    return asks and all(param.kind in _TYPED or not param.required for param in params)
 
 
 @dataclasses.dataclass(slots=True)
@@ -45,57 +113,252 @@ class ActDraft:
     words: Words
     context: RulesContext
     creature_ids: tuple[str, ...] = ()
+    """Who acts, or whom the act is done to unless letters say so."""
+    targets: Mapping[str, Target] = dataclasses.field(default_factory=dict)
+    """The rows by their letters."""
+    names: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    is_attack: bool = False
+    proposed: tuple[str, ...] = ()
+    """Whom the act is against unless the GM chooses others."""
+    suffered: Mapping[str, frozenset[str]] = dataclasses.field(default_factory=dict)
+    """The conditions of each creature."""
+    release: Act | None = None
+    """The act that ends a condition, if the game has one."""
     args: dict[str, Any] = dataclasses.field(default_factory=dict)
     numbers: dict[str, str] = dataclasses.field(default_factory=dict)
     """Digits typed, by parameter; empty for a parameter that awaits digits. Faces have an empty name."""
-    into: str = ""
-    """The parameter that takes the next digit."""
-    others: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """Names of the creatures that the act may be against, by id; empty for an act against nobody."""
-
-    proposed: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    """Arguments of the act unless the GM chooses others."""
-    suffered: frozenset[str] | None = None
-    """The conditions to choose from, if the act ends conditions."""
+    into: str | None = None
+    """The parameter that takes the next digit; None if the next one chooses."""
+    picked: dict[str, bool] = dataclasses.field(default_factory=dict)
+    """The rows chosen by letter; of a group, whether it is not the usual part of it but the other."""
+    sides: int = 0
+    """How often the sign of a side has been pressed."""
+    prefix: str = ""
+    """The first letters of a row, or a sign before them."""
+    aside: str = ""
+    """Why the last key did nothing."""
+    is_lost: bool = False
+    """Whether those that it was for have all left or fallen meanwhile."""
 
     def __post_init__(self) -> None:
         self.into = self._first_figure
+        for param in params_of(self.act):
+            if param.kind is Kind.CHOICE and param.required and len(choices := self._choices(param)) == 1:
+                self.args[param.name] = choices[0][1]
+
+    # What the act is for.
 
     @property
-    def _first_figure(self) -> str:
-        """The parameter that takes digits before a letter chooses one; an act that rolls takes faces."""
-        figures = (p.name for p in params_of(self.act) if p.kind in (Kind.NUMBER, Kind.LABELLED))
-        return "" if self.act.rolls else next(figures, "")
+    def against(self) -> Param | None:
+        """The parameter for whom the act is against, if letters choose that one and not who acts."""
+        wanted = (p for p in self.act.params if p.kind is Kind.CREATURE and (self.is_attack or p.required))
+        return next(wanted, None)
+
+    def of(self, code: str, *, other: bool = False) -> tuple[str, ...]:
+        """Return whom of a row the act is for: what is against it takes the most wounded, the rest all."""
+        ids = self.targets[code].standing
+        one = tuple(sorted(ids, key=self._health)[:1])
+        return one if (self.against is not None) is not other else ids
+
+    def _health(self, who: str) -> int:
+        health = getattr(self.context.sheets.get(who), "health", None)
+        return health if isinstance(health, int) else 0
+
+    @property
+    def _chosen(self) -> tuple[str, ...]:
+        rows = (self.of(code, other=other) for code, other in self.picked.items())
+        return tuple(dict.fromkeys(who for row in rows for who in row))
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """Whom the act is against."""
+        return (self._chosen or self.proposed) if self.against is not None else ()
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """Who acts, or whom the act is done to."""
+        return self.creature_ids if self.against is not None else self._chosen or self.creature_ids
+
+    def renew(self, context: RulesContext, targets: Mapping[str, Target]) -> str:
+        """Look again at who is there; drop who has fallen or left, and return their names.
+
+        Those whom the act is for stay as they were known, if all of them are gone: it cannot be given then.
+        """
+        before, self.targets = self.targets, targets
+        present = {who for target in targets.values() for who in target.standing}
+        stood = {who for target in before.values() for who in target.standing}
+        mine = self.creature_ids if self.against is not None or not self.picked else ()
+        concerned = (*self.opponents_of(before), *mine)
+        gone = [who for who in concerned if who in stood - present]
+        self.picked = {
+            code: other
+            for code, other in self.picked.items()
+            if code in targets and {*targets[code].standing} & {*before[code].standing}
+        }
+        self.proposed = tuple(who for who in self.proposed if who not in gone)
+        self.creature_ids = tuple(who for who in self.creature_ids if who not in gone) or self.creature_ids
+        self.is_lost = self.is_lost or any(who in gone for who in self.creature_ids)
+        self.context = self.context if self.is_lost else context
+        return ", ".join(dict.fromkeys(self.names.get(who, "") for who in gone))
+
+    def opponents_of(self, targets: Mapping[str, Target]) -> tuple[str, ...]:
+        """Return everybody of the rows that are chosen or proposed."""
+        chosen = (who for code in self.picked if code in targets for who in targets[code].standing)
+        return (*chosen, *self.proposed)
+
+    # What has been said so far.
+
+    @property
+    def _first_figure(self) -> str | None:
+        """The parameter that takes the first digits: an amount, or the level of an act without dice."""
+        for param in params_of(self.act):
+            if param.kind is Kind.EFFECT and param.required:
+                return param.name
+            if param.kind in (Kind.NUMBER, Kind.LABELLED) and not self.act.rolls:
+                return param.name
+        return None
+
+    @property
+    def lacks_a_target(self) -> bool:
+        """Whether it is not said yet whom the act is against."""
+        return self.against is not None and not self.opponents
+
+    @property
+    def lacks_somebody(self) -> bool:
+        """Whether nobody is left for whom the act could be."""
+        chosen = bool(self.picked) and self.against is None
+        return (self.is_lost or not self.subjects) and not chosen and self.act.whose is not Whose.TABLE
 
     @property
     def complete(self) -> bool:
         """Whether Enter may answer with the act."""
-        filled = {*self.proposed, *self.args, *(name for name, digits in self.numbers.items() if digits)}
-        return all(not param.required or param.name in filled for param in params_of(self.act))
+        args = self.arguments()
+        given = all(not param.required or param.name in args for param in params_of(self.act))
+        return given and not self.lacks_somebody and not self.lacks_a_target
+
+    @property
+    def nothing_to_choose(self) -> bool:
+        """Whether a choice is needed of which the sheet has none."""
+        needed = (p for p in params_of(self.act) if p.kind is Kind.CHOICE and p.required)
+        return any(not self._choices(param) for param in needed)
+
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether the act has a single possible answer."""
+        return self.complete and self.against is None and self._first_figure is None and not self.offers
+
+    @property
+    def final(self) -> Act:
+        """The act that Enter plays: a condition that all suffer already is ended, if nothing else is said."""
+        suffers = all(self.args.get("condition") in self.suffered.get(who, ()) for who in self.subjects)
+        is_bare = {*self.args} == {"condition"} and not any(self.numbers.values())
+        if self.act.id == "condition" and self.release is not None and suffers and is_bare:
+            return self.release
+        return self.act
+
+    @property
+    def lettered(self) -> Param | None:
+        """The choice that comes first and has small letters: a condition, a danger."""
+        for param in params_of(self.act):
+            if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
+                return None if self._is_by_digit(param) else param
+        return None
+
+    def _is_by_digit(self, param: Param) -> bool:
+        """Whether a choice is made by digits: the scores of a sheet, if there are no more than nine."""
+        is_score = param.name in ("attribute", "characteristic", "skill")
+        return is_score and len(self._choices(param)) < len(digits)
+
+    @property
+    def weapons(self) -> Param | None:
+        """The first parameter of an attack, if it may stay unsaid: the weapon."""
+        first = self.act.params[0] if self.is_attack and self.act.params else None
+        return first if first and first.kind is Kind.CHOICE and not first.required else None
+
+    @property
+    def has_weapons(self) -> bool:
+        """Whether there is more than one weapon to choose from."""
+        return self.weapons is not None and len(self._choices(self.weapons)) > 1
+
+    @property
+    def weapon(self) -> str:
+        """The weapon that will be used unless another is chosen; empty if it is said, or if there is none."""
+        param = self.weapons
+        choices = self._choices(param) if param else []
+        return choices[0][-1] if param and param.name not in self.args and len(choices) == 1 else ""
+
+    # What keys stand for.
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """The meaning of the letters: first the open choices, then targets, then the flags."""
-        for param in params_of(self.act):
-            if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
-                return self._lettered(self._choices(param))
-        others = [
-            (param, "", term(self.words, "param", param.name))
-            for param in params_of(self.act)
-            if param.kind in (Kind.FLAG, *_BEHIND_A_LETTER) and self._is_offered(param)
+        """The meaning of the keys: first a choice with small letters, then digits, then capitals."""
+        if (param := self.lettered) is not None:
+            return self._by_letter(param)
+        return (*self._by_digit(), *self._options())
+
+    def _by_letter(self, param: Param) -> tuple[Offer, ...]:
+        choices = self._choices(param)
+        letters = letters_for((label for _param, _choice, label in choices), spare=ascii_uppercase)
+        offers = (
+            Offer(letter, label, param, choice)
+            for letter, (_param, choice, label) in zip(letters, choices, strict=True)
+        )
+        if self.act.id != RELEASE or param.name != "condition":
+            return tuple(offers)
+        suffered = {each for who in self.creature_ids for each in self.suffered.get(who, ())}
+        return tuple(offer for offer in offers if offer.choice in suffered)
+
+    def _by_digit(self) -> list[Offer]:
+        scores = (p for p in params_of(self.act) if p.kind is Kind.CHOICE and self._is_by_digit(p))
+        score = next(scores, None)
+        if score is None:
+            return []
+        if not self.act.rolls and self.args.get(score.name):
+            return []  # digits are the amount now
+        choices = self._choices(score)
+        short = _SHORT if score.name == "attribute" and len(choices) > _FEW else None
+        return [
+            Offer(str(place), label[:short], score, choice)
+            for place, (_param, choice, label) in enumerate(choices, 1)
         ]
-        for param in self.act.params:
-            if param.kind is Kind.CHOICE and not param.required and param.name not in self.args:
-                others += self._choices(param)
-            elif param.named and param.name not in self.numbers:
-                others += self._named(param)
-            elif param.kind is Kind.CREATURE and param.name not in self.args:
-                others += [(param, who, name) for who, name in self.others.items()]
-        return self._lettered(sorted(others, key=lambda offer: not offer[0].several))
+
+    def _options(self) -> list[Offer]:
+        """Return the options, each with its capital, which depends on the act and not on what is possible."""
+        meant = self._optional()
+        fixed = [OPTIONS.get(param.name, "") if not choice else "" for param, choice, _label in meant]
+        taken = {letter: fixed.index(letter) for letter in fixed if letter}
+        free = [each for each in ascii_uppercase if each not in taken]
+        offers: list[Offer] = []
+        for place, (param, choice, label) in enumerate(meant):
+            letter = fixed[place] if taken.get(fixed[place]) == place else ""
+            if not letter:
+                own = (each for each in fold(label).upper() if each in free)
+                letter = next(own, next(iter(free), ""))
+            if letter in free:
+                free.remove(letter)
+            if self._is_offered(param):
+                offers.append(Offer(letter, label, param, choice))
+        return offers
+
+    def _optional(self) -> list[tuple[Param, str, str]]:
+        """Return what may be left out: flags, named figures, and choices, those of a sheet last."""
+        params = params_of(self.act)
+        meant = [
+            (param, "", term(self.words, "param", param.name))
+            for param in params
+            if param.kind is Kind.FLAG or param.kind in _BEHIND_A_LETTER
+        ]
+        for param in params:
+            meant += self._named(param) if param.named else []
+        optional = (param for param in params if param.kind is Kind.CHOICE and not param.required)
+        for param in sorted(optional, key=lambda each: not each.choices):
+            if param is not self.weapons and not self._is_by_digit(param):
+                meant += self._choices(param)
+        return meant
 
     def _is_offered(self, param: Param) -> bool:
         """Whether a flag or figure is for these creatures."""
-        return param.offers is None or bool(offered(param, self.context, self.creature_ids))
+        return param.offers is None or bool(offered(param, self.context, self.subjects))
 
     def _named(self, param: Param) -> list[tuple[Param, str, str]]:
         """Return the figures of a parameter that have a name: `umbral 25 profesional`."""
@@ -104,39 +367,189 @@ class ActDraft:
         return [(param, str(figure), f"{label} {figure} {name}") for name, figure in figures.items()]
 
     def _choices(self, param: Param) -> list[tuple[Param, str, str]]:
-        choices = param.choices or tuple(offered(param, self.context, self.creature_ids))
-        if self.suffered is not None and param.name == "condition":
-            choices = tuple(choice for choice in choices if choice in self.suffered)
+        choices = param.choices or tuple(offered(param, self.context, self.subjects))
         return [(param, choice, self._choice(param, choice)) for choice in choices]
 
+    # Keys.
+
     def press(self, character: str) -> bool:
-        """Take a key; return whether it meant anything."""
-        if character in _FIGURES:
+        """Take a key; return whether it meant anything, or tell aside why it did not."""
+        self.aside = ""
+        if self.prefix == CAPITAL:
+            self.prefix = ""
+            return self._press_offer(character.upper())
+        if self.lettered is not None and character.isalpha():
+            return self._press_offer(character)
+        if character in _FIGURES or character in " +-" or (character == "d" and self._takes_dice):
             return self._press_figure(character)
+        if character in ascii_lowercase:
+            return self._press_row(character)
+        return self._press_sign(character) or self._press_offer(character)
+
+    def _press_sign(self, sign: str) -> bool:
+        """Take a sign, if it means something in this act."""
+        if not self.takes(sign):
+            return False
+        if sign == DICE:
+            self.into = _FACES
+        elif sign == SIDES:
+            self._take_side()
+        else:
+            self.prefix = sign
+        return True
+
+    def takes(self, sign: str) -> bool:
+        """Whether a sign means something in this act."""
+        means = {
+            DICE: self.act.rolls,
+            SIDES: bool(self.targets) and self.lettered is None,
+            FRIEND: self.is_attack,
+            ACTOR: self.against is not None and bool(self.targets),
+            CAPITAL: True,
+        }
+        return means.get(sign, False)
+
+    def _press_offer(self, character: str) -> bool:
         for offer in self.offers:
-            if offer.letter == character:
+            if offer.letter and offer.letter == character:
                 self._take(offer)
                 return True
         return False
 
+    @property
+    def _takes_dice(self) -> bool:
+        """Whether the next letter may be one of dice, as in `2d6`."""
+        return any(p.name == self.into and p.kind is Kind.EFFECT for p in params_of(self.act))
+
+    def _press_row(self, letter: str) -> bool:
+        sign = self.prefix[:1] if self.prefix[:1] in (FRIEND, ACTOR) else ""
+        code = self.prefix.removeprefix(sign) + letter
+        if code.strip(PREFIX) == "" and any(each.startswith(code) for each in self.targets):
+            self.prefix = sign + code
+            return True
+        self.prefix = ""
+        target = self.targets.get(code)
+        if target is None:
+            return False
+        if not target.standing:
+            self.aside = say("act_dialog.has_fallen", name=target.name)
+        elif sign == ACTOR:
+            ids = target.standing
+            self.creature_ids, self.is_lost = ids[:1] if self.creature_ids == ids else ids, False
+        elif self.is_attack and target.is_ally and sign != FRIEND:
+            self.aside = say("act_dialog.is_a_friend", name=target.name, letter=code)
+        else:
+            self.toggle(code)
+        return True
+
+    def toggle(self, code: str) -> None:
+        """Choose a row; of a group, then the other part of it, and then it no more."""
+        several = self.against is None or self.against.several
+        if code in self.picked and (
+            self.picked[code] or not several or len(self.targets[code].standing) == 1
+        ):
+            del self.picked[code]
+        else:
+            kept = self.picked if several else {}
+            self.picked = {**kept, code: code in self.picked}
+
+    def passes_over(self, code: str) -> bool:
+        """Whether the cursor passes over a row: that of a friend in an attack, and that of the fallen."""
+        target = self.targets.get(code)
+        return target is not None and (not target.standing or (self.is_attack and target.is_ally))
+
+    def _take_side(self) -> None:
+        """Choose a side as a whole: the usual one, then the other, then all, then none."""
+        if self.against is not None and not self.against.several:
+            self.aside = say("act_dialog.only_one")
+            return
+        ours_first = not (self.is_attack or self.act.id in _DEALT_TO_FOES)
+        wanted = ((ours_first,), (not ours_first,), (True, False), ())[self.sides % 4]
+        self.sides += 1
+        whole = self.against is not None
+        self.picked = {
+            code: whole
+            for code, target in self.targets.items()
+            if target.is_ally in wanted and target.standing
+        }
+
     def erase(self) -> bool:
         """Take back the last key; return whether there was one."""
-        if self.into in self.numbers:
-            digits = self.numbers.pop(self.into)[:-1]
-            if digits:
-                self.numbers[self.into] = digits
-            else:
-                self.into = self._first_figure
-            return True
-        if self.args:
+        if self.prefix:
+            self.prefix = ""
+        elif self.into is not None and self.numbers.get(self.into):
+            self.numbers[self.into] = self.numbers[self.into][:-1]
+        elif self.into is not None and self.into != self._first_figure:
+            self.numbers.pop(self.into, None)
+            self.into = self._first_figure
+        elif self.picked:
+            self.picked.popitem()
+        elif self.args:
             self.args.popitem()
+        else:
+            return False
+        return True
+
+    def next_weapon(self) -> bool:
+        """Take the next weapon; return whether there is one."""
+        param = self.weapons
+        if param is None or not self.has_weapons:
+            return False
+        choices = [choice for _param, choice, _label in self._choices(param)]
+        now = self.args.get(param.name, choices[0])
+        self.args[param.name] = choices[(choices.index(now) + 1) % len(choices)]
+        return True
+
+    def _press_figure(self, character: str) -> bool:
+        if character == " ":
+            ends = self.into not in (None, _FACES)
+            self.into = None if ends else self.into
+            return ends or self._append(" ")
+        if character in "+-" and not (self._takes_dice and self.numbers.get(str(self.into))):
+            return self._begin_modifier(character)
+        chooses = self.into is None or (not self.act.rolls and self.into == self._first_figure)
+        if chooses and self._press_offer(character):
             return True
-        return False
+        if self.into is None and self._first_figure is not None:
+            self.into, self.numbers[self._first_figure] = self._first_figure, ""
+        return self._append(character)
+
+    def _begin_modifier(self, sign: str) -> bool:
+        signed = (p.name for p in params_of(self.act) if p.kind is Kind.SIGNED and p.name == self.into)
+        modifiers = (p.name for p in params_of(self.act) if p.kind is Kind.MODIFIER and self._is_offered(p))
+        name = next(signed, None) or next(modifiers, None)
+        if name is None:
+            return False
+        self.into, self.numbers[name] = name, sign
+        return True
+
+    def _append(self, character: str) -> bool:
+        if self.into is None:
+            return False
+        text = self.numbers.get(self.into, "") + character
+        if len(text.split(" ")[-1]) > (2 if self._takes_dice else 1) * MOST_DIGITS:
+            return False
+        self.numbers[self.into] = text
+        return True
+
+    def _take(self, offer: Offer) -> None:
+        name = offer.param.name
+        if offer.param.named and offer.choice:
+            self.into, self.numbers[name] = None, offer.choice
+        elif offer.param.kind in _BEHIND_A_LETTER:
+            self.into = name
+            self.numbers.setdefault(name, "")
+        elif self.args.get(name) == (offer.choice or True):
+            del self.args[name]
+        else:
+            self.args[name] = offer.choice or True
+
+    # What the act would be.
 
     @property
     def faces(self) -> tuple[int, ...]:
         """Faces of real dice, in the order in which they were typed."""
-        return tuple(int(face) for face in self.numbers.get("", "").split())
+        return tuple(int(face) for face in self.numbers.get(_FACES, "").split() if face.isdecimal())
 
     def arguments(self) -> Mapping[str, Any]:
         """Return the parameters as the act takes them."""
@@ -145,15 +558,22 @@ class ActDraft:
             text = self.numbers.get(param.name, "").strip()
             if param.kind is Kind.MODIFIER and len(text) > 1:
                 typed[param.name] = (int(text),)
-            elif text.lstrip("+-"):
+            elif param.kind is Kind.EFFECT and text:
+                typed[param.name] = text
+            elif text.lstrip("+-").isdecimal():
                 typed[param.name] = int(text)
-        return {**self.proposed, **self.args, **typed}
+        if self.against is not None and (them := self.opponents):
+            typed[self.against.name] = them if len(them) > 1 else them[0]
+        return {**self.args, **typed}
 
     def arguments_with(self, offer: Offer) -> Mapping[str, Any] | None:
-        """Return the parameters with a choice that completes an act with dice; None for another offer."""
-        if not self.act.rolls or self.complete or offer.param.kind is not Kind.CHOICE:
+        """Return the parameters with a score that completes an act with dice; None for another offer."""
+        if not self.act.rolls or offer.param.kind is not Kind.CHOICE or not offer.letter.isdigit():
             return None
         args = {**self.arguments(), offer.param.name: offer.choice}
+        if self.lacks_a_target and self.against is not None and not self.against.required:
+            anybody = next((self.of(code) for code, each in self.targets.items() if each.standing), ())
+            args |= {self.against.name: anybody[0]} if anybody else {}
         missing = any(param.required and param.name not in args for param in params_of(self.act))
         return None if missing else args
 
@@ -175,67 +595,26 @@ class ActDraft:
     def said(self) -> str:
         """Return the act so far, in words."""
         parts = []
-        for name, value in {**self.proposed, **self.args}.items():
-            param = next(each for each in params_of(self.act) if each.name == name)
-            parts.append(
-                self._choice(param, value)
-                if param.kind in (Kind.CHOICE, Kind.CREATURE)
-                else term(self.words, "param", name)
-            )
-        for name, digits in self.numbers.items():
-            if name and (digits or name == self.into):
-                word = "" if digits[:1] in ("+", "-") else f"{term(self.words, 'param', name)} "
-                parts.append(f"{word}{digits or '…'}")
-        if self.numbers.get(""):
-            parts.append(f"= {self.numbers['']}")
-        return " · ".join(parts)
+        params = {param.name: param for param in params_of(self.act)}
+        for name, value in self.args.items():
+            is_choice = params[name].kind is Kind.CHOICE
+            parts.append(self._choice(params[name], value) if is_choice else term(self.words, "param", name))
+        for name, typed in self.numbers.items():
+            if name and (typed or name == self.into):
+                is_bare = typed[:1] in ("+", "-") or name == self._first_figure
+                parts.append(typed if is_bare else f"{term(self.words, 'param', name)} {typed or '…'}")
+        if self.into == _FACES or self.numbers.get(_FACES):
+            parts.append(f"= {self.numbers.get(_FACES, '')}")
+        return " · ".join(filter(None, parts))
 
-    def _press_figure(self, character: str) -> bool:
-        if character in "+-":
-            signed = (p.name for p in params_of(self.act) if p.kind is Kind.SIGNED and p.name == self.into)
-            modifier = next(signed, None) or next(
-                (p.name for p in params_of(self.act) if p.kind is Kind.MODIFIER and self._is_offered(p)),
-                None,
-            )
-            if modifier is None:
-                return False
-            self.into, self.numbers[modifier] = modifier, character
-            return True
-        if character == " " and self.into:
-            self.into = "" if self.act.rolls else self.into
-            return self.act.rolls
-        if not self.into and not self.act.rolls:
-            return False
-        digits = self.numbers.get(self.into, "") + character
-        if len(digits.split(" ")[-1]) > MOST_DIGITS:
-            return False
-        self.numbers[self.into] = digits
-        return True
-
-    def _take(self, offer: Offer) -> None:
-        name = offer.param.name
-        if offer.param.named and offer.choice:
-            self.into, self.numbers[name] = "" if self.act.rolls else name, offer.choice
-        elif offer.param.kind in _BEHIND_A_LETTER:
-            self.into = name
-            self.numbers.setdefault(name, "")
-        elif offer.param.kind is Kind.FLAG and name in self.args:
-            del self.args[name]
-        else:
-            self.args[name] = offer.choice or True
-
-    def _lettered(self, meant: list[tuple[Param, str, str]]) -> tuple[Offer, ...]:
-        letters = letters_for((label for _param, _choice, label in meant), spare=ascii_uppercase)
-        return tuple(
-            Offer(letter, label, param, choice)
-            for letter, (param, choice, label) in zip(letters, meant, strict=True)
-        )
-
-    def _choice(self, param: Param, choice: str | tuple[str, ...]) -> str:
-        if param.kind is Kind.CREATURE:
-            return ", ".join(self.others[who] for who in ((choice,) if isinstance(choice, str) else choice))
-        assert isinstance(choice, str)  # noqa: S101 - only creatures are several
+    def _choice(self, param: Param, choice: str) -> str:
         for space in (param.name, "choice"):
             if self.words.has(space, choice):
                 return term(self.words, space, choice)
-        return offered(param, self.context, self.creature_ids).get(choice, choice)
+        return offered(param, self.context, self.subjects).get(choice, choice)
+
+
+def named(names: Sequence[str], most: int) -> str:
+    """Return the first names, and how many more there are."""
+    told = ", ".join(names[:most])
+    return say("act_dialog.and_more", names=told, more=len(names) - most) if len(names) > most else told

@@ -95,6 +95,10 @@ class CampaignScreen(Screen[Any]):
         """Keys of the marked rows of the tab, else of the one under the cursor."""
         raise NotImplementedError
 
+    def move_cursor(self, rows: int) -> str:
+        """Move the cursor of the tab, and return the key of its row."""
+        raise NotImplementedError
+
     def places(self) -> dict[str, tuple[str, type[Widget]]]:
         """Return the name and the class of each tab, by its key."""
         raise NotImplementedError

@@ -136,7 +136,8 @@ class MovePlayer:
     def context(self, creature_ids: tuple[str, ...] = ()) -> CommandContext:
         """Return the context of a typed line: the session, `creature_ids` for `.`, and the library."""
         library = self.library_sharer.library.look()
-        return CommandContext(self.history, creature_ids, library, self.screen.campaign.game_text)
+        campaign = self.screen.campaign
+        return CommandContext(self.history, creature_ids, library, campaign.game_text, campaign.gm)
 
     def briefly(self, event: Event) -> str:
         """Return the sentences of an event, shortened to the room of their line."""

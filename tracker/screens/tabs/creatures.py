@@ -64,14 +64,10 @@ class CreaturesPane(Pane, PeopleActs):
         return self.table.cursor_key or ""
 
     def action_attack(self) -> None:
-        """Let the creature on the card attack the marked ones, or ask for a target."""
+        """Let whose turn it is attack, else the creature under the cursor."""
         from tracker.screens.asking.acting import ask_attack  # noqa: PLC0415 - imported when asked for
 
-        who = self.on_the_card
-        if not who:
-            self.player.refuse(Refusal("nobody"))
-        else:
-            ask_attack(self.player, who, tuple(each for each in self.company if each != who))
+        ask_attack(self.player, self.table.cursor_key or "", self.company)
 
     def action_use(self) -> None:
         """Choose one of their supplies and roll its usage die."""

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import DONE_ONCE, Act, Whose
+from tracker.rules.system import DONE_ONCE, Act, Kind, Whose
 from tracker.session.change import How
 from tracker.session.effects import Effects, effects_rolled, lasting_of
-from tracker.session.event import Draft, Fresh
+from tracker.session.event import AskedAct, Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.clock import advanced, time_taken
@@ -29,6 +29,8 @@ from tracker.session.state import FOES, Creature, Session, Template
 
 PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
+FIGURES = (Kind.EFFECT, Kind.NUMBER, Kind.LABELLED)
+"""The kinds of parameters that are a figure: one alone may be amended."""
 _SECRET_NUMBERS = range(20, 100)
 """Numbers of hidden creatures: visible ones seldom reach them."""
 
@@ -215,6 +217,7 @@ def act(
         raise Refusal("nobody")
     for who in creature_ids:
         session.creature(who)
+    given = args
     args = {**{param.name: param.default for param in game_act.params if param.default is not None}, **args}
     effects = effects_rolled(session, game_act, creature_ids, args, roll)
     builder = replace(MoveBuilder.of(session).threw(*effects.throws), facts=effects.facts, act=act_id)
@@ -237,7 +240,14 @@ def act(
         builder = _at_the_end(builder, [key for key in called if key not in session.pending])
     elif took:
         builder = builder.told("clock_stands", seconds=took)
-    return _answering(session, act_id, creature_ids, builder.draft())
+    draft = replace(builder.draft(), asked=_asked(game_act, creature_ids, given))
+    return _answering(session, act_id, creature_ids, draft)
+
+
+def _asked(game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any]) -> AskedAct | None:
+    """Return an act as it was asked for, if it has one figure; else None."""
+    figures = [each.name for each in game_act.params if each.kind in FIGURES and each.name in args]
+    return AskedAct(game_act.id, figures[0], creature_ids, args) if len(figures) == 1 else None
 
 
 def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], draft: Draft) -> Draft:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.session.change import Change, How, diff
+from tracker.session.change import Change, How, apply, diff
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.session.moves.passage import with_turns_taken_back
@@ -96,11 +96,22 @@ def _lived_elsewhere(session: Session, event: Event, encounter: str) -> bool:
 
 def _cancelling(history: History, event: Event, fact: Fact) -> Draft:
     """Take back an event; runs of turns that later events have joined lose its turns and keep theirs."""
-    changes: tuple[Change, ...] = ()
-    if any(each.path[0] == "pending" for each in event.changes):
-        left, before = history.without(event.id), history.as_seen_by(event.id)
-        changes = diff(left, with_turns_taken_back(history.session, left, before, event.changes))
-    return Draft((fact,), changes=changes, cancels=event.id)
+    return Draft((fact,), changes=_of_turns(history, event, history.without(event.id)), cancels=event.id)
+
+
+def taken_back(history: History, event: Event) -> tuple[Session, tuple[Change, ...]]:
+    """Return the session without an event and those that it took back, and the changes of turns for that."""
+    left = history.without(event.id, *event.rewinds)
+    changes = _of_turns(history, event, left)
+    return apply(left, (changes,)), changes
+
+
+def _of_turns(history: History, event: Event, left: Session) -> tuple[Change, ...]:
+    """Return the changes of runs of turns that later events have joined, once an event is taken back."""
+    if not any(each.path[0] == "pending" for each in event.changes):
+        return ()
+    before = history.as_seen_by(event.id)
+    return diff(left, with_turns_taken_back(history.session, left, before, event.changes))
 
 
 class Returning(Struct, frozen=True):
@@ -171,6 +182,6 @@ def _standing(events: Iterable[Event]) -> set[str]:
         if event.id in cancelled:
             continue
         cancelled.update(each for each in event.takes_back if each < event.id)
-        if not event.takes_back:
+        if not event.takes_back or event.asked is not None:
             standing.add(event.id)
     return standing

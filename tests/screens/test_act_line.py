@@ -1,0 +1,335 @@
+"""The line of an act: rows by letters, and nothing done to anybody who was not meant."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.screens.game import Folder, Game, playing
+from tests.screens.test_few_keys import Wish
+from tracker.commands.command import CommandContext, draft_of
+from tracker.commands.parse import parse
+from tracker.widgets.entry import Entry
+
+PARTY = ("Lía", "Bren", "Iria", "Sor Inés", "Tarasca", "Morda", "Odón", "Milo")
+SALA = (
+    *(f"pj {name} salud_total=20 salud=20 ataques=Espada 1d8" for name in PARTY),
+    *("aparece 10 goblin salud_total=20 salud=20", "aparece 8 esqueleto salud_total=20 salud=20"),
+    *("aparece 5 lobo salud_total=20 salud=20 ataques=mordisco 3", "aparece 2 ogro salud_total=60 salud=60"),
+    *("combate Sala", "iniciativa todos 12", "iniciativa enemigos 9", "iniciativa lía 19", "siguiente"),
+)
+"""8 against 25, each in a row of its own, at the turn of Lía."""
+GROUPED = (
+    *(f"pj {name} salud_total=20 salud=20 ataques=Espada 1d8" for name in PARTY),
+    *("aparece 10 goblin grupo salud_total=20 salud=20", "aparece 5 lobo grupo salud=20 ataques=mordisco 3"),
+    *("combate Sala", "iniciativa todos 12", "iniciativa enemigos 9", "iniciativa lobo* 30", "siguiente"),
+)
+"""8 against two groups, at the turn of the wolves."""
+
+
+def health(game: Game, name: str) -> int:
+    return int(game.sheet(name).health)
+
+
+def hurt(*names: str) -> Callable[[Game], bool]:
+    """Return whether these and nobody else of the fight are hurt."""
+    return lambda game: (
+        {
+            each.name
+            for each in game.session.creatures.values()
+            if health(game, each.name) < int(game.sheet(each.name).health_max)
+        }
+        == {*names}
+    )
+
+
+def told(text: str) -> Callable[[Game], bool]:
+    return lambda game: text in game.notice
+
+
+GOBLINS = tuple(f"goblin {n}" for n in range(1, 11))
+FOES = (
+    *GOBLINS,
+    *(f"esqueleto {n}" for n in range(1, 9)),
+    *(f"lobo {n}" for n in range(1, 6)),
+    "ogro 1",
+    "ogro 2",
+)
+ONCE = ('ataca lía contra "goblin 3" fuerza = 20 1',)
+WISHES = (
+    Wish("damage 4, cursor", "2", "d 4 enter", 3, hurt("goblin 3"), (), "goblin 3"),
+    Wish("damage 4, row six away", "2", "d 4 c enter", 4, hurt("goblin 1"), (), "Iria"),
+    Wish("damage three rows", "2", "d 4 c e f enter", 6, hurt("goblin 1", "goblin 2", "goblin 3")),
+    Wish("damage every foe of 25", "2", "d 4 * enter", 4, hurt(*FOES)),
+    Wish("heal 3, row six away", "2", "c 3 o enter", 4, lambda g: health(g, "Odón") == 18, ("daño Odón 5",)),
+    Wish("attack, shown target", "2", "a c enter", 3, told("Lía ataca a goblin 1: Espada.")),
+    Wish("attack, beyond the twelfth", "2", "a z c enter", 4, told("Lía ataca a esqueleto 6: Espada.")),
+    Wish(
+        "attack with advantage",
+        "2",
+        "a c V enter",
+        4,
+        told("Lía, Tirada de Fuerza con ventaja"),
+        ONCE,
+    ),
+    Wish("attack, same target again", "2", "a enter", 2, told("Lía ataca a goblin 3: Espada."), ONCE),
+    Wish(
+        "attack, faces 14 and 5",
+        "2",
+        "a c = 1 4 space 5 enter",
+        8,
+        lambda g: health(g, "goblin 1") == 15 and "d20 14✎" in g.notice,
+        ONCE,
+    ),
+    Wish("veneno 2, row six away", "2", "e v c 2 enter", 5, told("goblin 1 sufre Veneno de nivel 2.")),
+    Wish(
+        "remove a condition",
+        "2",
+        "e v enter",
+        3,
+        told("goblin 3 queda libre del Veneno."),
+        ('estado "goblin 3" veneno nivel 2',),
+        "goblin 3",
+    ),
+    Wish("test of another pc", "2", "t 1 m enter", 4, told("Morda, Tirada de Fuerza")),
+    Wish(
+        "test of the whole party",
+        "2",
+        "t 1 * enter",
+        4,
+        lambda game: _throws(game) == len(PARTY),
+    ),
+    Wish(
+        "amend the last figure",
+        "2",
+        "backspace 7 enter",
+        3,
+        lambda g: health(g, "goblin 1") == 13,
+        ('daño "goblin 1" 5',),
+    ),
+)
+
+
+def _throws(game: Game) -> int:
+    event = game.table.history.undoable
+    return len(event.throws) if event else 0
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: wish.name)
+async def test_it_takes_no_more_keys_than_the_note_says(wish: Wish, folder: Folder) -> None:
+    keys = wish.keys.split()
+    assert len(keys) <= wish.most
+    folder.begin(*SALA, *wish.lines)
+    async with playing(folder) as game:
+        await game.press(wish.tab)
+        if wish.cursor:
+            game.cursor_on(wish.cursor)
+        assert not wish.came(game) or "same target" in wish.name
+        before = game.events
+        await game.press(*keys)
+        assert (game.events - before, game.dialog) == (1, ""), game.screen
+        assert wish.came(game), game.screen
+
+
+async def test_a_group_attacks_one_with_three_keys(folder: Folder) -> None:
+    folder.begin(*GROUPED)
+    folder.faces.extend([1] * 5)
+    async with playing(folder) as game:
+        await game.press("2", "a")
+        assert "lobo 1, lobo 2, lobo 3, lobo 4 y 1 más" in game.line
+        await game.press("m", "enter")
+        assert health(game, "Morda") == 20 - 5 * 3
+
+
+async def test_any_of_thirty_three_is_reached_with_three_keys(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", "d", "1")
+        names, letters = game.table.history.names, game.table.letters
+        assert len({*letters.values()}) == 33
+        for who, letter in letters.items():
+            assert len(letter) <= 2
+            await game.press(*letter)
+            assert f"→ {names[who]}" in game.line
+            await game.press(*letter)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_every_row_shows_its_letter(folder: Folder, size: tuple[int, int]) -> None:
+    folder.begin(*SALA)
+    async with playing(folder, size=size) as game:
+        await game.press("2")
+        shown = game.screen
+        for who, letter in game.table.letters.items():
+            name = game.table.history.names[who]
+            if name in shown:
+                assert any(
+                    f" {letter} " in row.split(name)[0][-8:] for row in shown.splitlines() if name in row
+                ), name
+
+
+async def test_a_friend_stands_behind_a_step_of_their_own(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", "a", "m", "enter")
+        assert (game.events, health(game, "Morda")) == (len(SALA) + 1, 20)
+        assert "¿a quién?" in game.line
+        await game.press("m")
+        assert "Morda es de los suyos: !m si va en serio." in game.line
+        await game.press("!", "m", "enter")
+        assert game.notice.startswith("Lía ataca a Morda: Espada.")
+
+
+async def test_the_cursor_of_an_attack_passes_over_friends_and_the_fallen(folder: Folder) -> None:
+    folder.begin(*SALA, 'mata "goblin 1"')
+    async with playing(folder) as game:
+        await game.press("2", "home", "a", "j")
+        assert "→ goblin 2" in game.line
+        await game.press("k", "k")
+        assert "→ goblin 2" in game.line
+
+
+async def test_the_foe_under_the_cursor_is_the_target(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("ogro 2")
+        await game.press("a", "enter")
+        assert game.notice.startswith("Lía ataca a ogro 2: Espada.")
+
+
+async def test_a_typed_piece_of_a_name_finds_its_row(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", "a", "/", *"ogro", "down", "enter")
+        assert "→ ogro 2" in game.line
+
+
+async def test_another_attacks_by_their_letter(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", "a", "@", "o", "c", "enter")
+        assert game.notice.startswith("Odón ataca a goblin 1: Espada.")
+
+
+async def test_a_group_is_one_target_and_its_letter_again_means_all(folder: Folder) -> None:
+    folder.begin(*GROUPED, 'daño "goblin 4" 3')
+    async with playing(folder) as game:
+        letter = game.table.letters[
+            next(who for who, n in game.table.history.names.items() if n == "goblin 4")
+        ]
+        await game.press("2", "n", "a", letter)
+        assert "→ goblin 4" in game.line
+        await game.press(letter)
+        assert "→ goblin 1, goblin 2, goblin 3, goblin 4 y 6 más" in game.line
+        await game.press("ctrl+c", "d", "2", letter, letter, "enter")
+        assert health(game, "goblin 4") == 15
+
+
+async def test_without_an_attack_on_the_sheet_its_damage_comes_first(folder: Folder) -> None:
+    folder.begin(*SALA, 'iniciativa "goblin 1" 15', "siguiente")
+    async with playing(folder) as game:
+        await game.press("2", "a")
+        assert game.dialog == "CommandPrompt"
+        assert "goblin 1, sin ataques: nombre y daño" in game.screen
+        await game.press("4", "enter")
+        assert "ATAQUE  goblin 1 · golpe" in game.line
+        await game.press("m", "enter")
+        assert game.notice.startswith("goblin 1 ataca a Morda: golpe.")
+
+
+async def test_a_side_is_one_mark(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", "d", "1", "*", "*", "enter")
+        assert hurt(*PARTY)(game)
+        await game.press("u", "u", "c", "1", "*")
+        assert "→ Lía, Bren, Iria, Sor Inés y 4 más" in game.line
+
+
+@pytest.mark.parametrize("keys", ["d 4 q", "d 4 escape", "a c escape", "a x x x x", "e v c q", "t 1 m q"])
+async def test_leaving_the_line_does_nothing(folder: Folder, keys: str) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2")
+        before = game.session
+        await game.press(*keys.split())
+        assert game.session is before
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"), [("a d", "«d» no está"), ("a 9", "«9» no está"), ("d 4 z z", "«z»")]
+)
+async def test_a_key_that_means_nothing_says_so(folder: Folder, keys: str, said: str) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", *keys.split())
+        assert game.dialog == "ActDialog"
+        assert said in game.line
+
+
+@pytest.mark.parametrize("keys", ["a c", "d 4 c", "e v c 2", "t 1 c"])
+async def test_nothing_is_done_to_anybody_else_if_the_target_has_just_died(folder: Folder, keys: str) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", *keys.split())
+        folder.play('mata "goblin 1"', gm="bea")
+        await game.until(lambda: health(game, "goblin 1") < 20 or game.sheet("goblin 1").dead, "it dead")
+        before = game.session
+        await game.press("enter")
+        assert "goblin 1 ya no está en pie: no se ha hecho nada." in game.screen
+        assert game.session is before
+
+
+async def test_the_letter_of_somebody_who_has_fallen_chooses_nobody(folder: Folder) -> None:
+    folder.begin(*SALA, 'mata "goblin 1"')
+    async with playing(folder) as game:
+        await game.press("2", "a", "c")
+        assert "goblin 1 ya no está en pie: no se ha hecho nada." in game.line
+        assert "→ ¿a quién?" in game.line
+
+
+async def test_a_burst_of_keys_does_what_its_letters_say(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2")
+        await game.pilot.press(*"d4c", "enter", *"d3e", "enter")
+        await game.pilot.pause()
+        assert (health(game, "goblin 1"), health(game, "goblin 2")) == (16, 17)
+        assert hurt("goblin 1", "goblin 2")(game)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "a c 1 V",
+        "d 4 c e H",
+        "d 2 d 6 + 1 c",
+        "c 3 o",
+        "e v c 2",
+        "e c g F",
+        "t 1 m V",
+        "t 2 + 3",
+        "x o 1 c V F",
+    ],
+)
+async def test_an_act_is_a_line_that_can_be_typed(folder: Folder, keys: str) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", *keys.split())
+        await game.press(":")
+        line = game.app.screen.query_one(Entry).value
+        history = game.table.history
+        typed = draft_of(parse(line, CommandContext(history)), history, folder.roll, folder.fresh)
+        await game.press("ctrl+c", *keys.split(), "enter")
+        event = game.table.history.undoable
+        assert event is not None
+        assert (typed.facts, typed.throws, typed.changes) == (event.facts, event.throws, event.changes), line
+
+
+async def test_amending_refuses_what_has_no_figure(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        before = game.session
+        await game.press("2", "backspace")
+        assert game.notice == "Lo último que has hecho no tiene una cifra sola: no hay qué corregir."
+        assert game.session is before

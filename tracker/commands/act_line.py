@@ -1,0 +1,60 @@
+"""An act as the line that one would type for it."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tracker.commands.vocabulary import shown
+from tracker.rules.system import Act, Kind, Param
+from tracker.session.effects import params_of
+from tracker.session.state import Session
+from tracker.wording.words import Words, term, words_of
+
+
+def act_line(
+    session: Session,
+    act: Act,
+    creature_ids: Sequence[str],
+    args: Mapping[str, Any],
+    faces: Sequence[int] = (),
+) -> str:
+    """Return the typed line of an act for these creatures, with these parameters and faces."""
+    words = words_of(session.system)
+    parts = [term(words, "verb", act.id), _names(session, creature_ids)]
+    parts += (_said(session, words, each, args[each.name]) for each in params_of(act) if each.name in args)
+    if faces:
+        parts.append(f"= {' '.join(map(str, faces))}")
+    return " ".join(filter(None, parts))
+
+
+def _said(session: Session, words: Words, param: Param, value: Any) -> str:
+    """Return a parameter as it is typed."""
+    name, said = term(words, "param", param.name), str(value)
+    match param.kind:
+        case Kind.CREATURE:
+            ids = (value,) if isinstance(value, str) else value
+            said = f"{shown('against')} {_names(session, ids)}"
+        case Kind.CHOICE:
+            said = _choice(words, param, value)
+        case Kind.FLAG:
+            said = name if value is True else f"{name} {_names(session, value)}"
+        case Kind.LABELLED:
+            said = f"{name} {value}"
+        case Kind.SIGNED:
+            said = f"{name}{value:+d}"
+        case Kind.MODIFIER:
+            said = " ".join(f"{each:+d}" for each in value)
+        case Kind.ROUNDS:
+            said = f"{value}r"
+    return said
+
+
+def _choice(words: Words, param: Param, choice: str) -> str:
+    space = next((each for each in (param.name, "choice") if words.has(each, choice)), "")
+    return term(words, space, choice) if space else choice
+
+
+def _names(session: Session, creature_ids: Iterable[str]) -> str:
+    """Return names as they are typed: in quotes if they are more than a word."""
+    names = (session.creatures[who].name for who in creature_ids if who in session.creatures)
+    return ", ".join(name if re.fullmatch(r"\w+", name) else f'"{name}"' for name in names)
