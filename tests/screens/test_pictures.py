@@ -170,6 +170,29 @@ def test_a_crowded_fight(
     )
 
 
+@pytest.mark.parametrize("way", ["80x24", "60x20", "no-colour"])
+def test_the_line_of_an_attack_over_a_crowd(
+    snap: Callable[..., bool], folder: Folder, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def there(pilot: Pilot[Any]) -> None:
+        await _seen(pilot, TableScreen)
+        for key in ("2", "a", "a", "1", "V", "=", "1", "4"):
+            await pilot.press(key)
+            await pilot.pause()
+
+    crowd(folder)
+    folder.play("ficha Morda ataques=Hacha 1d8, Honda 1d4")
+    if way == "no-colour":
+        monkeypatch.setenv("NO_COLOR", "1")
+    env = {"TERM": "xterm-256color"} | ({"NO_COLOR": "1"} if way == "no-colour" else {})
+    assert snap(
+        lambda: TrackerApp(folder.workspace(), env, path=folder.path()),
+        size=NARROW if way == "60x20" else HOME_SIZE,
+        theme=ANSI if way == "no-colour" else DARK,
+        before=there,
+    )
+
+
 @pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("size", [HOME_SIZE, NARROW], ids=["80x24", "60x20"])
 def test_home(snap: Callable[..., bool], played: Folder, size: tuple[int, int], language: str) -> None:
