@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tracker.commands.vocabulary import shown
+from tracker.commands.vocabulary import shown_word
 from tracker.rules.system import Act, Kind, Param
 from tracker.session.effects import params_of
 from tracker.session.state import Session
@@ -33,7 +33,7 @@ def _said(session: Session, words: Words, param: Param, value: Any) -> str:
     match param.kind:
         case Kind.CREATURE:
             ids = (value,) if isinstance(value, str) else value
-            said = f"{shown('against')} {_names(session, ids)}"
+            said = f"{shown_word('against')} {_names(session, ids)}"
         case Kind.CHOICE:
             said = _choice(words, param, value)
         case Kind.FLAG:
