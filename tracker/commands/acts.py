@@ -68,6 +68,7 @@ _SHARES = ("half", "double")
 """Flags that may name the targets that they are for."""
 
 
+# How the line of an act is written.
 def act_usage(act: Act, words: Words) -> str:
     """Return how an act is written, from its parameters."""
     params = params_of(act)
@@ -88,6 +89,7 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
     return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 
+# The line is read word by word; each word goes to the parameter that it fits.
 def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order; free text is the rest of the line."""
     creature_ids, args = _creatures_of(act, reader)
@@ -251,6 +253,7 @@ def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Seq
     return [term(words, _namespace(param, words), choice) for choice in param.choices]
 
 
+# Words that stand for something: flags, labels, choices, free text.
 def _key_meant(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> str | None:
     """Return the flag, label or choice that a word names or abbreviates: `primeros auxilios`.
 
@@ -358,6 +361,7 @@ def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) 
     return {key: name for key, name in first.items() if all(key in each for each in others)}
 
 
+# Figures: which parameter they are for, and within which bounds.
 def figures_named(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
     """Return the figures that have a name: those of the GM's own table, else those of the rules."""
     if param.named and param.name in tables:

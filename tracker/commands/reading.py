@@ -59,6 +59,7 @@ class Reader:
         """The words of the game being played."""
         return words_of(self.session.system)
 
+    # Words, one after another, with a way back.
     def peek(self) -> str | None:
         """Return the next word, or None at the end."""
         return self._words[self._at][1] if self._at < len(self._words) else None
@@ -207,6 +208,7 @@ class Reader:
         """Return the refusal of an unknown word."""
         return Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
+    # Figures, durations and words of the game.
     def number(self, what: str) -> int:
         """Take a whole number."""
         word = self.take(what)
@@ -237,6 +239,7 @@ class Reader:
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
         return meant
 
+    # Creatures, and the owners of things.
     def creatures(self, *, whole: bool = False) -> tuple[str, ...]:
         """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`.
 
@@ -336,6 +339,7 @@ class Reader:
         """Whether any remaining word has this form."""
         return any(pattern.fullmatch(word) for word in self._left(self._at))
 
+    # Supplies: by their label, by their owner, the fullest last.
     def supply(self, owner: str = "", chosen: Collection[str] = ()) -> str:
         """Take a supply by name; searches the owner's supplies first.
 

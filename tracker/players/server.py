@@ -270,6 +270,7 @@ class _Connection(H11Protocol):
             self._deadline = self.loop.call_later(PATIENCE, self._watch_reader)
 
 
+# The process that serves the page.
 def serve(page: PlayersPage, feed: Feed, listening: socket.socket) -> None:
     """Serve the page until the program is interrupted or the page is no longer wanted.
 
@@ -303,6 +304,7 @@ async def _serve(server: uvicorn.Server, feed: Feed, listening: socket.socket) -
     await asyncio.gather(looking, serving)
 
 
+# The files of the page, filled with the words of the language.
 def page_files(title: str, *, asking: bool) -> dict[str, tuple[str, bytes]]:
     """Return the files of the page by name, each with its media type; `asking` adds the players' form."""
     words = {name: escape(text) for name, text in _words(title).items()}
@@ -350,6 +352,7 @@ def _words(title: str) -> dict[str, str]:
     }
 
 
+# The address: the socket that listens, and how a browser finds it.
 def page_socket(address: str, port: int) -> socket.socket:
     """Return a socket that listens at the port or, if it is taken, at the next free one; 0 takes any.
 

@@ -157,6 +157,7 @@ class TableScreen(CampaignScreen):
         if self.is_current and (why := self._links.take_why()):
             self.refuse(why)
 
+    # Drawing, and the line for sentences.
     def picture(self) -> None:
         """Show the session as it is now."""
         self.picture_status()
@@ -201,6 +202,7 @@ class TableScreen(CampaignScreen):
             told, tone = self._guide.text(self.tab, self.app.with_keys, self.app.look), Tone.GOOD
         self._pending_line.say(told, tone if told else Tone.PLAIN)
 
+    # Keys: which are possible now, and why another does nothing.
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether an action can be done now."""
         match action:
@@ -247,6 +249,7 @@ class TableScreen(CampaignScreen):
     async def _tab_clicked(self, event: TabBar.Clicked) -> None:
         await self.action_tab(event.key)
 
+    # What the parts of the screen and the player of moves ask of it.
     def ask_line(
         self,
         title: str,
@@ -324,6 +327,7 @@ class TableScreen(CampaignScreen):
         with self.history.supposing(changes):
             self.pane.prepare()
 
+    # A key that Textual has found no binding for, and lines behind keys.
     async def on_key(self, event: events.Key) -> None:
         """Say why a key does nothing now: Textual ignores an action that is not offered.
 
@@ -410,6 +414,7 @@ class TableScreen(CampaignScreen):
         elif not self.pending.was_habit():
             self.say(self.app.with_keys(self.pane.IDLE))
 
+    # Pending rolls.
     def action_settle(self) -> None:
         """Resolve the first pending roll."""
         self.pending.settle()
@@ -438,6 +443,7 @@ class TableScreen(CampaignScreen):
         """Open the rule of the first pending roll."""
         self.pending.rule()
 
+    # Keys that do the same on every tab; what they open is imported when asked for.
     def action_undo(self) -> None:
         """Ask whether to undo the last event."""
         from tracker.screens.asking.undoing import ask_undo  # noqa: PLC0415 - imported when asked for

@@ -103,6 +103,7 @@ class History:
     def __getitem__(self, event_id: str) -> Event:
         return self._by_id[event_id]
 
+    # Events come and go; the fold follows from the first place that changes.
     def add(self, events: Iterable[Event]) -> None:
         """Add new events at their places in the order, and fold their changes.
 
@@ -264,6 +265,7 @@ class History:
                 if self.counts(event_id) or key not in self.names:
                     self.names[key] = name
 
+    # Which events count, and which of them settled what.
     def counts(self, event_id: str) -> bool:
         """Whether an event counts: neither undone nor late."""
         return event_id not in self._idle
@@ -336,6 +338,7 @@ class History:
                 return event
         return None
 
+    # The past: sessions and histories as they were, or as one GM saw them.
     def after(self, event_id: str) -> Session:
         """Return the session as it was after this event."""
         return self._before(self._position(event_id) + 1)
@@ -423,6 +426,7 @@ class History:
         start = min((self._position(each) for each in idle ^ self._idle), default=len(self))
         return self._replay(start, idle)
 
+    # What undos and returns take back, and the fold that leaves it out.
     def _is_undo(self, event: Event) -> bool:
         target = self._by_id.get(event.cancels)
         return target is not None and not target.cancels

@@ -56,6 +56,7 @@ _COUNTED = ("at", "since")
 """Clock seconds among them: they move with a corrected clock if a need is counted from `since`."""
 
 
+# A roll among others: alike, moved with the clock, told by a fact.
 def likeness(pending: PendingRoll) -> tuple[object, ...]:
     """Return everything about a pending roll but its moment. Rolls alike have equal likenesses."""
     lasting = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
@@ -83,6 +84,7 @@ def about(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
     return own | {name: value for name, value in pending.data.items() if name not in own}
 
 
+# Whether a roll still means something: the kinds of the table here, all others by the game.
 def is_still_pending(session: Session, pending: PendingRoll) -> bool:
     """Whether resolving it would still mean something."""
     context = session.rules_context()
@@ -179,6 +181,7 @@ def _was_settled(session: Session, key: str) -> bool:
     )
 
 
+# Rolls of turns outside an order: one that stands for many turns knows the key of each.
 def key_in_turn(who: str, key: str, at: int) -> str:
     """Return the key of a roll of the turn outside an order that ended at a second."""
     return f"turn.{at}.{who}.{key}"
@@ -225,6 +228,7 @@ def is_missed(session: Session, pending: PendingRoll) -> bool:
     return is_still_pending(session, pending) and not (kind is not None and kind.notice)
 
 
+# The dice that a roll needs.
 def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
     """Return the sides of the dice that resolving it needs, in the order in which they fall.
 
@@ -270,6 +274,7 @@ def _dice_of(expression: str) -> tuple[int, ...]:
         return ()
 
 
+# What the GM changes about a roll before it is made.
 def favoured(session: Session, pending: PendingRoll) -> PendingRoll:
     """Return a pending roll with a point spent on it; refuses what the rules refuse."""
     if not is_still_pending(session, pending):
@@ -331,6 +336,7 @@ def _no_dice(sides: int) -> int:
     raise AssertionError(f"a harm without dice threw a d{sides}")
 
 
+# The resolution: the kinds of the table here, all others by the game.
 def supply_of(session: Session, supply: str) -> Supply:
     """Return a supply by id, or refuse."""
     return element(session.supplies, supply, "unknown_supply")

@@ -159,6 +159,7 @@ class PublicTable(Struct, frozen=True):
     """Ids of those who may still act in the round, where the GM gives the turns."""
 
 
+# From a session to its public table.
 def public(history: History) -> PublicTable:
     """Return what the players may know of the game: the one place that removes secrets."""
     session = history.session
@@ -247,6 +248,7 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
     return PublicEntry(entry.name, entry.kind, entry.status, entry.text)
 
 
+# Names that players do not know.
 def secrets_of(session: Session, known_ids: Collection[str]) -> Secrets:
     """Return the names that players do not know, given the creatures whose names they do know."""
     return secrets_of_all((session, known_ids))
@@ -288,6 +290,7 @@ def public_name(creature: Creature) -> str:
     return creature.name if is_named(creature) else UNKNOWN
 
 
+# The order of the turns, without a trace of hidden combatants.
 def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
     return tuple(
         who for who in turn_order(fight) if who in session.creatures and not fight.combatants[who].hidden
@@ -335,6 +338,7 @@ def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tup
     return (acting[-1], fight.round - 1) if acting and fight.round > 1 else ("", 0)
 
 
+# Creatures: the party with its figures, others as they look.
 def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     creature, fight = session.creatures[who], session.fight
     fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
@@ -416,6 +420,7 @@ def _counted(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
     return next(_gauges(sheet, (gauge,)), None) if gauge else None
 
 
+# What the party has with it, and the rolls that everybody saw.
 def _lights(session: Session) -> Iterator[PublicLight]:
     """Yield the party's lights whatever their names: one that vanished would reveal a hidden creature."""
     for supply in session.supplies.values():

@@ -100,6 +100,7 @@ class Reading(Struct, frozen=True):
     share: float
 
 
+# Evenings: their events, told apart by the nights between them.
 def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
     """Return the evenings of a campaign in order; with `players`, only what players may know."""
     told: list[Evening] = []
@@ -389,6 +390,7 @@ class _OpenFight:
         )
 
 
+# What became different from one session to another.
 def _lost(before: Session, after: Session, gauge: Gauge) -> dict[str, int]:
     """Return how much less of a gauge each member of the party has, by name."""
     present = (who for who in before.party() if who in after.creatures)

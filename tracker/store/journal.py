@@ -299,6 +299,7 @@ class LeftBehind(Struct, frozen=True):
     entries: Entries
 
 
+# The journals of a save, also those that other processes left behind.
 def read_journals(folder: Path, owner: Owner, cached: Entries) -> Journalled:
     """Return the events of every journal of this save. Lines among `cached` are not read again.
 

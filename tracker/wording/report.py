@@ -70,6 +70,7 @@ _MOST_TRIED = 20
 """Most dice that fall to find the target of a pending roll."""
 
 
+# Pending rolls in words.
 def pending_line(session: Session, pending: PendingRoll, history: History, *, briefly: bool = False) -> str:
     """Return a pending roll on one line: its name, its creature, its dice and their target."""
     dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
@@ -111,6 +112,7 @@ def favour_text(session: Session) -> str:
     return term(words_of(session.system), "gauge", session.game.favour)
 
 
+# The table as values, for other programs.
 class CreatureStatus(Struct, frozen=True):
     """A creature, with its sheet in the fields of its game."""
 
@@ -291,6 +293,7 @@ def _pending_status(session: Session, pending: PendingRoll, names: Mapping[str, 
     return PendingStatus(pending.kind, creature_answer(pending.who, names), sides, data)
 
 
+# The table as text, section by section.
 class Section(Struct, frozen=True):
     """A part of the table in words: a heading over rows, each under the id of what it tells of."""
 

@@ -87,6 +87,7 @@ class EncounterPane(CreaturesPane):
         """Ids of the creatures of the chosen rows."""
         return tuple(who for row in super().chosen for who in self.in_row(row))
 
+    # The list, and the panel beside it.
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         fight = self.session.fight
@@ -270,6 +271,7 @@ class EncounterPane(CreaturesPane):
         out = Mark(say("encounter.out_count", count=fallen), say("encounter.out"), str(fallen))
         return [*marks, out] if fallen else marks
 
+    # Keys on the chosen combatants.
     def action_mark_side(self) -> None:
         """Mark all adversaries that stand; then the party's side; then nobody."""
         fight = self.session.fight
@@ -330,6 +332,7 @@ class EncounterPane(CreaturesPane):
         now = (fight.renewal if fight.is_ordered else fight.turn_order) if fight else ""
         return say("encounter.now") if now and binding_id == f"encounter.{now}" else ""
 
+    # Keys of the round and of the fight.
     def action_enter(self) -> None:
         """Ask who enters the encounter."""
         if self.session.fight is None:

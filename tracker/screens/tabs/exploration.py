@@ -108,6 +108,7 @@ class ExplorationPane(Pane, PeopleActs):
         self.query_one(ClockFace).show(hour, clock_facts(session), moments(session))
         super().picture()
 
+    # The list: lights and supplies, clocks, loot, hazards, hunger and sleep.
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
         return (
@@ -244,6 +245,7 @@ class ExplorationPane(Pane, PeopleActs):
             ),
         )
 
+    # The panel beside the list.
     def beside(self, key: str) -> Sequence[Block]:
         """Return more of the row under the cursor, the way, and beside a list the cards of the party."""
         lines = way_lines(self.session, self.app.with_keys("exploration.no_checks"))
@@ -291,6 +293,7 @@ class ExplorationPane(Pane, PeopleActs):
         """Return the key of the row for a pending roll of this creature or supply."""
         return supply
 
+    # Keys on the row under the cursor.
     def action_use(self) -> None:
         """Roll the usage die of a supply, advance a clock, share the heap or spring a trap: the row's."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
@@ -384,6 +387,7 @@ class ExplorationPane(Pane, PeopleActs):
             keys = spent or (str(key),)
             self.player.play(lambda history: supplies.drop_supplies(history.session, keys))
 
+    # Keys that ask for a line.
     def action_travel(self) -> None:
         """Ask how far the party goes and how long it takes."""
         paces = paces_text(self.session)
