@@ -50,7 +50,8 @@ def appear(reader: Reader) -> Command:
     """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [CAMPO=VALOR …]`.
 
     They join the encounter being played, behind `grupo` in one row. Searches for the name among the
-    campaign's templates first, then in the library. A stat block may stand where the name does.
+    campaign's templates, in the library, then among the adversaries that the campaign has had. A stat block
+    may stand where the name does.
     """
     hidden = reader.hidden(before_name=True)
     word = reader.peek() or ""
@@ -70,6 +71,9 @@ def appear(reader: Reader) -> Command:
             return taken
     name = only(name, known) or name
     if name not in known:
+        more = library.bring_earlier(reader, name, count, values, hidden=hidden, grouped=grouped)
+        if more is not None:
+            return more
         _refuse_field(_field_in(words, reader))
     return Command(
         "appear",

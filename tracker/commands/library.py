@@ -13,7 +13,7 @@ from tracker.rules.random_table import RandomTable
 from tracker.session.event import Draft
 from tracker.session.moves import library
 from tracker.session.pasted import Pasted
-from tracker.session.state import Session
+from tracker.session.state import Session, Template
 
 VERB = "library"
 _CREATURES = ("templates", "lineups")
@@ -100,12 +100,7 @@ def bring_element(
     section, key = _creature_named(name, library_session, whole=whole)
     if section == "templates":
         template = library_session.templates[key]
-        return Command(
-            "appear",
-            lambda history, roll, fresh: library.bring(
-                history.session, template, count, values, fresh, hidden=hidden, grouped=grouped
-            ),
-        )
+        return _bring(template, count, values, hidden=hidden, grouped=grouped)
     if section == "lineups":
         if values:
             raise reader.unknown(next(iter(values)))
@@ -116,6 +111,31 @@ def bring_element(
             ),
         )
     return None
+
+
+def bring_earlier(
+    reader: Reader,
+    name: str,
+    count: int,
+    values: Mapping[str, str],
+    *,
+    hidden: bool | None = None,
+    grouped: bool = False,
+) -> Command | None:
+    """Return the command that brings more of the kind of an earlier adversary; None if none had the name."""
+    template = library.earlier(reader.context.history, name)
+    return _bring(template, count, values, hidden=hidden, grouped=grouped) if template is not None else None
+
+
+def _bring(
+    template: Template, count: int, values: Mapping[str, str], *, hidden: bool | None, grouped: bool
+) -> Command:
+    return Command(
+        "appear",
+        lambda history, roll, fresh: library.bring(
+            history.session, template, count, values, fresh, hidden=hidden, grouped=grouped
+        ),
+    )
 
 
 def bring_pasted(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:

@@ -242,6 +242,15 @@ class History:
         for layer, text in _texts_in(event):
             self._texts[layer][event.id] = text
 
+    def newcomers(self) -> Iterator[Change]:
+        """Yield the changes that brought creatures into play, the latest first, without those taken back."""
+        for event_id in reversed(self._namings):
+            if self.counts(event_id):
+                for change in reversed(self._by_id[event_id].changes):
+                    match change:
+                        case Change(("creatures", _), How.NEW, {"name": _}):
+                            yield change
+
     def _know_deeds(self, event: Event) -> None:
         for key in event.over:
             if key.startswith(f"{DEED}/"):

@@ -13,6 +13,7 @@ from textual.reactive import Reactive
 from textual.suggester import Suggester
 from textual.widgets import Input
 
+from tracker.rules.text import fold
 from tracker.session.text import clean
 from tracker.widgets.bindings import keys_at
 
@@ -162,4 +163,5 @@ class _Suggester(Suggester):
         self._suggest = suggest
 
     async def get_suggestion(self, value: str) -> str | None:
-        return self._suggest(value)
+        whole = self._suggest(value)
+        return whole if whole is not None and fold(whole).startswith(fold(value)) else None

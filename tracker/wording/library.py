@@ -79,13 +79,14 @@ def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
 def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
     """Return each name with a short description, by section; empty sections are left out."""
     lines = {
-        section: sorted((each.name, _in_short(each, library)) for each in getattr(library, section).values())
+        section: sorted((each.name, in_short(each, library)) for each in getattr(library, section).values())
         for section in SECTIONS
     }
     return {section: entries for section, entries in lines.items() if entries}
 
 
-def _in_short(element: Template | Lineup | Kit | RandomTable, library: Session) -> str:
+def in_short(element: Template | Lineup | Kit | RandomTable, library: Session) -> str:
+    """Return an element of a library, or a template of a campaign, in a few words."""
     match element:
         case Template():
             return _figures(element, library)

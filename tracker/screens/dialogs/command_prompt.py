@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from textual import on
+from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from tracker.commands.at_hand import Offer, offers
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.parse import parse
@@ -17,7 +20,10 @@ from tracker.session.change import Change
 from tracker.session.pasted import MOST_BYTES, Pasted
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
+from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
+from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
 
@@ -72,6 +78,11 @@ class CommandPrompt(TextPrompt):
         self._recalled: list[str] = []
         """Lines typed before, oldest first; with the line being typed at the end once one is recalled."""
         self._place = 0
+        self._offers: list[Offer] = []
+        """What the line may add; the line that is typed stands before them."""
+        self._offered = 0
+        """The place of the offer in the line; 0 for the line as it is typed."""
+        self._typed = ""
         super().__init__(
             title,
             initial,
@@ -91,6 +102,17 @@ class CommandPrompt(TextPrompt):
         self._judged = None
         self.begin(title, initial, refused)
 
+    def ask(self) -> ComposeResult:
+        """Yield the creatures at hand above the line."""
+        columns = (
+            Column("", 24, least=10, named=True, sized=True),
+            Column("", 30, least=8, flexible=True, priority=1),
+        )
+        offered = LineTable(columns, heading=False)
+        offered.can_focus = offered.display = False
+        yield offered
+        yield from super().ask()
+
     def remember(self, lines: Sequence[str]) -> None:
         """Offer these lines to the cursor keys."""
         self._recalled, self._place = [*lines, ""], len(lines)
@@ -100,6 +122,29 @@ class CommandPrompt(TextPrompt):
         """Leave for the palette at a second colon: some terminals keep its other key for themselves."""
         if event.value == ALL and not self._lead:
             self.dismiss(ALL)
+        elif not (self._offered and event.value == self._offers[self._offered - 1].line):
+            self._offer(event.value)
+
+    def _offer(self, text: str) -> None:
+        """Show the creatures at hand for a line that adds, none of them taken yet."""
+        found = offers(self._lead + text, self._command_context)
+        cut = len(self._lead)
+        self._offers = [replace(each, line=each.line[cut:]) for each in found]
+        self._offered, self._typed = 0, text
+        self._show_offers()
+
+    def _show_offers(self) -> None:
+        """Show the offers, the cursor on the one that stands in the line."""
+        table = self.query_one(LineTable)
+        rows = [
+            Row(each.line, (line(each.name), line((each.about, Emphasis.MUTED)))) for each in self._offers
+        ]
+        table.show(rows)
+        chosen = [self._offers[self._offered - 1].line] if self._offered else []
+        table.marked = frozenset(chosen)
+        table.move_to(chosen[0] if chosen else rows[0].key if rows else "")
+        if table.display != bool(rows):
+            table.display = bool(rows)
 
     @on(Entry.Pasted)
     def _show_pasted(self) -> None:
@@ -128,12 +173,20 @@ class CommandPrompt(TextPrompt):
         self.app.push_screen(SheetPreview(pasted, system), answered)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer earlier lines only if there are any."""
-        return action != "recall" or len(self._recalled) > 1
+        """Offer earlier lines only if there are any, or creatures at hand."""
+        return action != "recall" or len(self._recalled) > 1 or bool(self._offers)
 
     def action_recall(self, step: int) -> None:
-        """Show the line typed before the one that is shown, or after it."""
+        """Take the next creature at hand into the line, or show the line typed before or after it."""
         entry = self.query_one(Entry)
+        typing = self._place == max(0, len(self._recalled) - 1)
+        if self._offers and typing and (self._offered or step > 0):
+            self._offered = max(0, min(self._offered + step, len(self._offers)))
+            entry.edit(self._offers[self._offered - 1].line if self._offered else self._typed)
+            self._show_offers()
+            return
+        if not self._recalled:
+            return
         if self._place == len(self._recalled) - 1:
             self._recalled[-1] = entry.value
         self._place = max(0, min(self._place + step, len(self._recalled) - 1))
@@ -179,6 +232,8 @@ class CommandPrompt(TextPrompt):
         return _Judged(text, history.session, _library_session(context), seen, wrong)
 
     def _whole(self, text: str) -> str | None:
+        if self._offers:
+            return self._offers[max(0, self._offered - 1)].line
         found = completions(
             self._lead + text, self._command_context.history.session, self._command_context.library.session
         )

@@ -6,7 +6,7 @@ have one kind of goblin.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,6 +17,8 @@ from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, Sheet
 from tracker.rules.table_reading import called_by
+from tracker.rules.text import fold
+from tracker.session.change import Change
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
@@ -25,9 +27,9 @@ from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.party import NPC, brought, check_count, copied, doubted, template_named
 from tracker.session.pasted import Pasted
 from tracker.session.resources import full_resources
-from tracker.session.schema import MOST_ELEMENTS, within_bounds
+from tracker.session.schema import MOST_ELEMENTS, Keyed, decode, within_bounds
 from tracker.session.sheet_fields import read_field, write_field
-from tracker.session.state import Creature, Kit, Lineup, Session, Template
+from tracker.session.state import Creature, Kit, Lineup, Session, Template, session_shape
 
 SECTIONS = ("templates", "lineups", "kits", "tables")
 """Collections of a session that a library uses."""
@@ -249,6 +251,27 @@ def copy_tables(session: Session, tables: Mapping[str, RandomTable]) -> Draft:
         builder = builder.with_element("tables", key, table)
         builder = builder.told("table_kept", name=table.name, dice=table.dice, rows=len(table.rows))
     return builder.draft()
+
+
+def earlier(history: History, name: str) -> Template | None:
+    """Return the adversary of this campaign with a name, also of an earlier fight, as it was before play."""
+    session, wanted = history.session, fold(name).split()
+    came = (each for called, each in adversaries(history) if fold(stem(called)).split() == wanted)
+    change, creatures = next(came, None), session_shape(session.system).fields["creatures"]
+    if change is None or not isinstance(creatures, Keyed):
+        return None
+    who = change.path[1]
+    creature: Creature = session.creatures.get(who) or decode(creatures.element, change.value)
+    return Template(pristine(session.game, creature.sheet), stem(history.names[who]), creature.notes)
+
+
+def adversaries(history: History) -> Iterator[tuple[str, Change]]:
+    """Yield the names of those who are or were no part of the party, the latest first, and how they came."""
+    for change in history.newcomers():
+        who = change.path[1]
+        now = history.session.creatures.get(who)
+        if not (now.party if now else change.value.get("party")):
+            yield history.names[who], change
 
 
 def stem(name: str) -> str:

@@ -1,0 +1,79 @@
+"""Creatures at hand while one is added: of the campaign, of the library, of earlier fights."""
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tracker.commands.command import CommandContext
+from tracker.commands.matching import likeness, plain, thing_named, words_in
+from tracker.commands.parse import reader_of, verb_of
+from tracker.rules.refusal import Refusal
+from tracker.session.moves.library import adversaries, earlier, stem
+from tracker.session.state import Lineup, Session, Template
+from tracker.wording.library import in_short
+
+MOST = 5
+"""Creatures that are offered at once."""
+_PLAIN_NAME = re.compile(r"[^\W\d][^\"=,;:]*")
+"""A name that needs no quotes in a line."""
+
+
+class Offer(Struct, frozen=True):
+    """A creature or an encounter that can be added."""
+
+    line: str
+    """The whole line with its name."""
+    name: str
+    about: str
+    """Its figures, or the members of an encounter."""
+
+
+def offers(line: str, context: CommandContext) -> list[Offer]:
+    """Return what the name at the end of a line that adds may mean, the best first; else nothing."""
+    verb, _space, rest = line.partition(" ")
+    try:
+        adds = bool(rest.strip()) and verb_of(verb, context.history.session) == "appear"
+    except Refusal:
+        return []
+    typed = _name_in(rest, context) if adds else ""
+    if not typed:
+        return []
+    before = line.rstrip()[: -len(typed)]
+    wanted, names = words_in(typed), _names(context)
+    fits = {name: likeness(wanted, thing_named(name, [(name, 1)])) for name in names}
+    best = sorted((name for name in names if fits[name]), key=lambda name: -fits[name])[:MOST]
+    found = [(name, names[name][0] or earlier(context.history, name), names[name][1]) for name in best]
+    return [
+        Offer(f"{before}{_typed(name)}", name, in_short(what, home)) for name, what, home in found if what
+    ]
+
+
+def _name_in(rest: str, context: CommandContext) -> str:
+    """Return the name that is being typed behind a verb, its words for hiding and its number."""
+    reader = reader_of("appear", rest, context)
+    reader.hidden(before_name=True)
+    if (reader.peek() or "").isdigit():
+        reader.take("")
+    typed = reader.rest()
+    return "" if "=" in typed or "\n" in typed else typed
+
+
+def _names(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | None, Session]]:
+    """Return each name at hand with what has it and whose it is; None has it for an adversary."""
+    session, library = context.history.session, context.library.session
+    found: list[tuple[str, Template | Lineup | None, Session]] = [
+        *((each.name, each, session) for each in session.templates.values()),
+        *((each.name, each, library) for each in library.templates.values()),
+        *((each.name, each, library) for each in library.lineups.values()),
+        *((stem(name), None, session) for name, _change in adversaries(context.history)),
+    ]
+    first: dict[str, tuple[str, Template | Lineup | None, Session]] = {}
+    for each in found:
+        first.setdefault(plain(each[0]), each)
+    return {name: (what, home) for name, what, home in first.values()}
+
+
+def _typed(name: str) -> str:
+    """Return a name as it is typed in a line."""
+    return name if _PLAIN_NAME.fullmatch(name) else f'"{name}"'
