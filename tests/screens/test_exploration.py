@@ -606,3 +606,22 @@ async def test_a_trap_has_a_row_that_springs_corrects_and_removes_it(folder: Fol
         assert "Foso" not in game.rows[0]
         await game.press("u", "u")
         assert "Foso" in game.rows[0]
+
+
+async def test_a_note_that_waits_has_a_row_before_it_is_due_and_is_removed_there(folder: Folder) -> None:
+    folder.begin(*party("cuando bruno salud<=mitad: huye la tropa", "cuando 2h: vuelven"))
+    async with playing(folder) as game:
+        await game.press("3", "home")
+        assert game.rows[0].split()[:5] == ["huye", "la", "tropa", "Bruno", "espera"]
+        assert "Salud ≤ mitad" in game.rows[0]
+        assert "vuelven" in game.rows[1]
+        assert "Salud ≤ mitad: huye la tropa" in game.beside
+        await game.press("x")
+        assert "Espera sola" in game.notice
+        await game.command("intervalo 2h")
+        assert "toca" in game.rows[1]
+        await game.press("home", "delete")
+        assert game.notice == "Ya no se espera: huye la tropa."
+        assert [each.text for each in game.session.reminders.values()] == ["vuelven"]
+        await game.press("u", "u")
+        assert "huye la tropa" in game.rows[0]

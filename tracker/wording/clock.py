@@ -146,10 +146,11 @@ def paces_text(session: Session) -> str:
 
 def reminder_text(session: Session, reminder: Reminder) -> str:
     """Return what a note waits for, and its text: `Lía: Salud ≤ mitad: huye la tropa`."""
-    return f"{_awaited(session, reminder)}: {reminder.text}"
+    return f"{awaited_text(session, reminder)}: {reminder.text}"
 
 
-def _awaited(session: Session, reminder: Reminder) -> str:
+def awaited_text(session: Session, reminder: Reminder) -> str:
+    """Return what a note waits for."""
     if reminder.awaits is Awaits.TIME:
         return moment_text(session, reminder.figure)
     words, creature = words_of(session.system), session.creatures.get(reminder.who)

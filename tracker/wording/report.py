@@ -31,6 +31,7 @@ from tracker.session.notebook import NotebookEntry
 from tracker.session.outdoors import EncounterWatch, Weather
 from tracker.session.pending import sides_to_roll, turns_endured, whose
 from tracker.session.progress import ProgressClock
+from tracker.session.reminder import Reminder
 from tracker.session.schema import encode
 from tracker.session.state import Effect, Encounter, Named, Session
 from tracker.session.versions import not_shown
@@ -185,6 +186,7 @@ class Status(Answer, frozen=True, kw_only=True):
     moons: dict[str, Annotated[JsonObject, record(Moon)]]
     feasts: dict[str, Annotated[JsonObject, record(Feast)]]
     appointments: dict[str, Annotated[JsonObject, record(Appointment)]]
+    reminders: Annotated[dict[str, Annotated[JsonObject, record(Reminder, who=Named | None)]], SECRET]
     notebook: dict[str, Annotated[JsonObject, record(NotebookEntry)]]
     tables: Annotated[dict[str, Annotated[JsonObject, record(RandomTable)]], SECRET]
     rolls: dict[str, str]
@@ -232,6 +234,7 @@ def status_of(history: History, *, whole: bool = False) -> Status:
         moons={key: written(moon) for key, moon in session.moons.items()},
         feasts={key: written(feast) for key, feast in session.feasts.items()},
         appointments={key: written(each) for key, each in session.appointments.items()},
+        reminders={key: owned(each, "who") for key, each in session.reminders.items()},
         notebook={key: written(entry) for key, entry in session.notebook.items()},
         tables={key: written(table) for key, table in session.tables.items()},
         rolls={name: saved.expression for name, saved in session.rolls.items()},

@@ -4,9 +4,17 @@ import pytest
 
 from tests.session.game import BEA, Game, fight, refused
 from tracker.session.pending import SharedRoll
-from tracker.wording.report import status_text
+from tracker.wording.report import status_of, status_text
 
 FLEES = "cuando goblin 1 salud<=mitad: huye la tropa"
+
+
+def test_other_programs_read_the_notes_that_wait_and_players_none() -> None:
+    game = fight()
+    game.do(FLEES)
+    [told] = status_of(game.history, whole=True).reminders.values()
+    assert (told["text"], told["awaits"], told["half"], told["due"]) == ("huye la tropa", "at_most", 1, False)
+    assert told["who"].name == "goblin 1"
 
 
 def waiting(game: Game) -> list[str]:

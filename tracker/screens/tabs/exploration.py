@@ -32,7 +32,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.clock import paces_text, unit_names, whose_text
+from tracker.wording.clock import awaited_text, paces_text, reminder_text, unit_names, whose_text
 from tracker.wording.dates import calendar_text
 from tracker.wording.glance import sight_text, supply_texts
 from tracker.wording.goods import heap_lines
@@ -48,6 +48,8 @@ _HAZARD = "hazard."
 """Prefix of the keys of rows that are traps."""
 
 
+_REMINDER = "reminder."
+"""Prefix of the keys of rows that are notes that wait."""
 _SPENT = "spent"
 """Key of the row of what is spent."""
 _LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
@@ -129,7 +131,8 @@ class ExplorationPane(Pane, PeopleActs):
         traps = [self._hazard_row(each) for each in session.game.hazards(session.rules_context())]
         spent = self._spent
         held = [self._supply_row(key, named[key]) for key in self._burning_first() if key not in spent]
-        return [*clocks, *loot, *traps, *held, *([self._spent_row(spent)] if spent else []), *needs]
+        waiting = [self._reminder_row(key) for key in session.reminders]
+        return [*clocks, *waiting, *loot, *traps, *held, *([self._spent_row(spent)] if spent else []), *needs]
 
     def _burning_first(self) -> list[str]:
         """Return the keys of the supplies: what burns, what is there, what is spent."""
@@ -160,6 +163,25 @@ class ExplorationPane(Pane, PeopleActs):
             line(" · ".join(filter(None, [refill_text(clock), clock.outcome]))),
         )
         return Row(f"{PROGRESS}{key}", cells)
+
+    def _reminder_row(self, key: str) -> Row:
+        session = self.session
+        reminder, creature = session.reminders[key], session.creatures.get(session.reminders[key].who)
+        state = "exploration.reminder_due" if reminder.due else "exploration.reminder_waits"
+        cells = (
+            line((reminder.text, Emphasis.STRONG)),
+            line(creature.name if creature else ""),
+            line((say(state), Tone.WARNING if reminder.due else Emphasis.MUTED)),
+            (),
+            line(awaited_text(session, reminder)),
+        )
+        return Row(f"{_REMINDER}{key}", cells)
+
+    @property
+    def _reminder(self) -> str:
+        """Key of the note that waits under the cursor; empty on another row."""
+        key = (self.table.cursor_key or "").removeprefix(_REMINDER)
+        return key if key in self.session.reminders and key != self.table.cursor_key else ""
 
     def _loot_row(self, hidden: bool, what: str) -> Row:
         shown = line((sight_text(hidden=hidden), Emphasis.MUTED))
@@ -253,6 +275,8 @@ class ExplorationPane(Pane, PeopleActs):
             lines.insert(0, line(heap_lines(self.session)[key == _HIDDEN_LOOT]))
         if (supply := self.session.supplies.get(key)) is not None:
             lines[:0] = map(line, supply_texts(supply))
+        if reminder := self._reminder:
+            lines.insert(0, line(reminder_text(self.session, self.session.reminders[reminder])))
         if (trap := self._hazard) is not None:
             words = words_of(self.session.system)
             lines[:0] = [
@@ -303,6 +327,9 @@ class ExplorationPane(Pane, PeopleActs):
             steps = -1 if self.session.progress[clock].counts_down else 1
             self.player.play(lambda history: progress.advance(history.session, clock, steps))
             return
+        if self._reminder:
+            self.player.say(self.app.with_keys("exploration.reminder_keys"))
+            return
         if trap := self._hazard:
             title = say("exploration.who_name", act=self._act_name(trap.act))
             self.player.screen.ask_line(title, f"{trap.act} ", initial=f'todos "{trap.name}"')
@@ -327,6 +354,9 @@ class ExplorationPane(Pane, PeopleActs):
             return
         if self._progress:
             self.action_progress()
+            return
+        if self._reminder:
+            self.player.say(self.app.with_keys("exploration.reminder_keys"))
             return
         if trap := self._hazard:
             self.player.screen.ask_line(self._act_name(trap.id), f"{trap.id} ", initial=f"{trap.name} ")
@@ -371,12 +401,16 @@ class ExplorationPane(Pane, PeopleActs):
             )
 
     def action_drop(self) -> None:
-        """Leave the supply or the heap under the cursor behind, or remove the clock or the trap there."""
+        """Leave the supply or the heap under the cursor behind, or remove the clock, note or trap there."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
             self.player.play_line(lines[1])
             return
         if clock := self._progress:
             self.player.play(lambda history: progress.drop_progress(history.session, clock))
+            return
+        if reminder := self._reminder:
+            place = [*self.session.reminders].index(reminder) + 1
+            self.player.play_line(f"when {place} none")
             return
         if trap := self._hazard:
             self.player.play_line(f'{trap.ends} "{trap.name}"')

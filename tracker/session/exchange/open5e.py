@@ -1,5 +1,6 @@
 """Reads the monsters of Open5e: one, a list, or a page of its API, in its first version or its second."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,7 +10,6 @@ from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.element import as_object
 from tracker.session.exchange.stat_block import (
-    ABILITIES,
     Action,
     StatBlock,
     as_text,
@@ -20,18 +20,18 @@ from tracker.session.exchange.stat_block import (
 )
 from tracker.session.text import clean
 
-_NAMES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
-_SCORES = dict(zip(_NAMES, ABILITIES, strict=True))
+_SCORE = re.compile(r"(str|dex|con|int|wis|cha)(?:ength|terity|stitution|elligence|dom|risma)(_save)?")
+"""The whole name of an ability, or of what is saved with it."""
+_TEXTS = {figure.lower(): figure for figure in ("Languages",)}
 _LISTS = ("actions", "bonus_actions", "reactions", "legendary_actions", "special_abilities", "traits")
 _OWN = (
-    *("name", "size", "type", "subtype", "alignment", "desc", "languages", "armor_class", "armor_desc"),
-    *("armor_detail", "hit_points", "hit_dice", "ability_scores", *_SCORES, *_LISTS),
+    *("name", "size", "type", "subtype", "alignment", "desc", "armor_class", "armor_desc", "armor_detail"),
+    *("hit_points", "hit_dice", "ability_scores", *_TEXTS, *_LISTS),
 )
 _TECHNICAL = (
     *("slug", "key", "url", "img_main", "page_no", "document", "creaturesets", "environments"),
     *("illustration", "category", "subcategory", "initiative_bonus", "proficiency_bonus", "cr"),
     *("challenge_rating_decimal", "modifiers", "saving_throws_all", "skill_bonuses_all", "speed_all"),
-    *(f"{name}_save" for name in _NAMES),
 )
 """Parts that say where a monster is kept, or what follows from its other figures."""
 
@@ -54,8 +54,9 @@ def read_open5e(document: Any, game: GameSystem) -> ImportBatch:
 
 
 def _is_monster(value: Any) -> bool:
-    named = isinstance(value, dict) and "name" in value and "hit_points" in value
-    return named and ("ability_scores" in value or "strength" in value or "armor_class" in value)
+    if not isinstance(value, dict) or not {"name", "hit_points"} <= value.keys():
+        return False
+    return bool({"ability_scores", "armor_class"} & value.keys()) or any(map(_SCORE.fullmatch, value))
 
 
 def _found_in(document: Any) -> Iterator[Any]:
@@ -77,11 +78,11 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     if raw.get("armor_class") is not None:
         figures["AC"] = _armour(raw["armor_class"])
     figures["AC.Notes"] = _text(raw, "armor_desc") or _text(raw, "armor_detail")
-    for name, ability in _SCORES.items():
-        if (score := as_object(scores).get(name, raw.get(name))) is not None:
-            figures[ability] = leading_number(score)
+    for name, score in {**raw, **as_object(scores)}.items():
+        if (ability := _SCORE.fullmatch(name)) and not ability[2] and score is not None:
+            figures[ability[1].title()] = leading_number(score)
     figures["Type"] = _kind(raw)
-    figures["Languages"] = _text(raw, "languages")
+    figures |= {figure: _text(raw, name) for name, figure in _TEXTS.items()}
     figures["Description"] = _text(raw, "desc")
     actions = [each for name in _LISTS[:4] for each in _entries(raw.get(name))]
     told = [Action("hit dice", dice)] if dice else []
@@ -89,7 +90,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     told += [
         Action(clean(name.replace("_", " "), NAME_LENGTH), text)
         for name, value in raw.items()
-        if name.partition("__")[0] not in (*_OWN, *_TECHNICAL) and (text := _said(value))
+        if _is_told(name) and (text := _said(value))
     ]
     return StatBlock(
         as_text(raw.get("name", "")),
@@ -99,6 +100,11 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
         told=told,
         doubtful=frozenset(doubtful | damage_doubts(actions)),
     )
+
+
+def _is_told(name: str) -> bool:
+    """Whether a part stands in the notes: one that no other figure or place says."""
+    return name.partition("__")[0] not in (*_OWN, *_TECHNICAL) and not _SCORE.fullmatch(name)
 
 
 def _armour(value: Any) -> str:
