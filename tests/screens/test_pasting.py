@@ -199,8 +199,9 @@ async def test_the_library_takes_a_pasted_creature(tmp_path: Path) -> None:
         await paste(game, THORN)
         shown(game)
         await game.press("enter")
-        assert game.notice.startswith("A la biblioteca, plantilla: Thorn Wisp.")
-        assert game.notice.endswith("Por mirar en la ficha de Thorn Wisp: armas.")
+        assert game.notice == (
+            "La plantilla Thorn Wisp va a la biblioteca. Por mirar en la ficha de Thorn Wisp: armas."
+        )
         await game.until(lambda: "thorn wisp" in sections(tmp_path).templates, "the library's save")
         assert len(game.table.session.creatures) == 1
 

@@ -91,18 +91,18 @@ def _block(actor: Any) -> StatBlock:
     scores = {
         each: score
         for each in ABILITIES
-        if (score := _at(system, f"abilities.{each.lower()}.value")) is not None
+        if (score := _at(system, f"abilities/{each.lower()}/value")) is not None
     }
-    named = _at(actor, "_stats.systemId")
+    named = _at(actor, "_stats/systemId")
     if named not in (None, _OWN_SYSTEM) or not scores:
         return _foreign_block(actor, system)
     figures, doubtful = _points(system)
     figures |= {each: leading_number(score) for each, score in scores.items()}
-    armour = _at(system, "attributes.ac.flat") or _at(system, "attributes.ac.value")
+    armour = _at(system, "attributes/ac/flat") or _at(system, "attributes/ac/value")
     if armour:
         figures["AC"] = leading_number(armour)
-    figures |= {"Type": _kind(system), "Languages": _chosen(_at(system, "traits.languages"))}
-    figures["Description"] = _plain(_at(system, "details.biography.value"))
+    figures |= {"Type": _kind(system), "Languages": _chosen(_at(system, "traits/languages"))}
+    figures["Description"] = _plain(_at(system, "details/biography/value"))
     told, actions = list(_told(system)), list[Action]()
     for item in map(as_object, _listed(actor.get("items"))):
         action = _action(item)
@@ -125,7 +125,7 @@ def _block(actor: Any) -> StatBlock:
 def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatBlock:
     """Return what can be told of an actor of another system."""
     figures, _doubtful = _points(system)
-    ways = ("details.publicNotes", "details.biography.value", "details.notes.value", "biography", "notes")
+    ways = ("details/publicNotes", "details/biography/value", "details/notes/value", "biography", "notes")
     written = (_at(system, way) for way in (*ways, "description"))
     figures["Description"] = next((text for each in written if (text := _plain(each))), "")
     told = [_action(as_object(each)) for each in _listed(actor.get("items"))]
@@ -137,7 +137,7 @@ def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatB
 
 def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
     """Return the hit points of an actor, and whether they are doubtful."""
-    ways = ("attributes.hp", "attributes.health", "stats.hp", "hp")
+    ways = ("attributes/hp", "attributes/health", "stats/hp", "hp")
     points = next((found for way in ways if (found := _at(system, way)) is not None), None)
     if not isinstance(points, dict):
         return {}, set()
@@ -151,7 +151,7 @@ def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
 
 def _kind(system: Mapping[str, Any]) -> str:
     """Return size and type as one text: `Small beast (rat)`."""
-    kind, size = _at(system, "details.type"), _at(system, "traits.size")
+    kind, size = _at(system, "details/type"), _at(system, "traits/size")
     words = [_SIZES.get(str(size), "")]
     if isinstance(kind, dict):
         words.append(str(kind.get("custom") or kind.get("value") or ""))
@@ -163,14 +163,14 @@ def _kind(system: Mapping[str, Any]) -> str:
 
 def _told(system: Mapping[str, Any]) -> Iterator[Action]:
     """Yield the figures that no sheet here has a place for, as texts."""
-    if alignment := _at(system, "details.alignment"):
+    if alignment := _at(system, "details/alignment"):
         yield Action("Alignment", as_text(alignment))
-    if (challenge := _at(system, "details.cr")) is not None:
+    if (challenge := _at(system, "details/cr")) is not None:
         yield Action("CR", as_text(challenge))
-    if formula := _at(system, "attributes.hp.formula"):
+    if formula := _at(system, "attributes/hp/formula"):
         yield Action("Hit dice", as_text(formula))
     for name in ("movement", "senses"):
-        values = _at(system, f"attributes.{name}")
+        values = _at(system, f"attributes/{name}")
         parts = [
             f"{each} {value}"
             for each, value in (values.items() if isinstance(values, dict) else ())
@@ -179,7 +179,7 @@ def _told(system: Mapping[str, Any]) -> Iterator[Action]:
         if parts:
             yield Action(name.capitalize(), ", ".join(parts))
     for name, label in _TRAITS.items():
-        if chosen := _chosen(_at(system, f"traits.{name}")):
+        if chosen := _chosen(_at(system, f"traits/{name}")):
             yield Action(label, chosen)
     skills = _at(system, "skills")
     trained = [
@@ -200,7 +200,7 @@ def _chosen(value: Any) -> str:
 def _action(item: Mapping[str, Any]) -> Action:
     """Return the name and the text of an item: a weapon, a feature, a spell."""
     system = _figures_of(item)
-    description = _at(system, "description.value")
+    description = _at(system, "description/value")
     return Action(as_text(item.get("name", "")), _plain(description or _at(system, "description")))
 
 
@@ -210,12 +210,12 @@ def _weapon_damage(item: Mapping[str, Any], scores: Mapping[str, Any]) -> str:
     if item.get("type") != "weapon":
         return ""
     modifier = _modifier(system, scores)
-    base = _at(system, "damage.base")
+    base = _at(system, "damage/base")
     if isinstance(base, dict) and base.get("number") and base.get("denomination"):
         bonus = str(base.get("bonus") or "")
         more = modifier + (int(bonus) if re.fullmatch(r"[+-]?\d{1,3}", bonus) else 0)
         return f"{base['number']}d{base['denomination']}{more:+d}".removesuffix("+0")
-    parts = _at(system, "damage.parts")
+    parts = _at(system, "damage/parts")
     first = parts[0] if isinstance(parts, list) and parts else None
     formula = str(first[0]) if isinstance(first, list) and first else ""
     if (found := _PART.match(formula)) is None:
@@ -228,9 +228,9 @@ def _modifier(system: Mapping[str, Any], scores: Mapping[str, Any]) -> int:
     """Return the modifier that a weapon probably uses: of its ability, else the better one it may use."""
     activities = _at(system, "activities")
     each = activities.values() if isinstance(activities, dict) else ()
-    told = [_at(activity, "attack.ability") for activity in each]
+    told = [_at(activity, "attack/ability") for activity in each]
     ability = next((str(each) for each in (system.get("ability"), *told) if each), "")
-    ranged = system.get("actionType") == "rwak" or bool(_at(system, "range.long"))
+    ranged = system.get("actionType") == "rwak" or bool(_at(system, "range/long"))
     finesse = "fin" in _listed(system.get("properties"))
     names = [ability] if ability else ["str", "dex"] if finesse else ["dex" if ranged else "str"]
     known = [int(leading_number(score)) for each, score in scores.items() if each.lower() in names]
@@ -251,7 +251,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _at(value: Any, path: str) -> Any:
-    """Return what stands at a path of objects, `attributes.hp.max`; None where it ends."""
-    for name in path.split("."):
+    """Return what stands at a path of objects, `attributes/hp/max`; None where it ends."""
+    for name in path.split("/"):
         value = value.get(name) if isinstance(value, dict) else None
     return value
