@@ -98,7 +98,7 @@ async def test_at_stands_for_whoever_has_the_turn(folder: Folder) -> None:
         await game.press("2", "end", "y")
         assert health(game, name) == before - 2
         await game.press("ñ")
-        assert (game.dialog, name in game.screen) == ("ActDialog", True)
+        assert (game.dialog, name in game.screen) == ("CommandPrompt", True)  # her damage comes first
 
 
 async def test_without_a_fight_at_stands_for_the_row_under_the_cursor(folder: Folder) -> None:
@@ -218,7 +218,7 @@ async def test_a_key_of_one_tab_is_the_programs_on_the_others(folder: Folder) ->
     folder.begin(*fight())
     async with playing(folder, preferences=preferring(PLACED)) as game:
         await game.press("1", "d")
-        assert game.dialog == "CommandPrompt"
+        assert game.dialog == "ActDialog"
         assert "Apunte" not in game.screen
         await game.press("escape", "2")
         assert "d Apunte" in game.screen
@@ -258,7 +258,7 @@ async def test_an_action_that_lost_its_key_is_in_the_palette(folder: Folder) -> 
         assert game.app.key_of("creature.heal") == ""
         assert game.app.way_to("creature.heal") == game.app.key_of("table.palette")
         await game.press("2", "ctrl+p", *"cura", "enter")
-        assert game.dialog == "CommandPrompt"
+        assert game.dialog == "ActDialog"
 
 
 def test_what_lists_do_keeps_its_keys_in_dialogs() -> None:
@@ -327,7 +327,7 @@ async def test_the_examples_of_the_file_play_what_they_say(folder: Folder, langu
         await game.press("2", "end", "ctrl+d")
         assert health(game, "Goblin 2") == goblin - 1
         await game.press("y")
-        assert game.dialog == "ActDialog"
+        assert game.dialog == "CommandPrompt"
         await game.press("escape", "f6")
         assert game.dialog == "CommandPrompt"
         await game.press("escape", "i")
