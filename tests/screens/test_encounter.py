@@ -584,14 +584,11 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
     folder.begin("aparece 8 goblin salud_total=6 salud=6", "combate Puente")
     async with playing(folder, size=size) as game:
         await game.press("2", *["space"] * 8, "d", "7", "enter")
-        assert game.notice == (
-            "goblin 1, goblin 2, goblin 3, goblin 4, goblin 5, goblin 6, goblin 7 y goblin 8 "
-            "reciben 7 de daño y mueren."
-        )
+        assert game.notice == "goblin 1–8 reciben 7 de daño y mueren."
         await game.press("u")
-        assert "goblin 8 reciben 7 de daño y mueren.»?" in " ".join(game.screen.split())
+        assert "goblin 1–8 reciben 7 de daño y mueren.»?" in " ".join(game.screen.split())
         await game.press("u")
-        assert game.notice.startswith(f"{undone()}goblin 1, goblin 2, goblin 3")
+        assert game.notice.startswith(f"{undone()}goblin 1–8")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
@@ -910,6 +907,11 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         await game.command("daño goblin 3 2")
         assert "10/18" in game.rows[2]
         assert "goblin 3 2/6" in game.rows[2]
+        await game.press("u", "u")
+        await game.command("daño goblin* 9")
+        assert "goblin ×0 " in game.rows[2]
+        assert "4 fuera" in game.rows[2]
+        assert "/" not in game.rows[2]
         await game.press("u", "u")
         await game.menu("encounter.band")
         await game.until(lambda: len(game.rows) == 6, "a row for each goblin")

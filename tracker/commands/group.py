@@ -208,13 +208,13 @@ def _words_of_name(reader: Reader) -> list[_Word]:
 
 
 def _names(words: Sequence[_Word]) -> tuple[str, ...]:
-    """Return the names that commas divide."""
+    """Return the names that commas divide; an empty one if there is nothing else."""
     names: list[list[str]] = [[]]
     for word in words:
         first, *others = [word.text] if word.quoted else word.text.split(",")
         names[-1].append(first)
         names += ([each] for each in others)
-    return tuple(name for each in names if (name := " ".join(filter(None, each))))
+    return tuple(name for each in names if (name := " ".join(filter(None, each)))) or ("",)
 
 
 def _field_in(words: Sequence[_Word], reader: Reader) -> str:

@@ -159,7 +159,7 @@ def figures_together(sheets: Iterable[Sheet], gauge: Gauge) -> str:
     They are empty where nobody has the resource.
     """
     values = [(getattr(sheet, gauge.current), getattr(sheet, gauge.maximum, 0)) for sheet in sheets]
-    if not gauge.maximum:
+    if values and not gauge.maximum:
         least, most = min(values)[0], max(values)[0]
         return str(least) if least == most else f"{least}–{most}"
     having = [(current, maximum) for current, maximum in values if maximum]

@@ -11,7 +11,7 @@ from tracker.rules.system import Fact
 from tracker.session.history import History
 from tracker.wording.faces import BRACKETED, PENCIL
 from tracker.wording.messages import say
-from tracker.wording.template import EACH, GAP, OptionalPart, Part, RepeatedPart, every_datum, parsed
+from tracker.wording.template import EACH, GAP, OptionalPart, Part, RepeatedPart, every_datum, in_runs, parsed
 from tracker.wording.words import Words, variant, words_of
 
 _ROLL_CALLS = {"initiative": "initiatives"}
@@ -176,5 +176,7 @@ def _figure(telling: Telling, name: str) -> int:
 
 def few(each: Sequence[Any], most: int | None) -> tuple[Any, ...]:
     """Return the first so many, and the number of the others in words."""
+    if all(isinstance(name, str) for name in each):
+        each = in_runs(each)
     left = len(each) - (most or len(each))
     return (*each[:most], say("brief.more", count=left)) if left > 0 else (*each,)

@@ -88,13 +88,40 @@ def _form(forms: Sequence[str], value: object) -> str:
     return forms[min(place, len(forms) - 1)].replace("#", str(count))
 
 
+_RUN = 4
+"""Numbered names in a row from which on they are told by the first and the last number."""
+
+
+def in_runs(names: Sequence[str]) -> list[str]:
+    """Return names in which several numbered in a row are one.
+
+    >>> in_runs(["Lía", "lobo 1", "lobo 2", "lobo 3", "lobo 4", "lobo 6"])
+    ['Lía', 'lobo 1–4', 'lobo 6']
+    """
+    told: list[str] = []
+    run: list[str] = []
+    for name in [*names, ""]:
+        if run and not _follows(run[-1], name):
+            told += [f"{run[0]}–{run[-1].rpartition(' ')[2]}"] if len(run) >= _RUN else run
+            run = []
+        run.append(name)
+    return told
+
+
+def _follows(before: str, name: str) -> bool:
+    """Whether a name is the next numbered one."""
+    (stem, _blank, number), (other, _other, following) = before.rpartition(" "), name.rpartition(" ")
+    are_numbered = number.isdecimal() and following.isdecimal()
+    return are_numbered and stem == other and int(following) == int(number) + 1
+
+
 def listed(names: Sequence[str]) -> str:
     """Return names as people list them; equal names become one with their number.
 
     >>> listed(["Lía", "goblin", "goblin", "Iria"]), listed(["Bren", "Hilda"]), listed(["sal", "hielo"])
     ('Lía, goblin ×2 e Iria', 'Bren e Hilda', 'sal y hielo')
     """
-    each = [f"{name} ×{count}" if count > 1 else name for name, count in Counter(names).items()]
+    each = [f"{name} ×{count}" if count > 1 else name for name, count in Counter(in_runs(names)).items()]
     if len(each) < 2:
         return "".join(each)
     *first, last = each

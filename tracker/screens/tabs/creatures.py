@@ -224,7 +224,7 @@ class CreaturesPane(Pane, PeopleActs):
         for each in self.session.game.gauges:
             figures = figures_together((creature.sheet for creature in creatures), each)
             if not figures:
-                is_asked = each is barred or any(creature.party for creature in creatures)
+                is_asked = any(each is barred or creature.party for creature in creatures)
                 cells += [line(("–" if is_asked else "", Emphasis.MUTED)), *([()] if each is barred else [])]
             elif each is barred:
                 current, maximum = map(int, figures.split("/"))

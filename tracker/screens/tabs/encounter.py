@@ -31,6 +31,9 @@ from tracker.wording.glance import Mark, gauge_figures, marks_of
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
+_SEVERAL = 2
+"""Creatures of which one is told apart from the others."""
+
 
 class EncounterPane(CreaturesPane):
     """The encounter being played."""
@@ -223,7 +226,7 @@ class EncounterPane(CreaturesPane):
         name, marks, shown = self.named(who), self._marks_on(fight, who), members[:1]
         if len(members) > 1:
             name, marks = line(label(self.session, fight, members)), self._marks_together(fight, members)
-            shown = standing(self.session, fight, members) or members
+            shown = standing(self.session, fight, members)
             declared += self._apart(shown)
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
         acts = any(each in fight.acting for each in members)
@@ -243,7 +246,7 @@ class EncounterPane(CreaturesPane):
     def _apart(self, members: tuple[str, ...]) -> list[Mark]:
         """Return the health of one member of a wounded group: each if all are alike, else the weakest."""
         gauge, creatures = self.session.game.health_gauge, self.session.creatures
-        if gauge is None or len(members) == 1:
+        if gauge is None or len(members) < _SEVERAL:
             return []
         figures = {who: gauge_figures(creatures[who].sheet, gauge) for who in members}
         weakest = min(members, key=lambda who: getattr(creatures[who].sheet, gauge.current))

@@ -165,7 +165,7 @@ class Chronicle(GameSystem):
     )
     health = "health"
     conditions = tuple(CONDITIONS)
-    looked_up = ("armour_die", "damage", "effort", "slots")
+    looked_up = ("armour_die", "damage", "attacks", "effort", "slots")
     act_letters = _LETTERS
     hazard_letters = _TRAP_LETTERS
     acts = ACTS
