@@ -30,8 +30,8 @@ async def test_a_letter_of_another_tab_names_it(folder: Folder) -> None:
     ("system", "tab", "key", "told"),
     [
         ("percentile", "1", "e", "Estado: no existe en Percentil (d100)."),
-        ("margin", "2", "d", "Daño: no existe en Margen (d20)."),
-        ("margin", "3", "C", "Cura: no existe en Margen (d20)."),
+        ("margin", "2", "e", "Estado: no existe en Margen (d20)."),
+        ("margin", "3", "E", "Estado: no existe en Margen (d20)."),
     ],
 )
 async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
@@ -42,6 +42,18 @@ async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
         before = game.events
         await game.press(tab, key)
         assert (game.notice, game.events, game.dialog) == (told, before, "")
+
+
+async def test_harm_and_its_cure_have_their_letters_where_exhaustion_is_the_harm(folder: Folder) -> None:
+    folder.begin("pj Lía", "pj Bren", system="margin")
+    async with playing(folder) as game:
+        assert "d Daño  c Cura" in game.screen
+        await game.press("d", "3", "enter")
+        assert game.sheet("Lía").exhaustion == 3
+        await game.press("c", "2", "enter")
+        assert game.sheet("Lía").exhaustion == 1
+        await game.command("daño bren 2")
+        assert game.sheet("Bren").exhaustion == 2
 
 
 async def test_a_letter_is_looked_for_as_the_gm_has_the_keys(folder: Folder) -> None:
@@ -68,7 +80,7 @@ async def test_an_act_that_lacks_its_letter_says_so_at_enter(folder: Folder) -> 
         await game.press("1", "t", "=", "7", "enter")
         assert "Falta algo: una letra o un número." in game.line
         await game.press("backspace", "backspace", "1", "=", "7", "enter")
-        assert "d20 7✎" in game.notice
+        assert "d20 → 7✎" in game.notice
 
 
 async def test_a_letter_of_no_option_says_how_to_look_for_one(folder: Folder) -> None:

@@ -318,7 +318,7 @@ def test_the_asterisk_of_a_characteristic_is_read_and_written() -> None:
         ),
         ("enfrenta lia sigilo lia", "Lía no puede enfrentarse a sí: nombra a otra criatura."),
         ("prueba lia sigilo bonificación 1 = 10", "Faltan caras: hay 1 y ahora cae un d4, el número 2."),
-        ("repone lia", "Lía no tiene agotamiento que quitar."),
+        ("repone lia 1", "Lía no tiene agotamiento que quitar."),
     ],
 )
 def test_a_refusal_names_the_valid_choices(line: str, sentence: str) -> None:

@@ -485,7 +485,7 @@ def _cause_of(context: RulesContext, who: str, typed: str) -> str:
     return known.get(cause.casefold(), cause)
 
 
-AMOUNT = Param("amount", Kind.NUMBER, low=1, high=HIGHEST_MARGIN)
+AMOUNT = Param("amount", Kind.NUMBER, required=True, low=1, high=HIGHEST_MARGIN)
 
 LASTING = (
     Act("exhaust", exhaust, (AMOUNT,)),
