@@ -77,7 +77,7 @@ WISHES = (
         "2",
         "a c = 1 4 space 5 enter",
         8,
-        lambda g: health(g, "goblin 1") == 15 and "d20 14✎" in g.notice,
+        lambda g: health(g, "goblin 1") == 15 and "d20 → 14✎" in g.notice,
         ONCE,
     ),
     Wish("veneno 2, row six away", "2", "e v c 2 enter", 5, told("goblin 1 sufre Veneno de nivel 2.")),
