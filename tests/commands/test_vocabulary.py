@@ -7,8 +7,8 @@ import pytest
 
 from tests.session.game import Game
 from tests.wording.word_check import literals, trees
-from tracker.commands.amendment import USAGE
 from tracker.commands.completion import completions
+from tracker.commands.exploration import AMENDMENT
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import forms
 from tracker.rules.systems import SYSTEMS, system_of
@@ -28,7 +28,7 @@ def patterns() -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "in_words"
     )
     written = {str(each.value) for each in asked if isinstance(each, ast.Constant)}
-    return written | {USAGE} | {each for spec in SPECS for each in spec.patterns}
+    return written | {AMENDMENT} | {each for spec in SPECS for each in spec.patterns}
 
 
 def ids() -> set[str]:

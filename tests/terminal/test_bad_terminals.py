@@ -21,7 +21,7 @@ from rich.segment import Segment
 from textual.color import Color
 
 from tests.trials import Trials
-from tracker.terminal.filters import ControlFilter, KeyboardFilter
+from tracker.terminal.app import ControlFilter, KeyboardFilter
 from tracker.terminal.input_parser import InputParser
 
 PROGRAM = """

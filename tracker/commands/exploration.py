@@ -1,29 +1,33 @@
-"""Commands of the exploration: the clock, travel and paces, encounter checks, the weather."""
+"""Commands of the exploration: the clock and what comes with it, travel, encounter checks, the weather."""
 
 import re
 
 from msgspec.structs import replace
 
 from tracker.commands import progress
-from tracker.commands.command import Command
+from tracker.commands.command import Command, CommandContext
 from tracker.commands.dates import day_of_month, is_hour, second_of_day
-from tracker.commands.figures import duration
+from tracker.commands.figures import duration, split_faces
 from tracker.commands.matching import only, plain
 from tracker.commands.reading import Reader
 from tracker.commands.tables import own_table
-from tracker.commands.vocabulary import blank, says
+from tracker.commands.vocabulary import blank, in_words, says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
+from tracker.session.history import History
 from tracker.session.moves import clock as clocks
 from tracker.session.moves import given_turns, outdoors
 from tracker.session.moves.clock import Passage
+from tracker.session.moves.jump import Amendment
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.clock import unit_names
 from tracker.wording.words import synonyms, term
 
 _THRESHOLD = re.compile(r"(\d{1,4})\+?")
+AMENDMENT = "[N] [HOUR] [WHO] [= FACES]"
+"""The pattern of the line."""
 
 
 def turn(reader: Reader) -> Command:
@@ -177,3 +181,18 @@ def check(reader: Reader) -> Command:
     """Read `encuentro`: check for a random encounter now."""
     reader.end()
     return Command("check", lambda history, roll, fresh: clocks.encounter_check(history.session, roll))
+
+
+def read_amendment(text: str, history: History) -> Amendment:
+    """Read `3 18:30 bren = 4`, in any order with the faces last; refuses unknown words."""
+    rest, faces = split_faces(f" {text.strip()}")
+    reader = Reader(rest, CommandContext(history), in_words(AMENDMENT))
+    times = second = who = None
+    while (word := reader.peek()) is not None:
+        if is_hour(word):
+            second = second_of_day(reader.take(blank("hour")), history.session, history.session.day)
+        elif word.isdigit():
+            times = reader.number("N")
+        else:
+            who = reader.creature()
+    return Amendment(times, faces or (), second, who)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import HOUR, Game, refused
-from tracker.commands.amendment import read_amendment
+from tracker.commands.exploration import read_amendment
 from tracker.screens.dialogs.jump import jump_text
 from tracker.session.change import apply
 from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed

@@ -8,7 +8,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from tracker.commands.amendment import read_amendment
+from tracker.commands.exploration import read_amendment
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.session.change import apply
