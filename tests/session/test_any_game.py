@@ -65,6 +65,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
         "aparece 2 Ogro habilidades=Pelea 20 armas=Puño 3",
     ),
     "casa": TABLES["chronicle"],
+    "noche": ("pj Lía sigilo=4", "pj Bo", "aparece 2 Guardia alerta=3"),
     "posada": ("pj Lía vigor=3", "pj Bo temple=0", "aparece 2 Goblin"),
 }
 """Games that are files, and house rules for Chronicle and for one of these."""
@@ -89,21 +90,27 @@ def rules_of(system: str) -> str:
     return Shelf(FOLDERS).text(system) if system in FILES else ""
 
 
+def table(*lines: str, played: Ruling) -> Game:
+    """Return a table of a game: those who are there, a clock with weather, and a fight."""
+    return Game(*lines, *CLOCK, "combate x", system=played.system, rules=played.rules, house=played.house)
+
+
 class Player:
     """Plays at random what a GM might play."""
 
-    def __init__(self, system: str, seed: int) -> None:
+    dice_are_known = True
+    """Whether the dice of a pending roll never depend on the faces of those before."""
+
+    def __init__(self, game: Game, seed: int) -> None:
         self.chance = Random(seed)
+        self.game = game
+
+    @classmethod
+    def of(cls, system: str, seed: int) -> "Player":
+        """Return a player of one of the tables."""
         rules = rules_of(system)
         played = Shelf(FOLDERS).ruling(rules) if rules else Ruling(system)
-        self.game = Game(
-            *ALL_TABLES[system],
-            *CLOCK,
-            "combate x",
-            system=played.system,
-            rules=played.rules,
-            house=played.house,
-        )
+        return cls(table(*ALL_TABLES[system], played=played), seed)
 
     def roll(self, sides: int) -> int:
         """Prefer the ends of a range, where rules turn."""
@@ -134,7 +141,8 @@ class Player:
             return self.roll(sides)
 
         draft = resolution.resolve(session, key, roll, favour=favour)
-        assert tuple(fallen) == needed[: len(fallen)], session.pending[key]
+        if self.dice_are_known:
+            assert tuple(fallen) == needed[: len(fallen)], session.pending[key]
         return draft
 
     def settle_alike(self) -> Draft:
@@ -222,12 +230,16 @@ SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in ran
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("system", ALL_TABLES)
 def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
-    player = Player(system, seed)
+    assert play(Player.of(system, seed), STEPS) > STEPS // 10
+
+
+def play(player: Player, steps: int) -> int:
+    """Play at random, with undo; return how many moves were not refused."""
     settling = (player.settle, player.settle_alike)
     passing = (player.pass_time, player.burn, player.next_turn)
     game, moves = player.game, (player.act, player.act, *settling, *passing, player.write)
     done = 0
-    for _ in range(STEPS):
+    for _ in range(steps):
         before, move = game.session, player.chance.choice(moves)
         if (draft := _done(move)) is None:
             continue
@@ -241,7 +253,7 @@ def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: in
             game.do("deshacer")
             assert game.session == before
         assert doubled(game.history) == ()
-    assert done > STEPS // 10
+    return done
 
 
 def _done(move: Callable[[], Draft]) -> Draft | None:
