@@ -275,6 +275,7 @@ def test_every_verb_and_every_act_is_tried_here() -> None:
         "unseal",
         "version",
         "secret",
+        "rules",
     }
 
     assert tried == {verb.id for verb in SPECS} | set(TABLE.session.game.acts)

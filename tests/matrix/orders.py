@@ -169,6 +169,7 @@ PLACES: Mapping[str, Values] = {
     "AÑO": _fixed("7", "8"),
     "HH": _fixed("09", "21"),
     "MM": _fixed("30"),
+    "FICHERO": _fixed("casa"),
     "EXPRESIÓN": _fixed("2d6+1", "3", "1d20"),
     "DADOS": _fixed("1d6", "1d4"),
     "CARAS": _fixed("1", "6", "3 4"),

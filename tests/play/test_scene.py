@@ -23,7 +23,7 @@ def played_in_the_shell(at: Place) -> Answer:
 def played_on_the_screen(at: Place, sentences: list[str]) -> None:
     with Terminal(environment=at.environment, folder=at.folder) as terminal:
         terminal.see("Aún no hay campañas")
-        terminal.press("n")
+        terminal.press("+")
         terminal.see("Nombre de la campaña")
         terminal.press(NAME, "enter")
         terminal.see("¿Qué sistema?")
