@@ -51,6 +51,11 @@ def test_initiatives_rolled_together_share_a_sentence() -> None:
     )
 
 
+@pytest.mark.parametrize("room", [160, 30, 10])
+def test_a_run_of_names_is_still_several(room: int) -> None:
+    assert told(band(1), "aparece 5 rata", room) == "Aparecen rata 1–5."
+
+
 def test_a_list_of_initiatives_without_their_figures_has_gaps() -> None:
     game = band(1)
     facts = [Fact("initiative", {"who": "a", "initiative": 3}), Fact("initiative", {"who": "b"})]

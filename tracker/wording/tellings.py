@@ -176,7 +176,7 @@ def _figure(telling: Telling, name: str) -> int:
 
 def few(each: Sequence[Any], most: int | None) -> tuple[Any, ...]:
     """Return the first so many, and the number of the others in words."""
-    if all(isinstance(name, str) for name in each):
-        each = in_runs(each)
+    if all(isinstance(name, str) for name in each) and len(in_runs(each)) <= (most or len(each)):
+        return (*each,)
     left = len(each) - (most or len(each))
     return (*each[:most], say("brief.more", count=left)) if left > 0 else (*each,)
