@@ -21,7 +21,7 @@ NOW = 1_750_000_000
 WEEK = 7 * 24 * 3_600
 EVENING, EVERY = 200, 60
 """Events of an evening, and the seconds from one to the next."""
-EXAMPLE = ROOT / "tests" / "examples" / "chronicle.txt"
+EXAMPLE = ROOT / "tests" / "examples" / "es" / "chronicle.txt"
 _ORDERS = ("daño lia 1", "cura lia 1", "siguiente", "prueba bren fuerza", "2d6+3 # emboscada", "nota Siguen.")
 
 

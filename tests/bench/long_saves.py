@@ -151,8 +151,11 @@ def _lens(workbench: Workbench) -> Iterator[Row]:
         screen.settle(1)
         screen.press(LOG, 0.5)
         for what, keys in (("up", (UP,)), ("a page up", (PAGE_UP,)), ("to and fro", (HOME, END))):
+            before = screen.cpu
             steps = [screen.press(key).first_frame * MS for key in islice(cycle(keys), STEPS)]
+            used = (screen.cpu - before) / STEPS * MS
             yield bounded("20", f"the log of 10,000 events, {what}, p95", p95(steps), FELT, "ms")
+            yield bounded("20", f"the log of 10,000 events, {what}, processor", used, FELT, "ms")
 
 
 def _past(workbench: Workbench) -> Iterator[Row]:
