@@ -106,7 +106,7 @@ def test_no_byte_of_a_save_is_obeyed_by_the_terminal(group: Group, trials: Trial
                 assert terminal.settle(PATIENCE), f"{each} at {tab} draws nothing"
             shown = tab
         terminal.press("1", "q", "s")
-        assert terminal.shows("Nueva campaña", PATIENCE), terminal.text
+        assert terminal.shows("+ Nueva", PATIENCE), terminal.text
         assert terminal.process.poll() is None
     finally:
         terminal.close()
