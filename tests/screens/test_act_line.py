@@ -280,6 +280,30 @@ async def test_nothing_is_done_to_anybody_else_if_the_target_has_just_died(folde
         assert game.session is before
 
 
+@pytest.mark.parametrize("keys", ["d 4 c", "a c", "d 4 z", "d 4 z z", "e x v 2", "d 4 Q", "c 3 q"])
+async def test_enter_does_nothing_at_once_after_a_key_that_stood_for_nothing(
+    folder: Folder, keys: str
+) -> None:
+    folder.begin(*SALA, 'mata "goblin 1"')
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("goblin 5")
+        before = game.session
+        await game.press(*keys.split(), "enter")
+        assert game.session is before
+        if game.dialog:
+            assert "Intro otra vez" in game.line or "Falta" in game.line
+
+
+async def test_enter_again_does_it_after_a_key_that_stood_for_nothing(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", "d", "4", "z", "z", "c", "enter")
+        assert "«z» no se ha tomado: Intro otra vez si es para goblin 1." in game.line
+        await game.press("enter")
+        assert hurt("goblin 1")(game)
+
+
 async def test_the_letter_of_somebody_who_has_fallen_chooses_nobody(folder: Folder) -> None:
     folder.begin(*SALA, 'mata "goblin 1"')
     async with playing(folder) as game:

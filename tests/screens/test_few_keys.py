@@ -39,6 +39,7 @@ def _hurt(game: Game, name: str, by: int) -> bool:
     return bool(sheet.health == sheet.health_max - by)
 
 
+PARALYSED = ("estado bruno parálisis", "siguiente")
 WISHES = (
     Wish("3 damage to one", "2", "d 3 enter", 3, lambda g: _hurt(g, "goblin 1", 3), (), "goblin 1"),
     Wish(
@@ -114,6 +115,50 @@ WISHES = (
     Wish("one hour", "3", "h 2", 2, lambda game: game.session.elapsed == HOUR),
     Wish("the end of a fight", "2", "w enter", 2, lambda game: game.session.fight is None),
     Wish("the phones of the players", "1", "g m", 2, lambda game: game.dialog == "WebPageDialog"),
+    Wish(
+        "a light, with the cursor elsewhere",
+        "1",
+        "l f",
+        2,
+        lambda game: sum(each.burns for each in game.session.supplies.values()) == 1,
+        ("apaga lia antorcha", "lleva bruno farol d8 luz"),
+    ),
+    Wish(
+        "a night's sleep",
+        "1",
+        "z z enter",
+        3,
+        lambda game: game.session.elapsed == 8 * HOUR,
+        ("fin sinreloj", "apaga lia antorcha"),
+    ),
+    Wish(
+        "four goblins more",
+        "2",
+        "+ 4 space g enter",
+        6,
+        lambda game: sum(each.name.startswith("goblin") for each in game.session.creatures.values()) == 7,
+        ('plantilla "goblin 1" goblin',),
+    ),
+    Wish(
+        "a fight with all that are prepared",
+        "2",
+        "w enter",
+        2,
+        lambda game: game.session.fight is not None and len(game.session.fight.combatants) == 5,
+        ("fin sinreloj", "aparece 3 rata"),
+    ),
+    Wish(
+        "a 14 of the table for what waits", "2", "= 1 4", 4, lambda game: _mode(game) == ("", True), PARALYSED
+    ),
+    Wish(
+        "what waits, with advantage",
+        "2",
+        "= v enter",
+        3,
+        lambda game: _mode(game) == ("advantage", False),
+        PARALYSED,
+    ),
+    Wish("all that waits", "2", "p t", 2, lambda game: not game.session.pending, PARALYSED),
     Wish("next turn", "2", "n", 1, lambda game: _active(game) == "Bruno"),
     Wish("back", "2", "m b", 2, lambda game: _active(game) == "Lía", ("siguiente",)),
     Wish(

@@ -137,7 +137,7 @@ async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder
     async with playing(folder) as game:
         await game.press("t", "1", "E", "=", *"3 15", "enter")
         assert game.saved("Lía").effort == 1
-        assert "éxito" in game.notice
+        assert "Éxito" in game.notice
 
 
 async def test_an_impossible_face_is_refused_and_can_be_corrected(folder: Folder) -> None:

@@ -91,7 +91,7 @@ async def test_the_key_of_the_gm_wins_and_a_wrong_line_is_a_sentence(folder: Fol
 
 
 async def test_at_stands_for_whoever_has_the_turn(folder: Folder) -> None:
-    folder.begin(*fight("siguiente"))
+    folder.begin(*fight("siguiente", "ficha Lía daño=1d6"))
     async with playing(folder, preferences=preferring({"y": "daño @ 2 directo", "ñ": "ataca @"})) as game:
         name = game.session.creatures[active(game)].name
         before = health(game, name)
@@ -320,7 +320,7 @@ async def test_the_examples_of_the_file_play_what_they_say(folder: Folder, langu
     document = tomllib.loads("\n".join(line for line, _what in own_keys()))
     preferences = preferring(document)
     assert list(covering(preferences)) == []
-    folder.begin(*fight("siguiente"))
+    folder.begin(*fight("siguiente", "ficha Lía daño=1d6"))
     folder.faces.extend([1] * 9)
     async with playing(folder, preferences=preferences) as game:
         goblin = health(game, "Goblin 2")

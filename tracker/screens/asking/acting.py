@@ -82,7 +82,8 @@ def ask_attack(player: MovePlayer, under_cursor: str, marked: tuple[str, ...]) -
 def _ask_attack(player: MovePlayer, actors: tuple[str, ...], wanted: tuple[str, ...], then: Then) -> None:
     session = player.session
     act = session.game.acts[session.game.attack_act]
-    if _is_unarmed(session, act, actors) and (field := _attacks_field(session)):
+    weapons, field = act.params[0], _attacks_field(session)
+    if field and weapons.offers and not all(weapons.offers(session.rules_context(), who) for who in actors):
         names = ", ".join(session.creatures[who].name for who in actors)
         lead = f"sheet . {term(words_of(session.system), 'field', field).replace(' ', '_')}="
         player.screen.ask_line(
@@ -94,6 +95,7 @@ def _ask_attack(player: MovePlayer, actors: tuple[str, ...], wanted: tuple[str, 
         )
         return
     draft = _draft(player, act, actors, is_attack=True)
+    draft.weapons = weapons if field else None
     draft.proposed = _proposed(player.history, draft, wanted)
     draft.args |= _as_last_time(player.history, draft)
     _ask_by_letters(player, say("key.creature.attack"), draft, then)
@@ -103,14 +105,6 @@ def _title(session: Session, act_id: str) -> str:
     """Return the name of an act: that of its key, if it has one."""
     key = f"key.creature.{act_id}"
     return say(key) if has(key) else term(words_of(session.system), "act", act_id)
-
-
-def _is_unarmed(session: Session, act: Act, actors: tuple[str, ...]) -> bool:
-    """Whether somebody has none of the attacks that an act offers, and it is not said what else to use."""
-    first, context = act.params[0], session.rules_context()
-    if first.kind is not Kind.CHOICE or first.required or first.offers is None:
-        return False
-    return any(not first.offers(context, who) for who in actors)
 
 
 def _attacks_field(session: Session) -> str:

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 
 from tracker.rules.glance import Tone
 from tracker.rules.system import Act
-from tracker.screens.dialogs.act_draft import ActDraft, Offer, named
+from tracker.screens.dialogs.act_draft import FRIEND, ActDraft, Offer, named
 from tracker.widgets.bindings import is_bound, keys_at
 from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
 from tracker.widgets.key_bar import KeyBar
@@ -64,6 +64,8 @@ class ActDialog(Question[Asked]):
         self._table = table
         self._refused = refused
         """Why the act was refused, until the GM changes it."""
+        self._untaken = ""
+        """A key that was pressed and stood for nothing, until Enter has said so."""
 
     def compose(self) -> ComposeResult:
         """Yield what has been pressed, over the keys: no more rows than that."""
@@ -91,14 +93,19 @@ class ActDialog(Question[Asked]):
             event.stop()
             event.prevent_default()
             self._refused = ""
+            self._untaken = character if self._draft.aside else self._untaken
+            if character == FRIEND:  # the answer to a friend's letter that was not taken
+                self._untaken = ""
             self._picture(self._draft.aside)
         elif character.isalnum() and not is_bound(event.key, self, self.app.preferences.keys):
+            self._untaken = character
             self._picture(say("act_dialog.no_such_letter", letter=character))
 
     def on_paste(self, event: events.Paste) -> None:
         """Take the keys of a pasted text, as if they were pressed."""
         for character in event.text:
             if not self._draft.press(character):
+                self._untaken = character
                 self._picture(say("act_dialog.no_such_letter", letter=character))
                 return
         self._picture(self._draft.aside)
@@ -122,7 +129,12 @@ class ActDialog(Question[Asked]):
         """Answer with the act; if something is missing, say what comes first."""
         if self._has_changed():
             return
-        if self._draft.complete:
+        if self._draft.complete and self._untaken:
+            names = self._named(self._draft.opponents or self._draft.subjects)
+            told = self.app.with_keys("act_dialog.untaken", letter=self._untaken, names=names)
+            self._untaken = ""
+            self._picture(told)
+        elif self._draft.complete:
             self.dismiss(self._asked())
         elif self._draft.lacks_somebody:
             self._picture(say("act_dialog.is_gone", names=self._named(self._draft.creature_ids)))
@@ -145,7 +157,10 @@ class ActDialog(Question[Asked]):
 
     def action_erase(self) -> None:
         """Take back the last key, or cancel."""
-        if self._draft.erase():
+        if self._untaken:
+            self._untaken = ""
+            self._picture()
+        elif self._draft.erase():
             self._refused = ""
             self._picture()
         else:

@@ -118,6 +118,8 @@ class ActDraft:
     """The rows by their letters."""
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)
     is_attack: bool = False
+    weapons: Param | None = None
+    """The parameter of an attack that names the weapon, if the sheets of the game have any."""
     proposed: tuple[str, ...] = ()
     """Whom the act is against unless the GM chooses others."""
     suffered: Mapping[str, frozenset[str]] = dataclasses.field(default_factory=dict)
@@ -234,7 +236,7 @@ class ActDraft:
         """Whether Enter may answer with the act."""
         args = self.arguments()
         given = all(not param.required or param.name in args for param in params_of(self.act))
-        return given and not self.lacks_somebody and not self.lacks_a_target
+        return given and not (self.prefix or self.lacks_somebody or self.lacks_a_target)
 
     @property
     def nothing_to_choose(self) -> bool:
@@ -266,14 +268,9 @@ class ActDraft:
 
     def _is_by_digit(self, param: Param) -> bool:
         """Whether a choice is made by digits: the scores of a sheet, if there are no more than nine."""
-        is_score = param.name in ("attribute", "characteristic", "skill")
+        of_a_test = self.act.id == "test" and param.required
+        is_score = of_a_test or param.name in ("attribute", "characteristic", "skill")
         return is_score and len(self._choices(param)) < len(digits)
-
-    @property
-    def weapons(self) -> Param | None:
-        """The first parameter of an attack, if it may stay unsaid: the weapon."""
-        first = self.act.params[0] if self.is_attack and self.act.params else None
-        return first if first and first.kind is Kind.CHOICE and not first.required else None
 
     @property
     def has_weapons(self) -> bool:
