@@ -366,11 +366,12 @@ async def test_the_colours_and_the_manual_are_where_the_table_has_them(folder: F
 async def test_putting_away_is_in_the_footer_and_a_long_name_is_cut_last(
     folder: Folder, size: tuple[int, int]
 ) -> None:
-    name = "La larga noche de los mil ñandúes de sal"
+    name = "La larga noche de los mil ñandúes de sal del norte"
     folder.begin(*party(), "combate La posada del fin del mundo", f"título {name}")
     async with playing(folder, size=size, home=True) as game:
         await game.until(lambda: "Lía" in says(game), "the party")
         assert name in rows(game)[0]
+        assert "La posada del fin del mundo" in says(game)
         assert "Supr Archivar" in game.screen
         assert "? Ayuda" in game.screen
 
@@ -437,7 +438,7 @@ async def test_a_campaign_says_where_it_stands_and_below_its_game_and_party(
         await game.pilot.app.workers.wait_for_complete()
         await game.pilot.pause()
         assert "Día 1 · La posada, ronda 1" in game.screen
-        assert says(game) == "Crónica (d20) · Lía, Bren"
+        assert says(game) == "Crónica (d20) · Lía, Bren · Día 1 · La posada, ronda 1"
 
 
 async def test_home_names_the_other_folder_with_campaigns(folder: Folder) -> None:

@@ -85,7 +85,7 @@ class HomeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Yield the list of campaigns and the lines around it."""
         columns = (
-            Column(say("home.campaign"), 20, least=40, named=True, sized=True, leads=True),
+            Column(say("home.campaign"), 20, least=NAME_LENGTH, named=True, sized=True, leads=True),
             Column(say("home.summary"), 30, least=30, named=True, sized=True, priority=1),
             Column(say("home.system"), 15, least=8, priority=4),
             Column(say("home.last_played"), 16, priority=2, sized=True),
@@ -445,9 +445,10 @@ class HomeScreen(Screen[None]):
             self.query_one(Notice).say(self._about(campaign))
 
     def _about(self, campaign: Listed) -> str:
-        """Return the game and the party of a campaign, whose columns go first on a narrow terminal."""
+        """Return the game, the party and the place of a campaign: their columns are cut before its name."""
         system = term(words_of(campaign.system), "system", campaign.system)
-        return " · ".join(filter(None, [system, self._standings.get(campaign, Standing()).party]))
+        standing = self._standings.get(campaign, Standing())
+        return " · ".join(filter(None, [system, standing.party, standing.place]))
 
     def _refuse(self, refusal: Refusal) -> None:
         self.query_one(Notice).say(_why(refusal), Tone.BAD)
