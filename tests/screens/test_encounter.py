@@ -90,6 +90,20 @@ async def test_marked_rows_act_together_and_a_side_before_another(folder: Folder
         assert "R2 · ¿quién?" in game.screen
 
 
+async def test_a_row_of_several_kinds_says_how_each_is_and_damage_asks_whom(folder: Folder) -> None:
+    folder.begin(*party(), "aparece caballo salud_total=9 salud=7", "combate Puente", "agrupa lía, caballo")
+    async with playing(folder) as game:
+        await game.press("2", "home")
+        assert "Lía + caballo" in game.rows[0]
+        assert "Lía 14/14 caballo 7/9" in game.rows[0]
+        await game.press("d")
+        assert "¿Quién de la fila?" in game.screen
+        await game.press("down", "enter", "3", "enter")
+        assert "Lía 14/14 caballo 4/9" in game.rows[0]
+        await game.press("m", "a")
+        assert "caballo" not in game.rows[0]
+
+
 async def test_the_order_of_the_turns_is_chosen_in_the_middle_of_a_fight(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:

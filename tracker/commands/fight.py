@@ -10,7 +10,7 @@ from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
-from tracker.session.groups import prepared
+from tracker.session.groups import prepared, side_of
 from tracker.session.moves import encounter, given_turns, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
@@ -81,7 +81,7 @@ def begin(reader: Reader) -> Command:
     named: tuple[str, ...] = () if reader.peek() is not None else _free(session, party_alone=party_alone)
     while reader.peek() is not None:
         named += reader.creatures(whole=True)
-    members = {who: PARTY if session.creatures[who].party else FOES for who in named}
+    members = {who: side_of(session, who) for who in named}
     return Command(
         "fight",
         lambda history, roll, fresh: encounter.open_encounter(
@@ -111,7 +111,8 @@ def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
     party = (
         who for who in session.party() if not session.encounters_of(who) and not is_out(creatures[who].sheet)
     )
-    return (*party, *(() if party_alone else prepared(session)))
+    waiting = prepared(session)
+    return (*party, *(who for who in waiting if not party_alone or side_of(session, who) == PARTY))
 
 
 def enter(reader: Reader) -> Command:

@@ -1,13 +1,19 @@
 """Groups: creatures that share one row, one initiative and one turn of an encounter.
 
-The members stay creatures of their own. The first that still stands leads: its row is that of the group.
+The members stay creatures of their own. The first that still stands leads: its row is that of the group. They
+may be of one kind, or of several: a rider and the mount, a squad. Of several kinds, who falls or flees has a
+row of its own.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tracker.rules.system import TurnOrder
-from tracker.session.state import Encounter, Renewal, Session
+from tracker.session.state import FOES, PARTY, Encounter, Renewal, Session
+from tracker.session.text import stem_of
 
+JOINT = " + "
+"""The sign between the names of creatures of several kinds that share a row."""
 NEXT = 2
 """How many turns are told behind the one under way."""
 
@@ -64,13 +70,44 @@ def prepared(session: Session) -> tuple[str, ...]:
 def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
     """Return the members of each row by its leader, in the order of the turns.
 
-    Creatures with the same group share a row if they are on the same side.
+    Creatures with the same group share a row if they are on the same side. Of several kinds, those who do not
+    stand have rows of their own, once their turn is over.
     """
     rows: dict[tuple[str, str], list[str]] = {}
     for who in turn_order(fight):
         if who in session.creatures:
             rows.setdefault(_row(session, fight, who), []).append(who)
-    return {leader(session, fight, members): tuple(members) for members in rows.values()}
+    apart = (row for members in rows.values() for row in _by_standing(session, fight, members))
+    return {leader(session, fight, row): tuple(row) for row in apart}
+
+
+def _by_standing(session: Session, fight: Encounter, members: list[str]) -> list[list[str]]:
+    if not is_mixed(session, members):
+        return [members]
+    together = [who for who in members if who == fight.active or stands(session, fight, who)]
+    return [*([together] if together else []), *([who] for who in members if who not in together)]
+
+
+def is_mixed(session: Session, members: Sequence[str]) -> bool:
+    """Whether creatures are of several kinds, as their names tell: `ogro 1` and `ogro 2` are of one."""
+    return len(members) > 1 and len({stem_of(session.creatures[who].name) for who in members}) > 1
+
+
+def joint_name(session: Session, members: Sequence[str]) -> str:
+    """Return the names of creatures of several kinds as one: `Lía + caballo`, `orco ×3 + lobo ×2`."""
+    stems = Counter(stem_of(session.creatures[who].name) for who in members)
+    alone = {stem_of(session.creatures[who].name): session.creatures[who].name for who in members}
+    return JOINT.join(f"{stem} ×{n}" if n > 1 else alone[stem] for stem, n in stems.items())
+
+
+def side_of(session: Session, who: str) -> str:
+    """Return the side that nobody has to name: the party's, also for whoever shares a row with one of it."""
+    creature = session.creatures[who]
+    with_party = creature.party or (
+        creature.group
+        and any(each.party and each.group == creature.group for each in session.creatures.values())
+    )
+    return PARTY if with_party else FOES
 
 
 def _row(session: Session, fight: Encounter, who: str) -> tuple[str, str]:
@@ -102,10 +139,17 @@ def standing(session: Session, fight: Encounter, members: Sequence[str]) -> tupl
 
 
 def label(session: Session, fight: Encounter, members: Sequence[str]) -> str:
-    """Return the name of a row: of a group, its name and how many stand, `goblin ×4`."""
+    """Return the name of a row: of a group, its name and how many stand, `goblin ×4`.
+
+    Of several kinds without a name of their own these are their names: `Lía + caballo`.
+    """
     creature = session.creatures[members[0]]
     if len(members) == 1:
         return creature.name
+    if is_mixed(session, members):
+        present = standing(session, fight, members) or tuple(members)
+        if len(present) == 1 or JOINT in creature.group:
+            return joint_name(session, present)
     return f"{creature.group} ×{len(standing(session, fight, members))}"
 
 

@@ -14,7 +14,7 @@ the name in it is masked: `Secrets` finds it in every text. Only the title of th
 lights and supplies go by their names whatever hides: players know them, and a change would tell of it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,7 +27,16 @@ from tracker.session.almanac import Phase, occurrences
 from tracker.session.calendar import Date
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
-from tracker.session.groups import leader, left_to_act, rows_of, standing, turn_order, upcoming
+from tracker.session.groups import (
+    is_mixed,
+    leader,
+    left_to_act,
+    mates_of,
+    rows_of,
+    standing,
+    turn_order,
+    upcoming,
+)
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coin_name, goods_in_fact, heap_of
 from tracker.session.moves.progress import label
@@ -305,7 +314,8 @@ def _after(session: Session, fight: Encounter, seen: tuple[str, ...]) -> str:
 def _left(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
     """Return who may still act in the round, of each row the first that the players see."""
     rows = rows_of(session, fight)
-    shown = ([who for who in rows[first] if who in seen] for first in left_to_act(session, fight))
+    left = (row for first in left_to_act(session, fight) for row in _as_seen(session, rows[first]))
+    shown = ([who for who in members if who in seen] for members in left)
     return tuple(leader(session, fight, members) for members in shown if members)
 
 
@@ -317,7 +327,11 @@ def _turns_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tu
     if not fight.is_ordered:
         return tuple(who for who in fight.acting if who in seen), fight.round
     who, round_seen = _turn_seen(session, fight, seen)
-    return (who,) if who else (), round_seen
+    if not who:
+        return (), round_seen
+    mates = standing(session, fight, mates_of(session, fight, who))
+    together = mates if is_mixed(session, mates) else (who,)
+    return tuple(each for each in together if each in seen), round_seen
 
 
 def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
@@ -366,13 +380,14 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
 def _rows(
     session: Session, seen: tuple[str, ...], acting: tuple[str, ...], secrets: Secrets
 ) -> Iterator[PublicCreature]:
-    """Yield the visible combatants, a group as one: its name, how many stand, what any of them suffers.
+    """Yield the visible combatants, a group of one kind as one: its name, how many stand, what any suffers.
 
     The row has the id of the acting member, if it is their turn. A group with a member whose name the
     players do not know has the name that they see of its first.
     """
     fight = session.fight
-    for members in rows_of(session, fight).values() if fight else ():
+    rows = rows_of(session, fight).values() if fight else ()
+    for members in (row for each in rows for row in _as_seen(session, each)):
         shown = tuple(who for who in members if who in seen)
         if fight is None or not shown:
             continue
@@ -387,6 +402,11 @@ def _rows(
         at_turn = next((who for who in reversed(acting) if who in shown), "")
         acted = not (fight.is_ordered or at_turn) and any(who in fight.turned for who in shown)
         yield replace(row, id=at_turn or row.id, acted=acted)
+
+
+def _as_seen(session: Session, members: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+    """Return the rows that players see of those who share one: of several kinds, each has its own."""
+    return ((who,) for who in members) if is_mixed(session, members) else (members,)
 
 
 def _conditions(session: Session, badges: tuple[Badge, ...]) -> Iterator[Badge]:

@@ -123,7 +123,7 @@ def test_a_wild_turn_order_never_gives_a_group_two_turns_in_a_round() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("agrupa lía", "party_gathered"),
+        ("agrupa lía", "gathered_alone"),
         ("separa lía", "not_gathered"),
         ("agrupa nadie", "unknown_creature"),
         ("aparece 99 goblin grupo", "bad_count"),

@@ -1,6 +1,6 @@
 """Asking for the parameters of an act, with as few keys as possible."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -18,10 +18,12 @@ from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
 from tracker.session.effects import RELEASE
 from tracker.session.event import Draft, Event, Fresh
-from tracker.session.groups import label, mates_of, rows_of, standing
+from tracker.session.groups import is_mixed, label, mates_of, rows_of, standing
 from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.state import FOES, PARTY, Session
+from tracker.widgets.picker import Option, Picker
+from tracker.wording.glance import gauge_text
 from tracker.wording.messages import has, say
 from tracker.wording.words import term, words_of
 
@@ -76,7 +78,30 @@ def ask_attack(player: MovePlayer, under_cursor: str, marked: tuple[str, ...]) -
     if not actors:
         player.refuse(Refusal("nobody"))
         return
-    _ask_attack(player, actors, marked or ((under_cursor,) if under_cursor else ()), no_more)
+    wanted = marked or ((under_cursor,) if under_cursor else ())
+    if is_mixed(session, actors):
+        ask_member(player, actors, lambda chosen: _ask_attack(player, chosen, wanted, no_more))
+    else:
+        _ask_attack(player, actors, wanted, no_more)
+
+
+def ask_member(
+    player: MovePlayer,
+    members: tuple[str, ...],
+    then: Callable[[tuple[str, ...]], None],
+    *,
+    together: bool = False,
+) -> None:
+    """Ask for one of those who share a row though they are of several kinds, or for all `together`."""
+    session = player.session
+    options = [Option(who, session.creatures[who].name, gauge_text(session, who)) for who in members]
+    every = [Option("", say("people.everybody"))] if together else []
+
+    def chosen(who: str | None) -> None:
+        if who is not None:
+            then((who,) if who else members)
+
+    player.screen.app.push_screen(Picker(say("acting.which"), [*options, *every]), chosen)
 
 
 def _ask_attack(player: MovePlayer, actors: tuple[str, ...], wanted: tuple[str, ...], then: Then) -> None:

@@ -14,7 +14,16 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
 from tracker.screens.tabs.sheet import card
-from tracker.session.groups import has_acted, initiative_of, label, prepared, rows_of, standing, waits
+from tracker.session.groups import (
+    has_acted,
+    initiative_of,
+    is_mixed,
+    label,
+    prepared,
+    rows_of,
+    standing,
+    waits,
+)
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
 from tracker.session.public import is_named
@@ -180,17 +189,18 @@ class EncounterPane(CreaturesPane):
 
     def _members(self, key: str) -> Iterator[Block]:
         """Yield how each member of a group is, before the card of the one that leads it."""
-        fight, session = self.session.fight, self.session
-        members, gauge = self.in_row(key), session.game.health_gauge
-        if fight is None or len(members) == 1:
-            return
-        told = []
-        for who in members:
-            creature = session.creatures[who]
-            figures = gauge_figures(creature.sheet, gauge) if gauge else ""
-            marks = (mark.text for mark in self._marks_on(fight, who))
-            told.append(" ".join(filter(None, [creature.name, figures, *marks])))
-        yield Block((line(" · ".join(told)),), label(session, fight, members))
+        fight, members = self.session.fight, self.in_row(key)
+        if fight is not None and len(members) > 1:
+            told = " · ".join(self._as_member(fight, who).text for who in members)
+            yield Block((line(told),), label(self.session, fight, members))
+
+    def _as_member(self, fight: Encounter, who: str) -> Mark:
+        """Return how a member of a row is: its name, its health and its marks; in short without the marks."""
+        creature, gauge = self.session.creatures[who], self.session.game.health_gauge
+        figures = gauge_figures(creature.sheet, gauge) if gauge else ""
+        marks = (mark.text for mark in self._marks_on(fight, who))
+        text = " ".join(filter(None, [creature.name, figures, *marks]))
+        return Mark(text, creature.name, f" {figures}".rstrip())
 
     def card(self, who: str) -> Block:
         """Return the card of a creature, with what it declares."""
@@ -227,7 +237,10 @@ class EncounterPane(CreaturesPane):
         if len(members) > 1:
             name, marks = line(label(self.session, fight, members)), self._marks_together(fight, members)
             shown = standing(self.session, fight, members)
-            declared += self._apart(shown)
+            if is_mixed(self.session, members):
+                marks = [self._as_member(fight, each) for each in members]
+            else:
+                declared += self._apart(shown)
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
         acts = any(each in fight.acting for each in members)
         cells = (self._turn(fight, who), name, *self.gauges(*shown), chips(marks, *declared))
@@ -274,7 +287,19 @@ class EncounterPane(CreaturesPane):
         out = Mark(say("encounter.out_count", count=fallen), say("encounter.out"), str(fallen))
         return [*marks, out] if fallen else marks
 
+    def with_people(self, act: Callable[[tuple[str, ...]], None]) -> None:
+        """Act on the people of the row; of a row of several kinds, ask on whom."""
+        row, fight = self.table.cursor_key or "", self.session.fight
+        members = standing(self.session, fight, self.in_row(row)) if fight and not self.table.marked else ()
+        if not is_mixed(self.session, members):
+            super().with_people(act)
+            return
+        from tracker.screens.asking.acting import ask_member  # noqa: PLC0415 - imported when asked for
+
+        ask_member(self.player, members, act, together=True)
+
     # Keys on the chosen combatants.
+
     def action_mark_side(self) -> None:
         """Mark all adversaries that stand; then the party's side; then nobody."""
         fight = self.session.fight

@@ -9,7 +9,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
 from tracker.session.effects import out_of_turns
 from tracker.session.event import Draft
-from tracker.session.groups import mates_of
+from tracker.session.groups import mates_of, side_of
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.clock import acted_and_left, time_taken, without_marks
@@ -17,7 +17,7 @@ from tracker.session.moves.place import combatant_of, fight_of, place_changed, p
 from tracker.session.moves.rounds import parted, up_to_the_clock
 from tracker.session.moves.turns import acting_last, place_removed, round_cut_short, turn_ended
 from tracker.session.players_view import Arrival
-from tracker.session.state import FOES, PARTY, Combatant, Encounter, Session
+from tracker.session.state import PARTY, Combatant, Encounter, Session
 
 
 def open_encounter(
@@ -37,7 +37,7 @@ def open_encounter(
     key = fresh()
     out_of_sight = unseen(session, hidden)
     combatants = {
-        who: Combatant(order=place, side=side, hidden=out_of_sight and not session.creature(who).party)
+        who: Combatant(order=place, side=side, hidden=out_of_sight and side != PARTY)
         for place, (who, side) in enumerate(members.items())
     }
     turns = turn_order or session.turn_order or session.game.turn_order
@@ -76,9 +76,10 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
     """Give a creature a place in the encounter being played. It leaves any other, hidden if it was."""
     session = builder.session
     fight_of(session)
-    creature, before = session.creature(who), combatant_in(session, who)
+    session.creature(who)
+    before = combatant_in(session, who)
     if hidden is None:
-        hidden = before.hidden if before else not creature.party and unseen(session, None)
+        hidden = before.hidden if before else side_of(session, who) != PARTY and unseen(session, None)
     builder = _back(_out_of_others(builder, who, session.encounter), who)
     if who not in session.fighters(session.encounter):
         builder = up_to_the_clock(builder, session.encounter)
@@ -87,7 +88,7 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
         fight = replace(fight, turned={**fight.turned, who: True})
         builder = with_fight(without_marks(builder, (who,)), fight)
     last = max((each.order for each in fight.combatants.values()), default=-1)
-    own = Combatant(order=last + 1, side=PARTY if creature.party else FOES)
+    own = Combatant(order=last + 1, side=side_of(session, who))
     present = fight.combatants.get(who, own)
     seen = hidden and before is not None and not before.secret
     place = replace(present, fled=False, side=side or present.side, hidden=hidden, seen=seen)
@@ -248,7 +249,8 @@ def _away(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     for who, creature in builder.session.creatures.items():
         if who in fight.combatants and not creature.party:
             fled = fight.combatants[who].fled
-            after = replace(creature, fled=fled, stayed=not fled)
+            stayed = not fled and side_of(builder.session, who) != PARTY
+            after = replace(creature, fled=fled, stayed=stayed)
             builder = builder.with_element("creatures", who, after)
     return builder
 

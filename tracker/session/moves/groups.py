@@ -1,31 +1,32 @@
 """Gathering creatures in one row of an encounter, and taking them apart."""
 
-import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
-from tracker.session.groups import initiative_of, turn_order
+from tracker.session.groups import initiative_of, is_mixed, joint_name, side_of, turn_order
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.initiative import in_order
 from tracker.session.moves.place import with_fight
-from tracker.session.state import Session
-
-_NUMBER = re.compile(r"\s+\d+$")
+from tracker.session.state import PARTY, Session
+from tracker.session.text import stem_of
 
 
 def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
-    """Let creatures share a row, an initiative and a turn, under a name or that of the first.
+    """Let creatures share a row, an initiative and a turn, under a name or that of their kinds.
 
-    Raises `Refusal`: `party_gathered`.
+    Whoever shares a row with one of the party is on its side. Raises `Refusal` `gathered_alone` for one of
+    the party without anybody else.
     """
-    for who in creature_ids:
-        if session.creature(who).party:
-            raise Refusal("party_gathered", who=who)
-    group = clean_name(name or _NUMBER.sub("", session.creature(creature_ids[0]).name))
+    first = session.creature(creature_ids[0])
+    kinds = joint_name(session, creature_ids) if is_mixed(session, creature_ids) else stem_of(first.name)
+    group = clean_name(name or kinds)
+    others = (each for who, each in session.creatures.items() if who not in creature_ids)
+    if len(creature_ids) == 1 and first.party and all(each.group != group for each in others):
+        raise Refusal("gathered_alone", who=creature_ids[0])
     builder = MoveBuilder.of(session)
     for who in creature_ids:
         builder = builder.with_element("creatures", who, replace(session.creatures[who], group=group))
@@ -44,14 +45,23 @@ def split(session: Session, creature_ids: Iterable[str]) -> Draft:
 
 
 def _aligned(builder: MoveBuilder, creature_ids: tuple[str, ...]) -> MoveBuilder:
-    """Give those in the encounter the initiative of the first of them, and places next to each other."""
-    fight = builder.session.fight
+    """Give those in the encounter the initiative of the first of them, and places next to each other.
+
+    They stand as they were named, on the side of the party if one of them is of it.
+    """
+    session, fight = builder.session, builder.session.fight
     order = turn_order(fight) if fight else []
-    gathered = [who for who in order if who in creature_ids]
+    gathered = [who for who in creature_ids if who in order]
     if fight is None or not gathered:
         return builder
-    at, initiative = order.index(gathered[0]), initiative_of(fight, gathered[0])
-    others = [who for who in order if who not in gathered]
-    fight = in_order(fight, (*others[:at], *gathered, *others[at:]))
-    together = {who: replace(fight.combatants[who], initiative=initiative, dice="") for who in gathered[1:]}
-    return with_fight(builder, replace(fight, combatants={**fight.combatants, **together}))
+    at = min(map(order.index, gathered))
+    initiative, others = initiative_of(fight, order[at]), [who for who in order if who not in gathered]
+    combatants = {
+        who: each
+        if who == order[at] or who not in gathered
+        else replace(each, initiative=initiative, dice="")
+        for who, each in in_order(fight, (*others[:at], *gathered, *others[at:])).combatants.items()
+    }
+    ours = (who for who in gathered if side_of(session, who) == PARTY)
+    combatants |= {who: replace(combatants[who], side=PARTY) for who in ours}
+    return with_fight(builder, replace(fight, combatants=combatants))
