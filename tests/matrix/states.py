@@ -118,9 +118,13 @@ STATES: Mapping[str, State] = {
     "bare": State(("aparece Vera",)),
     "acting": State(("aparece Vera", "iniciativa Vera 10", "siguiente")),
     "given_the_turn": State(("aparece Vera", "turnos sin orden", "siguiente Vera, Ogro")),
-    "waits_for_its_side": State(("aparece Vera", "turnos por bandos", "siguiente Ada", "siguiente")),
+    "waits_for_its_side": State(
+        ("aparece Vera", "entra Blas", "turnos por bandos", "ronda", "siguiente Ada")
+    ),
     "mount": State(("aparece Vera", "agrupa Ada, Vera")),
-    "fallen_of_a_squad": State(("aparece 2 Vera", "agrupa Ogro, Vera*", "mata Vera"), ("Vera", '"Vera 2"')),
+    "fallen_of_a_squad": State(
+        ("aparece 2 Vera", "agrupa Ogro, Vera*", 'mata "Vera 1"'), ('"Vera 1"', '"Vera 2"')
+    ),
     "left_in_its_turn": State(
         ("aparece Vera", "iniciativa Vera 10", "siguiente", "siguiente", "quita Vera", "anterior")
     ),

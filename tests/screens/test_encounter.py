@@ -58,9 +58,9 @@ async def test_where_the_gm_gives_the_turns_the_next_key_asks_to_whom(folder: Fo
         await game.press("down", "enter")
         assert at_turn(game) == "Bruno"
         assert "BRUNO · faltan Lía" in game.screen
-        await game.press("n", "1")
+        await game.press("n", "full_stop")
         assert "¿quién? · faltan Lía" in game.screen
-        await game.press("n", "2")
+        await game.press("n", "equals_sign")
         assert "R2" in game.screen
 
 

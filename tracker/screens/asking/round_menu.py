@@ -73,8 +73,8 @@ def _ask_who_acts(player: MovePlayer, open_to: Sequence[str]) -> None:
     options = [
         *(Option(f". {who}", left[who], gauge_text(session, who)) for who in open_to),
         *(Option(f'"{side}"', say("round_menu.side_acts", side=term(words, "side", side))) for side in sides),
-        *([Option("", say("round_menu.nobody_yet"), letter="1")] if fight.acting else []),
-        *([Option("round", say("round_menu.round_over"), without, "2")] if fight.round else []),
+        *([Option("", say("round_menu.nobody_yet"), letter=".")] if fight.acting else []),
+        *([Option("round", say("round_menu.round_over"), without, "=")] if fight.round else []),
     ]
 
     def chosen(answer: str | None) -> None:
