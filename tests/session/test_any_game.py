@@ -118,10 +118,10 @@ class Player:
 
     def act(self) -> Draft:
         """Play any act of any creature."""
-        session = self.game.session
+        session, people = self.game.session, [*self.game.session.creatures]
         act = self.chance.choice(list(session.game.acts.values()))
         creature_ids = (
-            () if act.whose is Whose.TABLE else tuple(self.chance.sample(list(session.creatures), 2))
+            () if act.whose is Whose.TABLE else tuple(self.chance.sample(people, min(2, len(people))))
         )
         asked = [param for param in act.params if param.required or self.chance.random() < 0.3]
         args = {param.name: self.value(param, creature_ids) for param in asked}
@@ -167,13 +167,15 @@ class Player:
             return encounter.open_encounter(session, "otro", sides, self.game.fresh)
         if chance < 0.1:
             return encounter.end_encounter(session, 60)
-        if chance < 0.2:
+        if chance < 0.2 and session.fight.combatants:
             return encounter.leave(session, self.chance.sample(list(session.fight.combatants), 1))
         return turns.next_turn(session, self.roll)
 
     def write(self) -> Draft:
         """Write a figure on a sheet."""
         session = self.game.session
+        if not session.creatures:
+            return party.appear(session, "otro", 2, {}, self.game.fresh)
         numbers = [each.id for each in session.game.fields if each.kind is FieldKind.NUMBER]
         who, name = self.chance.choice(list(session.creatures)), self.chance.choice(numbers)
         return party.edit_sheet(session, who, {name: str(self.chance.choice((-1, 0, 1, 3, 12)))})

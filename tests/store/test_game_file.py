@@ -96,7 +96,9 @@ def test_two_gms_who_change_the_text_keep_the_later_and_may_choose_the_other() -
     assert united[last].changes[-1].value == united.session.rules
 
     other = found.versions[1].text
-    united.add([saved(choose_version(united, ("rules",), other), event_id(9, ANA))])
+    chosen = saved(choose_version(united, ("rules",), other), event_id(9, ANA))
+    united.add([chosen])
+    assert len(" ".join(sentences(chosen, united))) < 80
     assert united.session.rules == other
     assert [each.name for each in united.session.creatures.values()] == ["Lía"]
 
@@ -206,3 +208,9 @@ def test_a_file_that_has_changed_since_the_campaign_plays_by_it_is_offered(tmp_p
     assert shelf.newer(game.session, int(path.stat().st_mtime) + 1) is None
     path.write_text(LATER.replace("(con)d6", "(con)z6"), encoding="utf-8")
     assert shelf.newer(game.session, game.history.ruled_at) is None
+
+
+def test_a_file_of_ten_megabytes_is_refused_as_a_game_and_not_as_a_save(tmp_path: Path) -> None:
+    path = tmp_path / "grande.toml"
+    path.write_text("# x\n" * 2_500_000, encoding="utf-8")
+    assert refused(lambda: Shelf((tmp_path,)).text("grande")) == "game_file_too_big"

@@ -14,7 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, taken_from
 from tracker.session.event import Draft
-from tracker.session.history import DEED, History
+from tracker.session.history import DEED, LAYERS, History
 from tracker.session.schema import Keyed, Leaf, Listing, Record
 from tracker.session.state import Session, session_shape
 
@@ -76,8 +76,17 @@ def choose_version(history: History, path: tuple[str, ...], text: str) -> Draft:
     values = {version.text: version.value for version in each.versions} if each else {}
     if text not in values:
         raise Refusal("no_such_version")
-    data = {"what": path[1] if len(path) > 1 else "", "text": text}
+    data = {"what": path[1] if len(path) > 1 else "", "text": _named(path, text)}
     return Draft((Fact("version_chosen", data),), changes=(Change(path, How.TO, values[text]),))
+
+
+def _named(path: tuple[str, ...], text: str) -> str:
+    """Return a version as a sentence tells it: a game file by its name."""
+    if path[-1] not in LAYERS or not text:
+        return text
+    from tracker.rules.game_file.compiled import said_by  # noqa: PLC0415 - few campaigns are played by a file
+
+    return said_by(text).name
 
 
 def _divided(history: History, path: tuple[str, ...]) -> Divided | None:

@@ -130,10 +130,15 @@ class Shelf(Struct, frozen=True):
 def text_of(path: Path) -> str:
     """Return the text of a game file: tabs are blanks, and lines end as in a save.
 
-    Raises `Refusal`: `game_not_utf8`, and those of a file that cannot be read.
+    Raises `Refusal`: `game_not_utf8`, `game_file_too_big`, and those of a file that cannot be read.
     """
     with refusing(path):
-        content, _signature = read_regular(path, _MOST_BYTES)
+        try:
+            content, _signature = read_regular(path, _MOST_BYTES)
+        except Refusal as refusal:
+            if refusal.code != "save_too_big":
+                raise
+            raise Refusal("game_file_too_big", path=str(path), most=RULES_LENGTH) from refusal
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
