@@ -13,6 +13,7 @@ from tracker.commands.command import CommandContext
 from tracker.commands.preview import foreseen
 from tracker.rules.dice import Roll
 from tracker.screens.tabs.sheet import card
+from tracker.store.game_files import Shelf
 from tracker.store.paths import examples_folder
 from tracker.wording.report import status_of
 
@@ -225,3 +226,23 @@ def test_the_card_and_the_status_tell_every_attribute_and_the_figures_that_follo
     shown = str(card(game.session, game.who("Lía")))
     assert all(each in shown for each in ("brazo", "ojo", "voz", "guardia"))
     assert status_of(game.history).creatures[0].computed == {"guardia": 1}
+
+
+def test_a_roll_against_a_condition_that_ends_by_itself_at_the_same_turn_is_told_as_gone() -> None:
+    text = (
+        Shelf((examples_folder("games"),))
+        .text("rescoldos")
+        .replace('at = "turn_end" }', 'at = "turn_start" }')
+    )
+    lines = ("pj Lía", "pj Bo", "combate Mina", "siguiente")
+    game = Game(*lines, system="file.rescoldos", rules=text)
+    game.do("prueba Lía ojo 1", 1, 1)
+    gone: set[str] = set()
+    for _ in range(9):
+        before = {key for key, each in game.session.pending.items() if each.kind == "ends.asustado"}
+        event = game.do("siguiente")
+        lost = before - game.session.pending.keys()
+        assert sum(int(str(fact.data.get("lapses") or 0)) for fact in event.facts) == len(lost)
+        gone |= lost
+    assert len(gone) == 2
+    assert "asustado" not in figures(game, "Lía").suffers

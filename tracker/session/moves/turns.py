@@ -193,7 +193,10 @@ def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str
     }
     if len(left) == len(pending):
         return builder
-    gone = [each for key, each in pending.items() if key not in left and is_missed(builder.session, each)]
+    before = (
+        builder.start if builder.start.pending.keys() >= pending.keys() - left.keys() else builder.session
+    )
+    gone = [each for key, each in pending.items() if key not in left and is_missed(before, each)]
     return builder.became(pending=left).lapsed(gone)
 
 
