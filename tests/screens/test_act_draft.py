@@ -1,10 +1,21 @@
 """Acts put together key by key: no key leads to a number that is none."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from tests.session.game import Game
+from tracker.commands.act_line import act_line
+from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.commands.parse import parse
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Whose
 from tracker.rules.systems import SYSTEMS
+from tracker.screens.asking.acting import act_command
+from tracker.screens.dialogs.act_dialog import Asked
 from tracker.screens.dialogs.act_draft import OPTIONS, ActDraft, fits
+from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.words import words_of
 
 KEYS = "1263 3+-² ٣½"
@@ -29,14 +40,14 @@ def test_any_keys_leave_numbers_that_the_act_can_take(system: str) -> None:
                 assert all(isinstance(face, int) for face in draft.faces)
 
 
-def draft_of(system: str, line: str, act_id: str) -> ActDraft:
+def begun(system: str, line: str, act_id: str) -> ActDraft:
     session = Game(line, system=system).session
     act = session.game.acts[act_id]
     return ActDraft(act, words_of(system), session.rules_context(), tuple(session.party()))
 
 
 def test_the_criteria_of_circumstances_are_told_while_one_chooses() -> None:  # R3-022..R3-026
-    draft = draft_of("percentile", "pj Ada habilidades=Buscar 40, Nadar 30", "test")
+    draft = begun("percentile", "pj Ada habilidades=Buscar 40, Nadar 30", "test")
     assert not draft.complete
     draft.press(draft.offers[0].letter)
     assert [each.partition(":")[0] for each in draft.criteria] == [
@@ -55,7 +66,7 @@ def test_the_criteria_of_circumstances_are_told_while_one_chooses() -> None:  # 
     ],
 )
 def test_a_named_figure_has_a_letter(system: str, line: str, label: str, param: str, figure: int) -> None:
-    draft = draft_of(system, line, "test")  # R3-060, R4-022
+    draft = begun(system, line, "test")  # R3-060, R4-022
     draft.press(draft.offers[0].letter)
     draft.press(next(offer.letter for offer in draft.offers if offer.label == label))
     for key in "=7":
@@ -93,3 +104,41 @@ def test_the_same_option_has_the_same_capital_in_every_act() -> None:
                 if offer.param.name in OPTIONS and not offer.choice:
                     found.setdefault(offer.param.name, set()).add(offer.letter)
     assert {name: letters for name, letters in found.items() if letters != {OPTIONS[name]}} == {}
+
+
+def outcome(game: Game, said: Callable[[], Command]) -> object:
+    """Return what a command does, or the code by which it is refused."""
+    try:
+        draft = draft_of(said(), game.history, lambda sides: sides, lambda: "new")
+    except Refusal as refusal:
+        return refusal.code
+    return draft.facts, draft.throws, draft.changes
+
+
+@pytest.mark.parametrize(
+    ("system", "line"),
+    [
+        ("chronicle", "pj Lía ataques=Espada 1d8"),
+        ("horror", "pj Ada armas=Porra 2"),
+        ("percentile", "pj Ada habilidades=Buscar 40, Nadar 30 armas=Buscar 1d6"),
+        ("margin", "pj Lía habilidades=Sigilo 12, Trepar 8"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_keys_give_is_a_line_that_can_be_typed(system: str, line: str, language: str) -> None:
+    game = Game(line, system=system)
+    speak(language)
+    tried = 0
+    for act in filter(fits, game.session.game.acts.values()):
+        whom = () if act.whose is Whose.TABLE else game.session.party()
+        draft = ActDraft(act, words_of(system), game.session.rules_context(), whom)
+        for key in ("1", *(offer.letter for offer in draft.offers[:2]), "+", "2"):
+            draft.press(key)
+        if not draft.complete:
+            continue
+        tried += 1
+        asked = Asked(act, draft.subjects, draft.arguments(), ())
+        typed = act_line(game.session, act, asked.creature_ids, asked.args)
+        read = partial(parse, typed, CommandContext(game.history))
+        assert outcome(game, read) == outcome(game, partial(act_command, asked)), typed
+    assert tried > 2

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from tracker.commands.act_line import act_line
+from tracker.commands.acts import within
 from tracker.commands.command import Command
 from tracker.commands.preview import chance_of, preview
 from tracker.rules.dice import Roll
@@ -16,7 +17,7 @@ from tracker.screens.dialogs.act_dialog import ActDialog, ActTable, Asked
 from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
 from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
-from tracker.session.effects import RELEASE
+from tracker.session.effects import RELEASE, params_of
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.groups import is_mixed, label, mates_of, rows_of, standing
 from tracker.session.history import History
@@ -287,13 +288,13 @@ def _table_of(player: MovePlayer) -> ActTable:
     """Return what the line of an act asks its table."""
 
     def chance(asked: Asked) -> str:
-        return chance_of(_act_command(asked), player.context()) if len(asked.creature_ids) == 1 else ""
+        return chance_of(act_command(asked), player.context()) if len(asked.creature_ids) == 1 else ""
 
     def foretell(asked: Asked) -> str:
         if asked.act.rolls and not any(param.kind is Kind.EFFECT for param in asked.act.params):
             return act_line(player.session, asked.act, asked.creature_ids, asked.args, asked.faces)
         try:
-            seen = preview(_act_command(asked), player.context())
+            seen = preview(act_command(asked), player.context())
         except Refusal as refusal:
             return player.screen.why(refusal)
         if seen.changes:
@@ -312,14 +313,19 @@ def _table_of(player: MovePlayer) -> ActTable:
 
 def _play(player: MovePlayer, asked: Asked, then: Then, again: Again = let_be) -> None:
     """Play an act, remove the marks that it was for, and then call `then`."""
-    played = player.play_command(_act_command(asked), again, then)
+    played = player.play_command(act_command(asked), again, then)
     if played:
         player.screen.clear_marks(played.id)
 
 
-def _act_command(asked: Asked) -> Command:
+def act_command(asked: Asked) -> Command:
+    """Return the command of what was asked; it refuses a figure that its parameter does not allow."""
+
     def played(history: History, roll: Roll, _fresh: Fresh) -> Draft:
         args: dict[str, Any] = dict(asked.args)
+        for param in params_of(asked.act):
+            if isinstance(value := args.get(param.name), int):
+                within(param, value)
         return party.act(history.session, asked.act.id, asked.creature_ids, args, roll)
 
     return Command(asked.act.id, played, asked.faces)
