@@ -600,8 +600,10 @@ GIVEN: dict[str, int] = ORDERS | {
     "turnos sin orden": 3,
     "turnos por bandos": 2,
     "turnos por iniciativa": 1,
+    'agrupa ana, "goblin 1"': 1,
+    "separa ana": 1,
 }
-"""The same where the GM gives the turns now and then."""
+"""The same where the GM gives the turns now and then, and some share a row."""
 
 
 def _evening(seed: int, orders: int, lines: Mapping[str, int] = ORDERS) -> tuple[Game, dict[str, list[str]]]:
