@@ -45,7 +45,7 @@ class Palette(Picker):
     def ask(self) -> ComposeResult:
         """Yield the list and the line to type in."""
         columns = (
-            Column("", 28, least=14, named=True, sized=True),
+            Column("", 36, least=14, named=True),
             Column("", 8, least=3, priority=1, sized=True),
             Column("", 40, least=8, flexible=True, priority=2),
         )
