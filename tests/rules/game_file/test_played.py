@@ -134,6 +134,17 @@ def test_a_cost_that_is_not_there_is_refused_and_refilled_by_its_milestone() -> 
     assert figures(game, "Lía").suerte == 1
 
 
+def test_a_refill_may_take_away_and_stops_at_the_least() -> None:
+    text = (FILES / "ascuas.toml").read_text(encoding="utf-8")
+    text = text.replace('fin_sesion = "+1"', 'fin_sesion = "-2"')
+    game = Game("pj Lía temple=3", system="file.ascuas", rules=text)
+
+    game.do("llega fin sesion")
+    assert figures(game, "Lía").suerte == 1
+    game.do("llega fin sesion")
+    assert figures(game, "Lía").suerte == 0
+
+
 def test_what_falls_due_since_an_act_waits_as_one_roll_with_its_span() -> None:
     game = played("ascuas", "pj Lía", "intervalo 2d")
     (waiting,) = game.session.pending.values()

@@ -39,6 +39,24 @@ def test_the_files_of_the_tests_have_no_fault_and_no_warning_but_what_they_mean(
 
 
 @pytest.mark.parametrize(
+    ("health", "said"),
+    [
+        ('health = "susto"\n', True),
+        ("", True),
+        ('health = "golpes"\n', True),
+        ('health = "vida"\n', False),
+        ('health = "sangre"\n', False),
+    ],
+)
+def test_a_health_that_starts_empty_is_warned_of(health: str, said: bool) -> None:
+    bars = 'susto = { max = "6", start = 0 }\nvida = { max = "6" }\n'
+    text = f"{HEAD}{health}[counter]\n{bars}golpes = {{}}\nsangre = {{ start = 5 }}\n"
+    game, _base = checked(text, system_of)
+
+    assert ("game_health_empty" in {each.code for each in warnings_of(game, Source(text))}) is said
+
+
+@pytest.mark.parametrize(
     ("old", "new", "code"),
     [
         ("estado asustado 3 rondas", "estado asutado 3 rondas", "game_no_condition_near"),

@@ -25,6 +25,7 @@ from tracker.rules.game_file.records import (
     ActOf,
     Check,
     Condition,
+    Counter,
     Effect,
     GameFile,
     Parameter,
@@ -64,7 +65,7 @@ def faults_of(game: GameFile, own: GameFile, source: Source, base: Base) -> list
 
 def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
     """Return what can never happen, or never counts, by lines."""
-    found = [*_never(game, source), *_unused(game, source)]
+    found = [*_never(game, source), *_unused(game, source), *_fallen(game, source)]
     return sorted(found, key=lambda each: int(each.data.get("line") or 0))
 
 
@@ -382,3 +383,17 @@ def _unused(game: GameFile, source: Source) -> Iterator[Refusal]:
     used = {effect.name for effect in game.every_effect if effect.verb == "use"}
     for name in sorted(ladders - used):
         yield source.refusal("game_idle_die", ("counter", name), name=name)
+
+
+def _fallen(game: GameFile, source: Source) -> Iterator[Refusal]:
+    """Yield the health that everybody begins without: they would look fallen until they are hurt."""
+    counters = [each for each in game.counters.values() if not each.die]
+    health = next((each for each in counters if _counts_health(game, each)), None)
+    if health is None or game.on:
+        return
+    if health.start == Num(0) or (health.start is None and health.maximum is None):
+        yield source.refusal("game_health_empty", ("counter", health.name), name=health.name)
+
+
+def _counts_health(game: GameFile, counter: Counter) -> bool:
+    return counter.name == game.health if game.health else counter.maximum is not None

@@ -281,11 +281,11 @@ class Play:
             return
         amount = self._number(bound(how.amount or Num(0), self.reading(who)), who, name)
         before: int = getattr(sheet, name)
-        _low, high = self._bounds(name, sheet)
+        low, high = self._bounds(name, sheet)
         if how.how == "set":
             self.change(who, name, "=", amount)
-        elif min(high, before + amount) != before:
-            self.change(who, name, "+=", min(amount, high - before))
+        elif (after := max(low, min(high, before + amount))) != before:
+            self.change(who, name, "+=", after - before)
 
     def write(self, who: str, sheet: Any) -> None:
         """Put a sheet as the GM has written it in the place of the one before."""

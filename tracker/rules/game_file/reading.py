@@ -375,11 +375,9 @@ class _Reader:
     def _refill(self, raw: Any, path: Path) -> Refill | None:
         if raw == "max":
             return Refill("max")
-        if isinstance(raw, str) and raw.startswith("+"):
-            amount = self._formula(raw[1:], path)
-            return Refill("add", amount) if amount is not None else None
-        amount = self._formula(raw, path)
-        return Refill("set", amount) if amount is not None else None
+        adds = isinstance(raw, str) and raw.startswith(("+", "-"))
+        amount = self._formula(raw.removeprefix("+") if adds else raw, path)
+        return Refill("add" if adds else "set", amount) if amount is not None else None
 
     def _list(self, name: str, raw: Any, path: Path) -> ListOf | None:
         if raw == "dice":
