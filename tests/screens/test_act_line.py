@@ -230,7 +230,8 @@ async def test_without_an_attack_on_the_sheet_its_damage_comes_first(folder: Fol
     async with playing(folder) as game:
         await game.press("2", "a")
         assert game.dialog == "CommandPrompt"
-        assert "goblin 1, sin ataques: nombre y daño" in game.screen
+        assert "goblin 1: escribe un ataque y su daño" in game.screen
+        assert "no es un nombre con su daño" not in game.screen
         await game.press("4", "enter")
         assert "ATAQUE  goblin 1 · golpe" in game.line
         await game.press("m", "enter")

@@ -884,7 +884,7 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
         told = " ".join(game.screen.split())
         assert "En «Emboscada» lucharon contra Goblin ×2: 1 ronda" in told
         assert "Siguen sufriendo: Bruno, Ceguera." in told
-        assert "Ahora: z descansar, 3 explorar." in told
+        assert "Ahora: z para descansar, 3 para explorar." in told
         await game.press("z", "d")
         assert game.dialog == "JumpQuestion"
         await game.press("ctrl+c", "w")

@@ -10,7 +10,7 @@ WITHOUT_DAMAGE = ("margin",)
 
 
 async def open_example(game: Game, folder: Folder, system: str) -> None:
-    await game.press("e", *["down"] * folder.workspace().examples().index(system), "enter")
+    await game.press("m", "e", *["down"] * folder.workspace().examples().index(system), "enter")
     await game.until(lambda: any(isinstance(s, TableScreen) for s in game.app.screen_stack), "the table")
     await game.until(lambda: bool(game.pending), "the first thing to try")
     assert game.session.system == system
@@ -44,29 +44,31 @@ async def test_it_walks_through_a_fight_in_every_game(folder: Folder, system: st
 
 
 @pytest.mark.parametrize("system", known_systems())
-async def test_it_ticks_what_has_been_done_in_a_new_campaign_of_every_game(
+async def test_it_leads_through_what_is_left_in_a_new_campaign_of_every_game(
     folder: Folder, system: str
 ) -> None:
     folder.begin(system=system)
     async with playing(folder) as game:
-        assert game.pending.startswith("Para empezar:  ▸ +: los PJ, con su ficha  · cosas  · enemigos")
+        assert game.pending.startswith(
+            "Para empezar: + añade los PJ, por su nombre o con su ficha. Después: ene"
+        )
         await game.press("+")
         await game.say("Lía")
         await game.press("ctrl+s")
-        assert game.pending.startswith("Para empezar:  ✓ PJ  ▸ + en 3: sus cosas")
-        await game.press("m", "z")
-        await game.say("Antorcha d6 luz")
-        assert "✓ cosas  ▸ + en 2: los enemigos, 3 goblin  · combate" in game.pending
+        assert "+ en 2 añade los enemigos: «3 goblin». Después: un combate, " in game.pending
         await game.press("m", "y")
         await game.say("3 goblin")
         await game.press("2", "w", "enter")
         assert game.notice == "«Combate 1» está listo: 4 criaturas."
-        assert "▸ w en 2: el combate; n da el turno" in game.pending
+        assert "w en 2 prepara el combate y n da el primer turno" in game.pending
         await game.press("n")
-        assert "✓ combate" in game.pending or game.session.pending
+        assert "un combate" not in game.pending
         await game.command("fin")
         while game.session.pending:
             await game.press("s")
+        await game.press("m", "z")
+        await game.say("Antorcha d6 luz")
+        assert "una antorcha" not in game.pending
         await game.press("3", "h", "h")
         while game.session.pending:
             await game.press("s")
@@ -82,13 +84,13 @@ async def test_nothing_done_early_ends_the_list(folder: Folder) -> None:
         await game.press("3", "h", "h")
         while game.session.pending:
             await game.press("s")
-        assert game.pending.startswith("Para empezar:  ▸ +: los PJ")
-        assert "✓ tiempo" in game.pending
+        assert game.pending.startswith("Para empezar: + añade los PJ")
+        assert "un rato" not in game.pending
         await game.command("aparece 3 goblin")
-        assert game.pending.startswith("Para empezar:  ▸ +: los PJ")
-        assert "✓ enemigos" in game.pending
+        assert game.pending.startswith("Para empezar: + añade los PJ")
+        assert "enemigos" not in game.pending
         await game.command("pj Lía")
-        assert game.pending.startswith("Para empezar:  ✓ PJ  ▸ + en 3: sus cosas")
+        assert game.pending.startswith("Para empezar: w en 2 prepara el combate")
 
 
 async def test_a_campaign_is_led_only_in_its_first_sitting(folder: Folder) -> None:

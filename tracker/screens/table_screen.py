@@ -199,7 +199,7 @@ class TableScreen(CampaignScreen):
         self._tab_bar.show(tabs_now(names, self.session), self.tab, light)
         told, tone = self.pending.waiting, Tone.WARNING
         if not told and self._guide:
-            told, tone = self._guide.text(self.tab, self.app.with_keys, self.app.look), Tone.GOOD
+            told, tone = self._guide.text(self.tab, self.app.with_keys), Tone.GOOD
         self._pending_line.say(told, tone if told else Tone.PLAIN)
 
     # Keys: which are possible now, and why another does nothing.

@@ -112,11 +112,12 @@ class TextPrompt(Question[str]):
 
     @on(Entry.Changed)
     def _judge(self) -> None:
+        """Tell what is wrong with the text or what it does; the beginning given is no mistake yet."""
         text = self.query_one(Entry).text
         if self.is_as_refused(text):
             return
         self._refused = None
-        error = self._error(text) if text else None
+        error = self._error(text) if text and text != self._initial else None
         notice = self.query_one(Notice)
         notice.remove_class("-whole")
         if error:

@@ -6,7 +6,6 @@ from itertools import islice
 from msgspec import Struct
 
 from tracker.session.history import History
-from tracker.widgets.theme import Look
 from tracker.wording.messages import say
 
 
@@ -59,14 +58,15 @@ class Task(Struct, frozen=True):
 
 OF_A_NEW_CAMPAIGN = (
     Task("joined_party", "guide.party", "guide.party_now"),
-    Task("supply_got", "guide.things", "guide.things_now"),
     Task("appeared", "guide.foes", "guide.foes_now"),
     Task("encounter_began", "guide.fight", "guide.fight_now"),
     Task("damaged", "guide.blow", "guide.blow_now", "damage"),
     Task("encounter_ended", "guide.end", "guide.end_now"),
+    Task("supply_got", "guide.things", "guide.things_now"),
     Task("interval_passed", "guide.time", "guide.time_now"),
     Task("undone", "guide.undo", "guide.undo_now"),
 )
+"""In the order of a first evening: the fight does not wait for what they carry."""
 ENOUGH = 6
 """Tasks of a new campaign after which the GM needs no list."""
 
@@ -90,14 +90,14 @@ class Guide:
         """Kinds of facts since the guide began."""
         self._taking_leave = False
 
-    def text(self, tab: str, with_keys: Callable[[str], str], look: Look) -> str:
+    def text(self, tab: str, with_keys: Callable[[str], str]) -> str:
         """Return what to try on this tab, with its keys; nothing once the GM has gone on after the end."""
         new = len(self._history) - self._read
         if self._taking_leave and new > 0:
             return ""
         events = islice(reversed(self._history), max(0, new))
         self.told |= {fact.kind for event in events for fact in event.facts}
-        told = self._left(tab, with_keys, look)
+        told = self._left(tab, with_keys)
         if told is None:
             self._taking_leave, told = True, with_keys(self._last)
         self._read = len(self._history)
@@ -106,7 +106,7 @@ class Guide:
     _last = ""
     """The key of the last sentence."""
 
-    def _left(self, tab: str, with_keys: Callable[[str], str], look: Look) -> str | None:
+    def _left(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
         """Return what is left to try; None if nothing is."""
         raise NotImplementedError
 
@@ -121,14 +121,14 @@ class Walk(Guide):
         acts = history.session.game.acts
         self._steps = [step for step in steps if not step.act or step.act in acts]
 
-    def _left(self, tab: str, with_keys: Callable[[str], str], look: Look) -> str | None:
+    def _left(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
         while self._steps and self._steps[0].done(self, tab):
             del self._steps[0]
         return with_keys(self._steps[0].text) if self._steps else None
 
 
 class Checklist(Guide):
-    """Ticks what has been done; the first thing that is left tells its key."""
+    """Tells the key of the first thing that is left, and names the others."""
 
     _last = "guide.end_of_guide"
 
@@ -137,15 +137,9 @@ class Checklist(Guide):
         acts = history.session.game.acts
         self._tasks = tuple(task for task in tasks if not task.act or task.act in acts)
 
-    def _left(self, tab: str, with_keys: Callable[[str], str], look: Look) -> str | None:
+    def _left(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
         left = [task for task in self._tasks if task.fact not in self.told]
         if len(self._tasks) - len(left) >= min(ENOUGH, len(self._tasks)):
             return None
-        done, now, later = ("✓", "▸", "·") if look.unicode else ("+", ">", "-")
-        told = [
-            f"{now} {with_keys(task.now)}"
-            if task is left[0]
-            else f"{later if task in left else done} {say(task.label)}"
-            for task in self._tasks
-        ]
-        return say("guide.to_begin", tasks="  ".join(told))
+        now, later = with_keys(left[0].now), ", ".join(say(task.label) for task in left[1:])
+        return say("guide.to_begin", now=now, later=later)
