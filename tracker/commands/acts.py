@@ -329,11 +329,11 @@ def _is_rest(act: Act, args: dict[str, Any], reader: Reader, creature_ids: tuple
 def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> dict[str, str]:
     """Return each word for a flag, labelled number or choice, with its meaning.
 
-    A word that two parameters share means the required one.
+    A word that two parameters share means the required one, and of two alike the first.
     """
     words, context = reader.words, reader.session.rules_context()
     meanings: dict[str, str] = {}
-    for param in sorted(params, key=lambda each: each.required):
+    for param in sorted(params, key=lambda each: not each.required)[::-1]:
         if param.kind in _BY_NAME:
             meanings |= dict.fromkeys(synonyms(words, "param", param.name), param.name)
         elif param.kind is Kind.CHOICE and param.offers is not None:

@@ -134,6 +134,20 @@ def test_a_cost_that_is_not_there_is_refused_and_refilled_by_its_milestone() -> 
     assert figures(game, "Lía").suerte == 1
 
 
+def test_two_attributes_are_told_in_their_order() -> None:
+    text = (FILES / "ascuas.toml").read_text(encoding="utf-8")
+    text += '[check.par]\nparams = { con = "attribute", y_con = "attribute" }\n'
+    text += 'roll = "(con)d6 + 100 * y_con"\n'
+    text += 'result = [["1", "éxito"]]\n'
+    game = Game("pj Lía vigor=5 temple=1", system="file.ascuas", rules=text)
+
+    (one,) = game.draft("par lía vigor temple", roll=lambda sides: sides).throws
+    (other,) = game.draft("par lía temple vigor", roll=lambda sides: sides).throws
+
+    assert (len(one.dice), one.total) == (5, 130)
+    assert (len(other.dice), other.total) == (1, 506)
+
+
 def test_a_refill_may_take_away_and_stops_at_the_least() -> None:
     text = (FILES / "ascuas.toml").read_text(encoding="utf-8")
     text = text.replace('fin_sesion = "+1"', 'fin_sesion = "-2"')
