@@ -176,8 +176,11 @@ def upcoming(session: Session, fight: Encounter) -> list[str]:
 
 
 def turn_labels(session: Session, fight: Encounter) -> list[str]:
-    """Return the rows whose turns come, the one under way first and two behind it; none before the first."""
-    if not fight.active:
+    """Return the rows whose turns come, the one under way first and two behind it; none before the first.
+
+    None either where the one whose turn it is has gone, as in a save that somebody else wrote.
+    """
+    if fight.active not in session.creatures:
         return []
     coming = (fight.active, *upcoming(session, fight)[:NEXT])
     return [label(session, fight, mates_of(session, fight, who)) for who in coming]
