@@ -266,6 +266,7 @@ def test_a_moment_is_looked_at_in_both_languages_and_nothing_played(line: str) -
 
 def test_every_verb_and_every_act_is_tried_here() -> None:
     tried = {verb for *_, verb in BOTH} | {
+        "amend",
         "redo",
         "forecast",
         "look",

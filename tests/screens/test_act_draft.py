@@ -14,7 +14,8 @@ from tracker.rules.system import Whose
 from tracker.rules.systems import SYSTEMS
 from tracker.screens.asking.acting import act_command
 from tracker.screens.dialogs.act_dialog import Asked
-from tracker.screens.dialogs.act_draft import OPTIONS, ActDraft, fits
+from tracker.screens.dialogs.act_draft import ActDraft, fits
+from tracker.wording.capitals import CAPITALS
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.words import words_of
 
@@ -101,9 +102,9 @@ def test_the_same_option_has_the_same_capital_in_every_act() -> None:
     for system in SYSTEMS:
         for draft in drafts(system):
             for offer in draft.offers:
-                if offer.param.name in OPTIONS and not offer.choice:
+                if offer.param.name in CAPITALS and not offer.choice:
                     found.setdefault(offer.param.name, set()).add(offer.letter)
-    assert {name: letters for name, letters in found.items() if letters != {OPTIONS[name]}} == {}
+    assert {name: letters for name, letters in found.items() if letters != {CAPITALS[name]}} == {}
 
 
 def outcome(game: Game, said: Callable[[], Command]) -> object:

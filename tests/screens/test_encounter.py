@@ -495,8 +495,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
 async def test_the_fallen_say_so(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
-        await game.press("2", "d")
-        await game.say("20 directo")
+        await game.press("2", "d", *"20", "X", "enter")
         assert "inconsciente" in game.rows[0]
         await game.press("end", "d")
         await game.say("9")

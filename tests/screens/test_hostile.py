@@ -20,6 +20,7 @@ from tracker.widgets.themed_app import ThemedApp
 
 LINES = (
     "pj MARCA",
+    "ficha MARCA daño=1d6",
     "plantilla MARCA",
     "estado MARCA parálisis",
     "apunta MARCA MARCA",

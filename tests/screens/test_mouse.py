@@ -57,8 +57,8 @@ async def test_a_click_on_the_key_bar_does_what_the_key_does(folder: Folder) -> 
         await click(game, game.table.query_one(KeyBar), "Siguiente")
         assert game.notice == f"{turn('Bruno')}."
         await click(game, game.table.query_one(KeyBar), "Daño")
-        assert game.dialog == "CommandPrompt"
-        await click(game, game.app.screen.query_one(KeyBar), "Cancelar")
+        assert game.dialog == "ActDialog"
+        await click(game, game.app.screen.query_one(KeyBar), "Sale")
         assert game.dialog == ""
         await click(game, game.table.query_one(KeyBar), "Ayuda")
         assert game.dialog == "HelpScreen"

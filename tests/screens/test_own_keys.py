@@ -98,7 +98,7 @@ async def test_at_stands_for_whoever_has_the_turn(folder: Folder) -> None:
         await game.press("2", "end", "y")
         assert health(game, name) == before - 2
         await game.press("ñ")
-        assert (game.dialog, name in game.screen) == ("CommandPrompt", True)  # her damage comes first
+        assert (game.dialog, name in game.screen) == ("ActDialog", True)  # her damage comes first
 
 
 async def test_without_a_fight_at_stands_for_the_row_under_the_cursor(folder: Folder) -> None:
@@ -327,7 +327,7 @@ async def test_the_examples_of_the_file_play_what_they_say(folder: Folder, langu
         await game.press("2", "end", "ctrl+d")
         assert health(game, "Goblin 2") == goblin - 1
         await game.press("y")
-        assert game.dialog == "CommandPrompt"
+        assert game.dialog == "ActDialog"
         await game.press("escape", "f6")
         assert game.dialog == "CommandPrompt"
         await game.press("escape", "i")

@@ -179,7 +179,7 @@ async def test_faces_stay_typed_when_the_disk_refuses(folder: Folder, full_disk:
 async def test_a_taken_campaign_name_stays_typed(folder: Folder) -> None:
     folder.begin(title="vieja")
     async with playing(folder, home=True) as game:
-        await game.press("n")
+        await game.press("+")
         await game.say("vieja")
         await game.press("enter")
         assert (game.dialog, typed(game)) == ("TextPrompt", "vieja")

@@ -214,13 +214,13 @@ async def test_home_rewinds_a_campaign_and_an_undo_at_its_table_brings_it_back(g
     wrote(group.begin(), "algo")
     app = group.app("ana")
     async with app.run_test() as pilot:
-        await pilot.press("q", "b", "enter", "enter")
+        await pilot.press("q", "m", "b", "enter", "enter")
         await pilot.pause()
         assert not any(event.document.get("cancels") for event in group.open("ana").history)
         last = group.open("ana").history.undoable
         assert last is not None
         assert last.rewinds
-        await pilot.press("b", "enter", "down", "enter")
+        await pilot.press("m", "b", "enter", "down", "enter")
         await pilot.pause()
         assert len(list(group.path.parent.glob("*.json"))) == 2
 

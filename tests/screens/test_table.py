@@ -81,7 +81,7 @@ async def test_help_names_both_keys_of_an_action(folder: Folder) -> None:
 async def test_the_prompt_is_used_again_and_starts_empty(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("d", *"nadie")
+        await game.press(":", *"daño nadie")
         prompt, key_bar = game.app.screen, game.screen.splitlines()[-1]
         assert "nadie" in game.hint
         await game.press("ctrl+c", "o")
@@ -117,8 +117,7 @@ async def test_undo_and_redo_go_back_and_forth(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         for amount in "123":
-            await game.press("d")
-            await game.say(f"{amount} directo")
+            await game.press("d", amount, "X", "enter")
         await game.press("u", "u", "u", "u")
         assert game.saved("Lía").health == 13
         await game.press("ctrl+r")

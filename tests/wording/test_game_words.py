@@ -19,6 +19,7 @@ from tracker.wording.words import Words, words_of
 
 RULES = Path(tracker.rules.__file__).parent
 SPACES = {
+    "fields",
     "name",
     "whose",
     "holder",

@@ -168,13 +168,14 @@ def _targets(player: MovePlayer, act: Act, creature_ids: tuple[str, ...]) -> dic
         return {}
     is_against = act.id == session.game.attack_act
     ours = _side(session, creature_ids[0]) if is_against and creature_ids else PARTY
-    return {
-        letters[members[0]]: Target(
-            _within_reach(session, members), name, is_ally=_side(session, members[0]) == ours
-        )
-        for name, members in _rows(session)
-        if members[0] in letters
-    }
+    targets = {}
+    for name, members in _rows(session):
+        if members[0] in letters:
+            able = _within_reach(session, members)
+            weakest = sorted(able, key=lambda who: session.game.stamina(session.creatures[who].sheet))[:1]
+            is_ally = _side(session, members[0]) == ours
+            targets[letters[members[0]]] = Target(able, name, is_ally, tuple(weakest))
+    return targets
 
 
 def _rows(session: Session) -> Iterator[tuple[str, tuple[str, ...]]]:

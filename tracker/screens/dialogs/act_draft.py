@@ -13,6 +13,7 @@ from tracker.rules.text import fold
 from tracker.session.effects import RELEASE, params_of
 from tracker.session.letters import PREFIX
 from tracker.widgets.picker import letters_for
+from tracker.wording.capitals import CAPITALS
 from tracker.wording.messages import say
 from tracker.wording.words import Words, term
 
@@ -25,49 +26,6 @@ _BEHIND_A_LETTER = (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS)
 """Parameters whose capital is followed by digits."""
 _FIGURES = frozenset(digits)
 """Keys of numbers and faces. Other scripts have digits too, and exponents that are no numbers."""
-OPTIONS = {
-    "half": "H",
-    "double": "B",
-    "each": "K",
-    "advantage": "V",
-    "disadvantage": "D",
-    "effort": "E",
-    "direct": "X",
-    "save": "S",
-    "sight": "O",
-    "hearing": "I",
-    "ranged": "A",
-    "dodge": "U",
-    "undodged": "U",
-    "other_advantage": "F",
-    "other_disadvantage": "G",
-    "other_effort": "C",
-    "until_turn_end": "F",
-    "until_turn_start": "I",
-    "other_modifier": "R",
-    "armour_advantage": "P",
-    "armour_disadvantage": "N",
-    "armour_modifier": "M",
-    "rounds": "R",
-    "level": "N",
-    "easy": "F",
-    "hard": "D",
-    "ignore_armour": "X",
-    "only_harm": "S",
-    "no_scar": "Z",
-    "useful": "U",
-    "lit": "L",
-    "more": "M",
-    "impossible": "X",
-    "special": "S",
-    "critical": "C",
-    "plain": "P",
-    "impaling": "E",
-    "physical": "F",
-    "simple": "S",
-    "once": "U",
-}
-"""The capitals of options, the same in every act and game; other options take a letter of their names."""
 MOST_DIGITS = 5
 _SHORT = 3
 """Letters of an attribute's name where there are more than a few, as a card shows it."""
@@ -87,6 +45,8 @@ class Target(Struct, frozen=True):
     name: str
     is_ally: bool
     """Whether it is on the side of who acts; in an act without that, of the party."""
+    weakest: tuple[str, ...] = ()
+    """The one of those who stand with the least health left; nobody where nobody stands."""
 
 
 class Offer(Struct, frozen=True):
@@ -158,13 +118,8 @@ class ActDraft:
 
     def of(self, code: str, *, other: bool = False) -> tuple[str, ...]:
         """Return whom of a row the act is for: what is against it takes the most wounded, the rest all."""
-        ids = self.targets[code].standing
-        one = tuple(sorted(ids, key=self._health)[:1])
-        return one if (self.against is not None) is not other else ids
-
-    def _health(self, who: str) -> int:
-        health = getattr(self.context.sheets.get(who), "health", None)
-        return health if isinstance(health, int) else 0
+        target = self.targets[code]
+        return target.weakest if (self.against is not None) is not other else target.standing
 
     @property
     def _chosen(self) -> tuple[str, ...]:
@@ -322,7 +277,7 @@ class ActDraft:
     def _options(self) -> list[Offer]:
         """Return the options, each with its capital, which depends on the act and not on what is possible."""
         meant = self._optional()
-        fixed = [OPTIONS.get(param.name, "") if not choice else "" for param, choice, _label in meant]
+        fixed = [CAPITALS.get(param.name, "") if not choice else "" for param, choice, _label in meant]
         taken = {letter: fixed.index(letter) for letter in fixed if letter}
         free = [each for each in ascii_uppercase if each not in taken]
         offers: list[Offer] = []

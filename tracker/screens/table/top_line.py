@@ -51,10 +51,11 @@ def turns_now(session: Session, look: Look) -> list[Part]:
         return []
     if not fight.is_ordered and fight.round:
         return _given_turns(session, fight)
-    if not fight.active:
+    labels = turn_labels(session, fight)
+    if not labels:
         return []
     arrow = "→" if look.unicode else ">"
-    acting, *others = turn_labels(session, fight)
+    acting, *others = labels
     told: list[Run] = [(acting.upper(), Emphasis.STRONG)]
     told += [(f" {arrow} {each}", Tone.PLAIN) for each in others]
     return [Part(line(*told), priority=1, short=line(*told[:2]))]
