@@ -130,7 +130,7 @@ async def test_it_is_played_with_the_keys(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("+", *"Lia", "ctrl+s")
         await pilot.press("x", "l")
-        await pilot.press("c", "2", "enter")
+        await pilot.press("c", "=", "2", "enter")
         await pilot.press("u", "u")
         await pilot.press("3", "h", "t")
         await pilot.pause()

@@ -419,7 +419,7 @@ async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("2")
-        assert "Pulsa w para empezar uno." in " ".join(game.screen.split())
+        assert "w empieza uno." in " ".join(game.screen.split())
         await game.press("n")
         assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."
         await game.press("w")
