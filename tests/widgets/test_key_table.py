@@ -27,7 +27,7 @@ def test_an_id_stands_once_at_a_place_and_does_the_same_at_all(place: str) -> No
 
 def test_a_key_has_words_and_known_moments() -> None:
     for key in EVERY:
-        assert key.silent or has(f"key.{key.id}"), key
+        assert key.silent or has(f"key.{key.id}"), f"give {key.id} its words in the space `key`"
         assert {*key.footer} <= MOMENTS, key
         assert has(f"ask.{key.id}") == (lead_of(key.line) is not None), key
 
