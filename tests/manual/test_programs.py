@@ -109,6 +109,8 @@ def test_discord_gets_a_message_for_what_players_may_know(at: Place) -> None:
     Thread(target=server.serve_forever, daemon=True).start()
     with running(at, DISCORD, "Torre", f"http://127.0.0.1:{server.server_port}/"):
         assert comes(lambda: bool(at.run("do", "Torre", "intervalo 10m") and got))
+        at.run("do", "Torre", "intervalo 25m")
+        assert comes(lambda: "25" in got[-1]["content"])
         at.run("do", "Torre", "secreto nota el espía mira")
         at.run("do", "Torre", "deshacer", "--yes")
         at.run("do", "Torre", "deshacer", "--yes")
