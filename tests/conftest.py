@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from textual import _wait, screen
 from textual.app import App
 from textual.css.model import RuleSet
@@ -37,6 +38,9 @@ _SWALLOWED: list[Exception] = []
 
 def pytest_configure() -> None:
     """Prepare what holds for all tests: thousands of them would each prepare it again."""
+    # How fast examples are made says how busy the machine is, and nothing about the program.
+    settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("table")
     gc.disable()  # half of the time of their collection went into a search for garbage
     patch = pytest.MonkeyPatch()
     # Textual's own 0.02 s were three quarters of the time that the tests of screens took. Frames come within
