@@ -938,3 +938,16 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         assert "huido" in game.rows[-1] or "fuera" in game.rows[-1]
         await game.press("u", "u", "u", "u", "u", "u")
         assert "goblin ×3" in game.rows[2]
+
+
+async def test_a_turn_later_the_cursor_has_left_who_died_under_it(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("Goblin 1")
+        await game.press("d", "9", "enter", "d", "1", "enter")
+        assert game.sheet("Goblin 2").health == 6, "a key too many hits nobody else"
+        await game.press("n")
+        assert game.creature("Goblin 2") == game.session.creatures[game.shown.cursor_key or ""]
+        await game.press("d", "1", "enter")
+        assert game.sheet("Goblin 2").health == 5

@@ -220,9 +220,18 @@ class LineTable(Painted, can_focus=True):
         return None
 
     def watch_active(self) -> None:
-        """Move the sign, and bring it into view."""
+        """Move the sign, and bring it into view; the cursor leaves a row that has gone in the turn before."""
+        self._leave_gone()
         self._follows_turn = True
         self._scroll()
+
+    def _leave_gone(self) -> None:
+        """Pass the cursor to the first row of the same side that has not gone, or leave it where it is."""
+        if not self._keys or not (row := self._row(self._keys[self._cursor])).gone:
+            return
+        rows = enumerate(map(self._row, self._keys))
+        self._cursor = next((n for n, each in rows if each.edge == row.edge and not each.gone), self._cursor)
+        self.highlighted = self.cursor_key
 
     def watch_waiting(self) -> None:
         """Paint the sign of the pending roll."""
