@@ -12,7 +12,7 @@ from typing import Any
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.session.exchange.batch import ImportBatch, check_count
+from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import as_object
 from tracker.session.exchange.stat_block import (
     ABILITIES,
@@ -20,13 +20,16 @@ from tracker.session.exchange.stat_block import (
     StatBlock,
     as_text,
     damage_doubts,
+    found_in,
     has_damage,
     is_average,
     leading_number,
-    read_in,
+    read_all,
 )
 from tracker.session.text import clean
 
+_LIST = "actors"
+"""The part of a document that lists its creatures."""
 _ACTORS = ("npc", "character")
 _SIZES = {"tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge", "grg": "Gargantuan"}
 _TRAITS = {"di": "Immune", "dr": "Resistant", "dv": "Vulnerable", "ci": "Condition immunities"}
@@ -42,19 +45,12 @@ _OWN_SYSTEM = "dnd5e"
 
 def is_foundry(document: Any) -> bool:
     """Whether a JSON document looks like one of Foundry."""
-    return any(_is_actor(each) for each in _found_in(document))
+    return any(_is_actor(each) for each in found_in(document, _LIST))
 
 
 def read_foundry(document: Any, game: GameSystem) -> ImportBatch:
     """Return the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
-    batch, found = ImportBatch(), list(_found_in(document))
-    check_count(found)
-    for number, each in enumerate(found, start=1):
-        try:
-            batch.take_read(number, *read_in(_block(each), game))
-        except Refusal as refusal:
-            batch.refuse("templates", number, refusal)
-    return batch
+    return read_all(found_in(document, _LIST), _block, game)
 
 
 def _is_actor(value: Any) -> bool:
@@ -73,15 +69,6 @@ def _figures_of(document: Mapping[str, Any]) -> Mapping[str, Any]:
         if isinstance(document.get(name), dict):
             return as_object(document[name])
     return {}
-
-
-def _found_in(document: Any) -> Iterator[Any]:
-    if isinstance(document, dict) and isinstance(document.get("actors"), list):
-        yield from document["actors"]
-    elif isinstance(document, list):
-        yield from document
-    else:
-        yield document
 
 
 def _block(actor: Any) -> StatBlock:

@@ -7,19 +7,22 @@ from typing import Any
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.session.exchange.batch import ImportBatch, check_count
+from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import as_object
 from tracker.session.exchange.stat_block import (
     Action,
     StatBlock,
     as_text,
     damage_doubts,
+    found_in,
     is_average,
     leading_number,
-    read_in,
+    read_all,
 )
 from tracker.session.text import clean
 
+_LIST = "results"
+"""The part of a document that lists its creatures."""
 _SCORE = re.compile(r"(str|dex|con|int|wis|cha)(?:ength|terity|stitution|elligence|dom|risma)(_save)?")
 """The whole name of an ability, or of what is saved with it."""
 _TEXTS = {figure.lower(): figure for figure in ("Languages",)}
@@ -38,34 +41,18 @@ _TECHNICAL = (
 
 def is_open5e(document: Any) -> bool:
     """Whether a JSON document looks like one of Open5e."""
-    return any(_is_monster(each) for each in _found_in(document))
+    return any(_is_monster(each) for each in found_in(document, _LIST))
 
 
 def read_open5e(document: Any, game: GameSystem) -> ImportBatch:
     """Return the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
-    batch, found = ImportBatch(), list(_found_in(document))
-    check_count(found)
-    for number, each in enumerate(found, start=1):
-        try:
-            batch.take_read(number, *read_in(_block(as_object(each)), game))
-        except Refusal as refusal:
-            batch.refuse("templates", number, refusal)
-    return batch
+    return read_all(found_in(document, _LIST), lambda each: _block(as_object(each)), game)
 
 
 def _is_monster(value: Any) -> bool:
     if not isinstance(value, dict) or not {"name", "hit_points"} <= value.keys():
         return False
     return bool({"ability_scores", "armor_class"} & value.keys()) or any(map(_SCORE.fullmatch, value))
-
-
-def _found_in(document: Any) -> Iterator[Any]:
-    if isinstance(document, dict) and isinstance(document.get("results"), list):
-        yield from document["results"]
-    elif isinstance(document, list):
-        yield from document
-    else:
-        yield document
 
 
 def _block(raw: Mapping[str, Any]) -> StatBlock:

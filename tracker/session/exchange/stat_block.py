@@ -5,7 +5,7 @@ The figures of every program go by the names of Improved Initiative: `HP`, `AC`,
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec import Struct
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
+from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.element import NAME, NOTES, template_of
 from tracker.session.pasted import Pasted
 from tracker.session.state import Template
@@ -90,6 +91,28 @@ def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]
     doubtful = {game.foreign.get(each, each) for each in block.doubtful} & row.keys()
     fields = (NAME, *(field.id for field in game.fields if field.id in row))
     return Pasted(template, fields, frozenset(doubtful)), (*left, *block.others)
+
+
+def found_in(document: Any, name: str) -> Iterator[Any]:
+    """Yield the creatures of a document: of its list of that name, of a bare list, or the document itself."""
+    if isinstance(document, dict) and isinstance(document.get(name), list):
+        yield from document[name]
+    elif isinstance(document, list):
+        yield from document
+    else:
+        yield document
+
+
+def read_all(found: Iterable[Any], block_of: Callable[[Any], StatBlock], game: GameSystem) -> ImportBatch:
+    """Return the creatures found, the wrong ones, and what is doubtful or was left out of each."""
+    batch, elements = ImportBatch(), list(found)
+    check_count(elements)
+    for number, each in enumerate(elements, start=1):
+        try:
+            batch.take_read(number, *read_in(block_of(each), game))
+        except Refusal as refusal:
+            batch.refuse("templates", number, refusal)
+    return batch
 
 
 def row_in(block: StatBlock, game: GameSystem) -> tuple[dict[str, str], list[str]]:
