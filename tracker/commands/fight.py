@@ -22,7 +22,7 @@ _RENEWALS = (Renewal.KEEP, Renewal.CLEAR, Renewal.REROLL)
 
 
 def next_turn(reader: Reader) -> Command:
-    """Read `siguiente [QUIEN|BANDO]`: whoever is next; without an order, to whom the turn is given."""
+    """Read `siguiente [QUIEN|BANDO]`: the next turn of the order, or who gets it from the GM."""
     fight = reader.session.fight
     if reader.peek() is not None:
         return _given_turn(reader)

@@ -11,7 +11,7 @@ from tracker.session.state import PARTY, Session
 from tracker.session.text import clean
 
 HERE, ACTING = ".", "@"
-"""Whom a line is for without a name: the chosen rows, and whoever has the turn."""
+"""The creatures that a line means without a name: the chosen rows, and the one whose turn it is."""
 
 
 class Names:
@@ -118,7 +118,7 @@ class Names:
 
 
 def acting(session: Session, *, whole: bool = False) -> list[str]:
-    """Return whoever has the turn: of a group, the first member that stands, or with `whole` all its members.
+    """Return the creature whose turn it is: of a group the first that stands, or all with `whole`.
 
     Raises `Refusal` `no_turn_now` if it is nobody's turn.
     """
