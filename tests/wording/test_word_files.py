@@ -27,7 +27,6 @@ from tests.wording.word_check import (
     unused,
     wrong_forms,
 )
-from tracker.rules.systems import system_of
 from tracker.widgets.key_table import BY_ID
 from tracker.wording.language import DEFAULT, LANGUAGES, REFERENCE, grammar_of
 from tracker.wording.messages import in_words, say
@@ -99,8 +98,14 @@ def test_the_code_names_every_key_of_the_program() -> None:
 def test_every_word_of_a_game_is_for_an_id_of_the_code(game: str) -> None:
     table = words_in(GAMES[game], REFERENCE)
 
-    assert [*table["rule"]] == [*system_of(game).rules]
     assert list(_for_nothing(table, table.keys() - {"rule"})) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_a_game_are_counted_without_a_gap(game: str) -> None:
+    rules = [*words_in(GAMES[game], REFERENCE)["rule"]]
+
+    assert rules == [f"{rules[0][:3]}{number:03d}" for number in range(1, len(rules) + 1)]
 
 
 def test_every_word_of_the_program_is_for_an_id_of_the_code() -> None:

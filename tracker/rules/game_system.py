@@ -99,8 +99,6 @@ class GameSystem:
     """Units of distance and their length in centimetres (R1-065, R1-066)."""
     foreign: Mapping[str, str] = NOTHING
     """Ids of the fields for what stat blocks of other programs tell: hit points, abilities, damage."""
-    rules: tuple[str, ...] = ()
-    """Ids of the rules that the rules sheet explains, in order."""
     rule_of: Mapping[str, str] = NOTHING
     """The rule behind each condition and each kind of pending roll, by its id."""
     printed_tables: tuple[PrintedTable, ...] = ()

@@ -297,8 +297,7 @@ def test_a_new_creature_is_fed_and_rested() -> None:
     assert pending_kinds(CHRONICLE.time_passes(context(late, now=40 * DAY), ANA, 41 * DAY)) == ["hunger"]
 
 
-def test_every_pending_roll_can_be_resolved_and_every_rule_is_listed() -> None:
-    assert len(CHRONICLE.rules) == 108
+def test_chronicle_is_offered_with_its_fields() -> None:
     assert CHRONICLE.key in SYSTEMS
     assert {field.id for field in CHRONICLE.fields} >= {"health", "mind_difficulty", "slots"}
 

@@ -805,7 +805,6 @@ def compiled(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
                 each for check in game.checks.values() for each in check.outcomes if each in _MEMORABLE
             )
         ),
-        "rules": tuple(f"game.{each}" for each in described(game)),
         "rule_of": {each.partition(".")[2]: f"game.{each}" for each in described(game)},
     }
     if base is None:
@@ -850,7 +849,7 @@ def _added_to(base: GameSystem, own: Mapping[str, Any]) -> dict[str, Any]:
     """Return what house rules and the game below them have together."""
     joined = {
         name: (*getattr(base, name), *own[name])
-        for name in ("milestones", "fields", "gauges", "conditions", "memorable", "rules")
+        for name in ("milestones", "fields", "gauges", "conditions", "memorable")
     }
     merged = {name: {**getattr(base, name), **own[name]} for name in ("pending_rolls", "outcomes", "rule_of")}
     rules: Rules = own["rules_of_file"]

@@ -81,7 +81,7 @@ def extra_languages(mind: int) -> int:
     return max(0, (mind - 6) // 3)
 
 
-# The eleven conditions: the rolls that each hinders, and the save that ends it (R1-095..R1-108).
+# The conditions: the rolls that each hinders, and the save that ends it (R1-095..R1-108).
 
 MENTAL = frozenset({Attribute.MIND, Attribute.INTUITION, Attribute.PRESENCE})
 HIGHEST_POISON = 100
@@ -116,6 +116,8 @@ class Task(Struct, frozen=True):
 class Affliction(Struct, frozen=True):
     """All that the rules say of one condition. The task of a roll decides how the condition hinders it."""
 
+    rule: str
+    """The id of its rule."""
     freed_by: Attribute
     """The attribute whose save ends it (R1-096..R1-107)."""
     hinders: Callable[[Task], bool] = lambda task: False
@@ -137,30 +139,34 @@ class Affliction(Struct, frozen=True):
 
 
 CONDITIONS: Mapping[str, Affliction] = {
-    Condition.RESTRAINED: Affliction(Attribute.STRENGTH, binds=True),
+    Condition.RESTRAINED: Affliction("R1-097", Attribute.STRENGTH, binds=True),
     Condition.BLINDED: Affliction(
+        "R1-098",
         Attribute.INTUITION,
         hinders=lambda task: task.sight or task.ranged or task.dodge,
         prevents=lambda task: task.ranged,
     ),
-    Condition.CONFUSED: Affliction(Attribute.MIND, lost_turn="confusion"),
-    Condition.DOMINATED: Affliction(Attribute.PRESENCE, hinders=lambda task: True, binds=True),
-    Condition.DISEASED: Affliction(Attribute.ENDURANCE, lowers=lambda task: -2),
+    Condition.CONFUSED: Affliction("R1-099", Attribute.MIND, lost_turn="confusion"),
+    Condition.DOMINATED: Affliction("R1-100", Attribute.PRESENCE, hinders=lambda task: True, binds=True),
+    Condition.DISEASED: Affliction("R1-101", Attribute.ENDURANCE, lowers=lambda task: -2),
     Condition.FASCINATED: Affliction(
-        Attribute.PRESENCE, lowers=lambda task: -4 if task.attribute in MENTAL else 0
+        "R1-102", Attribute.PRESENCE, lowers=lambda task: -4 if task.attribute in MENTAL else 0
     ),
-    Condition.FRIGHTENED: Affliction(Attribute.MIND, binds=True),
+    Condition.FRIGHTENED: Affliction("R1-103", Attribute.MIND, binds=True),
     Condition.PARALYSED: Affliction(
-        Attribute.AGILITY, hinders=lambda task: task.dodge, lost_turn="paralysis"
+        "R1-104", Attribute.AGILITY, hinders=lambda task: task.dodge, lost_turn="paralysis"
     ),
     Condition.PETRIFIED: Affliction(
+        "R1-105",
         Attribute.STRENGTH,
         brings=(Condition.BLINDED, Condition.PARALYSED, Condition.DEAFENED),
         outranks=True,
         binds=True,
     ),
-    Condition.DEAFENED: Affliction(Attribute.INTUITION, hinders=lambda task: task.hearing, initiative=-1),
-    Condition.POISONED: Affliction(Attribute.ENDURANCE),
+    Condition.DEAFENED: Affliction(
+        "R1-106", Attribute.INTUITION, hinders=lambda task: task.hearing, initiative=-1
+    ),
+    Condition.POISONED: Affliction("R1-107", Attribute.ENDURANCE),
 }
 
 

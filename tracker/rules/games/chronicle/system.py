@@ -190,8 +190,8 @@ class Chronicle(GameSystem):
         "Languages": "languages",
         "Damage": "attacks",
     }
-    rules = tuple(f"R1-{number:03d}" for number in range(1, 109))
     rule_of: Mapping[str, str] = {
+        **{name: each.rule for name, each in CONDITIONS.items()},
         "encounter_check": "R1-034",
         "usage": "R1-039",
         "ammunition": "R1-047",
@@ -202,19 +202,8 @@ class Chronicle(GameSystem):
         "ageing": "R1-079",
         "trap": "R1-091",
         "save": "R1-096",
-        "restrained": "R1-097",
-        "blinded": "R1-098",
-        "confused": "R1-099",
         "confusion": "R1-099",
-        "dominated": "R1-100",
-        "diseased": "R1-101",
-        "fascinated": "R1-102",
-        "frightened": "R1-103",
-        "paralysed": "R1-104",
         "paralysis": "R1-104",
-        "petrified": "R1-105",
-        "deafened": "R1-106",
-        "poisoned": "R1-107",
         "poison": "R1-107",
     }
     printed_tables = PRINTED_TABLES

@@ -97,7 +97,6 @@ class Horror(GameSystem):
         "AC.Notes": "armour",
         "Damage dice": "weapons",
     }
-    rules = tuple(f"R2-{number:03d}" for number in range(1, 44))
     printed_tables = PRINTED_TABLES
 
     new_sheet = staticmethod(new_character)

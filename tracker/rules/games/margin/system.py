@@ -87,7 +87,6 @@ class Margin(GameSystem):
     memorable = ("spectacular_success", "disastrous_failure")
     tables = (EXHAUSTION_TABLE,)
     foreign: Mapping[str, str] = {"Type": "concept"}
-    rules = tuple(f"R4-{number:03d}" for number in range(1, 35))
     printed_tables = PRINTED_TABLES
 
     new_sheet = staticmethod(new_character)

@@ -112,7 +112,6 @@ class Percentile(GameSystem):
         "Int": "intelligence",
         "Damage dice": "weapons",
     }
-    rules = tuple(f"R3-{number:03d}" for number in range(1, 62))
     printed_tables = PRINTED_TABLES
 
     assumptions = ("weapon_skill", "hit_points")
