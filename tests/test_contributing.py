@@ -20,6 +20,7 @@ ARGUMENTS = {
     "tests.bench": {*PARTS},
     "tracker": {*VERBS, *SYSTEMS},
     "tests.manual": set[str](),
+    "tests.wording.golden": set[str](),
 }
 """The words that each module of a command understands."""
 

@@ -137,7 +137,7 @@ def test_the_page_has_every_verb_of_every_game_with_its_usage_and_example(langua
             if f"`{words.find('example', verb_id)}`" not in page
             or any(f"`{each}`" not in page for each in usage.split(" | ") if verb_id != "settle")
         ]
-        assert missing == []
+        assert missing == [], "run python -m tests.manual"
 
 
 def test_the_refusal_of_an_unknown_verb_points_to_the_page() -> None:

@@ -30,7 +30,8 @@ BEYOND_A_LIMIT = re.compile(r"(too_long|too_many_\w+|\w+_too_long|game_(long|man
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_golden_file_holds_every_sentence(language: str) -> None:
-    assert golden(language) == path_of(language).read_text(encoding="utf-8")
+    written = path_of(language).read_text(encoding="utf-8")
+    assert golden(language) == written, "run python -m tests.wording.golden"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
