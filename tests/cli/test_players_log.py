@@ -2,13 +2,11 @@
 
 import json
 import select
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.play.shell import DONE, PROGRAM, WRONG, Place
-from tests.play.warm import PATIENCE
+from tests.play.shell import DONE, WRONG, Place
 from tests.watch.secrets import ENCOUNTER, HIDDEN, SECRETS, SEEN, SYSTEM_KEYS, Game, full_of_secrets
 from tracker.cli.log import PlayersLog
 
@@ -90,15 +88,12 @@ def test_the_log_begins_at_a_moment(tmp_path: Path) -> None:
 def test_what_is_new_is_followed(tmp_path: Path, who: list[str]) -> None:
     at = Place(tmp_path)
     at.begin("T", "pj Lía", "gana lía 1 oro")
-    command = [*PROGRAM, "log", "T", *who, "--follow", "--since", "now", "--format", "jsonl"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(at.environment)) as process:
-        assert process.stdout is not None
+    with at.started("log", "T", *who, "--follow", "--since", "now", "--format", "jsonl") as program:
         while True:  # until it has begun to look
             at.run("do", "T", "gana lía 2 oro")
-            if select.select([process.stdout], [], [], 2)[0]:
+            if select.select([program.out], [], [], 2)[0]:
                 break
-        said = process.stdout.readline()
+        said = program.read()
         assert "2 oro" in json.loads(said)["text"]
         assert "1 oro" not in said
-        process.send_signal(2)
-        assert process.wait(PATIENCE) == DONE
+        assert program.interrupt() == DONE

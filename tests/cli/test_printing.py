@@ -1,7 +1,6 @@
 """Everything that the shell prints goes through one door, which no control character passes."""
 
 import ast
-import subprocess
 import sys
 from pathlib import Path
 
@@ -70,19 +69,12 @@ def test_json_gives_every_character_back_to_a_program(hostile: Place) -> None:
 
 def test_an_unexpected_error_is_printed_without_values_and_control_characters(tmp_path: Path) -> None:
     place = Place(tmp_path)
-    failed = subprocess.run(
-        [sys.executable, "-c", FAILING],
-        capture_output=True,
-        text=True,
-        env=place.environment,
-        cwd=tmp_path,
-        check=False,
-    )
-    assert failed.returncode == FAILED
-    assert "ValueError" in failed.stderr
-    assert "El programa ha fallado" in failed.stderr
-    assert "enigma" not in failed.stderr
-    assert all(map(is_clean, failed.stderr.split("\n")))
+    failed = place.run_command(sys.executable, "-c", FAILING)
+    assert failed.code == FAILED
+    assert "ValueError" in failed.err
+    assert "El programa ha fallado" in failed.err
+    assert "enigma" not in failed.err
+    assert all(map(is_clean, failed.err.split("\n")))
 
 
 def test_only_the_door_prints() -> None:

@@ -421,17 +421,9 @@ def test_a_nasty_name_is_cleaned_and_shown(at: Place) -> None:
 
 def test_bytes_that_are_no_text_do_not_stop_the_rest(at: Place) -> None:
     at.begin("T")
-    done = subprocess.run(
-        [*PROGRAM, "do", "T"],
-        input=b"nota caf\xe9\nnota b\n",
-        capture_output=True,
-        env=dict(at.environment),
-        cwd=at.folder,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (DONE, b"")
-    assert done.stdout.endswith(b"Nota: b\n")
+    answer = at.run_command(*PROGRAM, "do", "T", given="nota caf\udce9\nnota b\n")
+    assert (answer.code, answer.err) == (DONE, "")
+    assert answer.out.endswith("Nota: b\n")
 
 
 def test_a_terminal_without_the_letters_gets_question_marks(at: Place) -> None:
@@ -443,19 +435,11 @@ def test_a_terminal_without_the_letters_gets_question_marks(at: Place) -> None:
 
 def test_a_reader_that_leaves_is_no_fault(at: Place) -> None:
     at.begin("T", *(f"nota {'x' * 100}{n}" for n in range(300)))
-    with subprocess.Popen(
-        [*PROGRAM, "log", "T"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=dict(at.environment),
-        cwd=at.folder,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.read(10)
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(PATIENCE) == DONE
+    with at.started("log", "T") as program:
+        program.out.read(10)
+        program.out.close()
+        assert program.err.read() == ""
+        assert program.process.wait(PATIENCE) == DONE
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="nothing here is always full")
@@ -483,52 +467,25 @@ def test_an_answer_that_the_disk_has_no_room_for_is_said_to_be_cut(at: Place, wo
 @pytest.mark.parametrize("stream", ["<&-", ">&-", "<&- >&- 2>&-"])
 def test_a_closed_stream_is_no_fault(at: Place, stream: str) -> None:
     at.begin("T")
-    done = subprocess.run(
-        ["sh", "-c", f'"$@" {stream}', "sh", *PROGRAM, "do", "T"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=dict(at.environment),
-        cwd=at.folder,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (DONE, b"")
+    answer = at.run_command("sh", "-c", f'"$@" {stream}', "sh", *PROGRAM, "do", "T")
+    assert (answer.code, answer.err) == (DONE, "")
 
 
 @pytest.mark.parametrize("words", [("watch", "T", "--json"), ("--plain", "watch", "T"), ("log", "T", "-f")])
 def test_what_goes_on_ends_without_an_output(at: Place, words: tuple[str, ...]) -> None:
     at.begin("T")
-    done = subprocess.run(
-        ["sh", "-c", '"$@" >&-', "sh", *PROGRAM, *words],
-        capture_output=True,
-        env=dict(at.environment),
-        cwd=at.folder,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (DONE, b"")
+    answer = at.run_command("sh", "-c", '"$@" >&-', "sh", *PROGRAM, *words)
+    assert (answer.code, answer.err) == (DONE, "")
 
 
 @pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_without_a_word(at: Place) -> None:
     at.begin("T")
-    with subprocess.Popen(
-        [*PROGRAM, "do", "T"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=dict(at.environment),
-        cwd=at.folder,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdin.write(b"nota a\n")
-        process.stdin.flush()
-        assert process.stdout.readline() == b"Nota: a\n"
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) == 130
-        assert process.stderr.read() == b""
+    with at.started("do", "T") as program:
+        program.write("nota a")
+        assert program.read() == "Nota: a\n"
+        assert program.interrupt() == 130
+        assert program.err.read() == ""
 
 
 @pytest.mark.parametrize(("option", "environment"), [(["--lang", "en"], {}), ([], {"TRACKER_LANG": "en"})])
@@ -577,16 +534,9 @@ def test_no_verb_but_opening_imports_textual(at: Place, verb: str) -> None:
         "import sys; from tracker.cli import main; code = main(sys.argv[1:]); "
         "sys.exit(code or sorted({'textual', 'rich'} & sys.modules.keys()) or 0)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program, *words.get(verb, [verb, "T"] if verb != "help" else ["help"])],
-        capture_output=True,
-        text=True,
-        env=dict(at.environment),
-        cwd=at.folder,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (DONE, "")
+    given = words.get(verb, [verb, "T"] if verb != "help" else ["help"])
+    answer = at.run_command(sys.executable, "-c", program, *given)
+    assert (answer.code, answer.err) == (DONE, "")
 
 
 @pytest.mark.parametrize("words", [[], ["T"]])

@@ -10,7 +10,6 @@ import pytest
 
 from tests.play.shell import DONE, PROGRAM, REFUSED, WRONG, Place
 from tests.play.terminal import Terminal
-from tests.play.warm import PATIENCE
 from tests.told import damaged
 from tracker.wording.language import language_of_locale
 
@@ -39,12 +38,10 @@ def at(tmp_path: Path) -> Place:
     ("locale", "output"), [("en_GB.UTF-8", "tracker needs Linux"), ("", "tracker necesita")]
 )
 def test_on_windows_it_is_one_sentence(at: Place, locale: str, output: str) -> None:
-    environment = {**at.environment, "LANG": locale}
-    command = [sys.executable, "-c", WITHOUT, "demo"]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-    assert done.returncode == WRONG
-    assert done.stderr.startswith(output)
-    assert done.stderr.count("\n") == 1
+    answer = at.run_command(sys.executable, "-c", WITHOUT, "demo", LANG=locale)
+    assert answer.code == WRONG
+    assert answer.err.startswith(output)
+    assert answer.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -90,10 +87,9 @@ def test_a_report_that_cannot_be_written_is_printed(at: Place) -> None:
     program = (
         "import tracker.cli.dice as d; from tracker.cli import main\nd.luck = None\nmain(['roll', '1d6'])"
     )
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, env=dict(at.environment), check=False)
-    assert done.returncode == 70
-    assert "builtins.TypeError" in done.stderr
+    answer = at.run_command(sys.executable, "-c", program)
+    assert answer.code == 70
+    assert "builtins.TypeError" in answer.err
 
 
 def test_the_doctor_looks_at_the_installation(at: Place) -> None:
@@ -160,35 +156,26 @@ def test_what_is_said_more_plainly_than_the_locale_wins(at: Place) -> None:
     assert at.run("--lang", "es", "list", **english, TRACKER_LANG="en").out.startswith("No hay")
 
 
-def read_line(process: "subprocess.Popen[str]") -> str:
-    assert process.stdout is not None
-    return process.stdout.readline()
-
-
 @pytest.mark.usefixtures("interruptible")
 def test_the_log_is_followed_until_ctrl_c(at: Place) -> None:
     at.begin("T", "pj Lía")
-    command = [*PROGRAM, "log", "T", "--follow", "--format", "jsonl", "lía"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(at.environment)) as process:
-        assert json.loads(read_line(process))["text"] == "Lía se une al grupo."
+    with at.started("log", "T", "--follow", "--format", "jsonl", "lía") as program:
+        assert json.loads(program.read())["text"] == "Lía se une al grupo."
         at.run("do", "T", lines=["nota nadie", "daño Lía 3", "deshacer"])
-        assert json.loads(read_line(process))["text"].startswith(damaged("Lía", 3))
-        assert json.loads(read_line(process))["cancels"]
-        process.send_signal(2)
-        assert process.wait(PATIENCE) == DONE
+        assert json.loads(program.read())["text"].startswith(damaged("Lía", 3))
+        assert json.loads(program.read())["cancels"]
+        assert program.interrupt() == DONE
 
 
 @pytest.mark.usefixtures("interruptible")
 def test_the_players_table_comes_as_an_object_a_line(at: Place) -> None:
     at.begin("T", "pj Lía")
-    command = [*PROGRAM, "watch", "T", "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(at.environment)) as process:
-        assert [each["name"] for each in json.loads(read_line(process))["table"]["party"]] == ["Lía"]
+    with at.started("watch", "T", "--json") as program:
+        assert [each["name"] for each in json.loads(program.read())["table"]["party"]] == ["Lía"]
         at.run("do", "T", "daño Lía 3")
-        [lia] = json.loads(read_line(process))["table"]["party"]
+        [lia] = json.loads(program.read())["table"]["party"]
         assert lia["gauges"][0]["current"] == 7
-        process.send_signal(2)
-        assert process.wait(PATIENCE) == DONE
+        assert program.interrupt() == DONE
 
 
 def test_git_setup_acts_on_the_repository_one_stands_in(at: Place) -> None:

@@ -2,11 +2,14 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -32,21 +35,54 @@ class Answer:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def run_cold(
-    words: Iterable[str], environment: Mapping[str, str], folder: Path, given: str = ""
+class Running:
+    """A program under way: it is written to and read line by line, and killed if it takes too long."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        self.process = process
+        self.given, self.out, self.err = process.stdin, process.stdout, process.stderr
+
+    def write(self, line: str) -> None:
+        """Give it a line."""
+        self.given.write(f"{line}\n")
+        self.given.flush()
+
+    def read(self) -> str:
+        """Wait for its next line, which is empty if it ended without one."""
+        return self.out.readline()
+
+    def interrupt(self) -> int:
+        """Press ctrl+c, and return its exit code."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(PATIENCE)
+
+
+def run_command(
+    command: Iterable[str], environment: Mapping[str, str], folder: Path, given: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end, from the start of Python on."""
+    """Run a command to its end. A lone surrogate in `given` is a byte that is no text."""
     return subprocess.run(
-        [*PROGRAM, *words],
+        [*command],
         input=given,
         capture_output=True,
         text=True,
         encoding="utf-8",
+        errors="surrogateescape",
         env=environment,
         cwd=folder,
         timeout=PATIENCE,
         check=False,
     )
+
+
+def run_cold(
+    words: Iterable[str], environment: Mapping[str, str], folder: Path, given: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end, from the start of Python on."""
+    return run_command((*PROGRAM, *words), environment, folder, given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +116,32 @@ class Place:
     def run(self, *words: str, lines: Iterable[str] = (), **environment: str) -> Answer:
         """Run the tracker to its end; it starts cold if a variable is given that Python itself reads."""
         given, whole = "".join(f"{line}\n" for line in lines), {**self.environment, **environment}
-        if starts_warm(whole):
-            done = run_warm(words, whole, self.folder, given)
-        else:
-            done = run_cold(words, whole, self.folder, given)
-        return Answer(done.returncode, done.stdout, done.stderr)
+        run = run_warm if starts_warm(whole) else run_cold
+        return _answer(run(words, whole, self.folder, given))
+
+    def run_command(self, *command: str, given: str = "", **environment: str) -> Answer:
+        """Run any command to its end."""
+        return _answer(run_command(command, {**self.environment, **environment}, self.folder, given))
+
+    @contextmanager
+    def started(self, *words: str) -> Iterator[Running]:
+        """Start the tracker; it is killed at the end, or once it has run longer than a test may wait."""
+        with subprocess.Popen(
+            [*PROGRAM, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self.environment,
+            cwd=self.folder,
+        ) as process:
+            patience = Timer(PATIENCE, process.kill)
+            patience.start()
+            try:
+                yield Running(process)
+            finally:
+                patience.cancel()
+                process.kill()
 
     def begin(self, name: str, *lines: str) -> None:
         """Begin a campaign and play some lines, none of which may be refused."""
@@ -99,6 +156,10 @@ class Place:
         assert answer.code == DONE, answer.err
         table: dict[str, Any] = json.loads(answer.out)
         return table
+
+
+def _answer(done: subprocess.CompletedProcess[str]) -> Answer:
+    return Answer(done.returncode, done.stdout, done.stderr)
 
 
 def without_ids(value: Any) -> Any:

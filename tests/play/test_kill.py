@@ -3,7 +3,6 @@
 import json
 import random
 import select
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.play.scene import LINES, NAME, SHOWN_FIRST
-from tests.play.shell import DONE, PROGRAM, Place, without_ids
+from tests.play.shell import DONE, Place, without_ids
 from tests.play.terminal import Terminal
 from tracker.store.campaign import Campaign
 from tracker.wording.sentences import sentences
@@ -29,24 +28,14 @@ def killed_in_the_shell(
     at: Place, played: Sequence[tuple[str, str]], last: str, chance: random.Random
 ) -> list[str]:
     output: list[str] = []
-    with subprocess.Popen(
-        [*PROGRAM, "do", NAME, "--json"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=at.environment,
-        cwd=at.folder,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with at.started("do", NAME, "--json") as program:
         for line, _sentence in played:
-            process.stdin.write(f"{line}\n".encode())
-            process.stdin.flush()
-            output.append(process.stdout.readline().decode())
-        process.stdin.write(f"{last}\n".encode())
-        process.stdin.flush()
-        select.select([process.stdout], [], [], chance.random() * INSTANT)
-        process.kill()
-        output += process.stdout.read().decode().splitlines()
+            program.write(line)
+            output.append(program.read())
+        program.write(last)
+        select.select([program.out], [], [], chance.random() * INSTANT)
+        program.process.kill()
+        output += program.out.read().splitlines()
     return [json.loads(each)["text"] for each in output]
 
 

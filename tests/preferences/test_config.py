@@ -1,12 +1,11 @@
 import os
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.play.shell import DONE, Place
 from tracker.cli.config import COLOURS, THEMES, config_of, known_themes, read_config
 from tracker.cli.config_file import example
 from tracker.widgets.bindings import declared
@@ -30,14 +29,7 @@ def test_a_pipe_in_place_of_the_file_is_a_mistake_and_keeps_nobody_waiting(tmp_p
     pipe = tmp_path / "xdg" / "tracker" / "tracker.toml"
     pipe.parent.mkdir(parents=True)
     os.mkfifo(pipe)
-    ran = subprocess.run(
-        [sys.executable, "-m", "tracker", "list", "--saves", str(tmp_path)],
-        env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path / "xdg")},
-        capture_output=True,
-        timeout=20,
-        check=False,
-    )
-    assert ran.returncode == 0
+    assert Place(tmp_path).run("list", XDG_CONFIG_HOME=str(tmp_path / "xdg")).code == DONE
     assert [mistake.code for mistake in read_config(pipe).mistakes] == ["config_no_file"]
 
 
@@ -116,15 +108,8 @@ def test_the_command_tells_wrong_keys_and_what_the_others_take_the_place_of(tmp_
     file = tmp_path / "xdg" / "tracker" / "tracker.toml"
     file.parent.mkdir(parents=True)
     file.write_text('[keys]\nb = "frobula . 3"\nd = "nota hecha"\nv = 3\n"ctrl+d" = "daño . 1d6"\n')
-    ran = subprocess.run(
-        [sys.executable, "-m", "tracker", "config", "--saves", str(tmp_path)],
-        env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path / "xdg")},
-        capture_output=True,
-        timeout=60,
-        check=True,
-        text=True,
-    )
-    unread, unspoken, covered = ran.stderr.splitlines()
+    answer = Place(tmp_path).run("config", XDG_CONFIG_HOME=str(tmp_path / "xdg"))
+    unread, unspoken, covered = answer.err.splitlines()
     assert "keys v = 3" in unread
     assert unspoken == say("refusal.key_without_verb", key="b", verb="frobula")
     assert covered == say("own_keys.covers", key="d", what=say("key.creature.damage"))

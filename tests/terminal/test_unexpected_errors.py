@@ -1,7 +1,5 @@
 """The real program when it is itself wrong: a line that is typed never ends it, and it prints no values."""
 
-import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,7 +7,6 @@ import pytest
 
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
-from tests.play.warm import PATIENCE
 from tests.told import damaged
 from tracker.cli.invocation import FAILED
 
@@ -72,21 +69,12 @@ def test_a_line_about_which_the_program_is_wrong_is_refused_and_the_table_goes_o
 
 def test_an_order_that_fails_inside_is_refused_and_the_stream_goes_on(at: Place) -> None:
     lines = "pj Bren\nnota hola\nnota hola\nvuela\ndaño Bren 3\n"
-    done = subprocess.run(
-        [sys.executable, "-c", WRONG_MOVE, "do", "mesa", "--json"],
-        input=lines,
-        capture_output=True,
-        text=True,
-        env=dict(at.environment),
-        cwd=at.folder,
-        timeout=PATIENCE,
-        check=False,
-    )
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert done.returncode == FAILED
+    done = at.run_command(sys.executable, "-c", WRONG_MOVE, "do", "mesa", "--json", given=lines)
+    answers = done.objects
+    assert done.code == FAILED
     assert [each.get("code") for each in answers] == [None, "internal", "internal", "unknown_verb", None]
     assert answers[1]["text"] == "El programa falla con eso (KeyError): no se hace, y nada ha cambiado."
-    assert done.stderr.count("El informe está en") == 1
+    assert done.err.count("El informe está en") == 1
     assert len([*(at.folder / "state" / "tracker" / "reports").iterdir()]) == 1
     assert at.run("log", "mesa").out.count("\n") == 5
 
