@@ -7,8 +7,10 @@ from shutil import copy
 import pytest
 
 from tests.screens.game import NOON, Folder, Game, playing
+from tests.widgets.stage import seen
 from tracker.screens.workspace import Workspace
 from tracker.store.game_files import Shelf
+from tracker.widgets.line_table import LineTable
 
 FILES = Path(__file__).parents[1] / "rules/game_file/files"
 
@@ -85,3 +87,27 @@ async def test_house_rules_are_chosen_among_the_files_and_taken_away(shelved: Sh
         assert "Lía pierde o cambia: borracho, deudas" in game.screen
         await game.press("s")
         assert not game.session.house
+
+
+async def test_home_calls_a_game_that_is_a_file_by_its_name_with_its_dice(shelved: Shelved) -> None:
+    async with playing(shelved, size=(110, 24), home=True) as game:
+        await game.until(lambda: "Ascuas (d6)" in game.screen, "the name")
+        await game.press("+", *"Otra", "enter")
+        assert "Ascuas (d6)" in game.screen
+        await game.press("escape", "m", "e")
+        assert all(each in game.screen for each in ("Mareas (2d6)", "Rescoldos (d6)", "Travesía (d20)"))
+
+
+async def test_the_menu_of_acts_offers_those_that_have_no_key_each_with_its_letter(shelved: Shelved) -> None:
+    async with playing(shelved) as game:
+        await game.press("x")
+        table = game.app.screen.query_one(LineTable)
+        offered = [" ".join(row.split()) for row in seen(table) if row.strip()]
+        assert offered == [
+            "u Uso",
+            "i Quitar estado",
+            "a aguantar",
+            "p aprieta",
+            "m muerte",
+            "v vuelta a la vida",
+        ]

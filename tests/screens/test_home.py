@@ -12,7 +12,7 @@ from tests.widgets.stage import seen
 from tracker import base_app
 from tracker.screens.home import HomeScreen
 from tracker.screens.workspace import Standing, Workspace
-from tracker.store.campaigns import Listed, Places, title_of
+from tracker.store.campaigns import Listed, Places, as_now
 from tracker.store.paths import examples_folder
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -71,11 +71,11 @@ async def test_the_list_is_there_before_any_save_is_read_and_then_has_the_titles
     folder.begin("título La caída", title="mesa")
     begun = threading.Event()
 
-    def slowly(campaign: Listed) -> str:
+    def slowly(campaign: Listed) -> Listed:
         assert begun.wait(5)
-        return title_of(campaign)
+        return as_now(campaign)
 
-    monkeypatch.setattr("tracker.screens.home.title_of", slowly)
+    monkeypatch.setattr("tracker.screens.home.as_now", slowly)
     async with playing(folder, home=True) as game:
         assert rows(game)[0].startswith("mesa")
         begun.set()

@@ -14,12 +14,14 @@ from tracker.session.history import History
 from tracker.session.moves.game_file import play_by, play_plainly
 from tracker.session.versions import choose_version, divided
 from tracker.store.campaign import Campaign, Spectator
+from tracker.store.campaigns import as_now, game_in, list_campaigns
 from tracker.store.game_files import Shelf
 from tracker.wording.difference import difference
 from tracker.wording.game_file import change_lines
 from tracker.wording.report import status_text
 from tracker.wording.sentences import sentences
 from tracker.wording.versions import version_lines
+from tracker.wording.words import game_name
 
 TEXT = (Path(__file__).parents[1] / "rules/game_file/files/ascuas.toml").read_text(encoding="utf-8")
 LATER = TEXT.replace("raciones = { start = 3 }", 'raciones = { start = 3 }\nmoral = { max = "temple" }')
@@ -214,3 +216,58 @@ def test_a_file_of_ten_megabytes_is_refused_as_a_game_and_not_as_a_save(tmp_path
     path = tmp_path / "grande.toml"
     path.write_text("# x\n" * 2_500_000, encoding="utf-8")
     assert refused(lambda: Shelf((tmp_path,)).text("grande")) == "game_file_too_big"
+
+
+def test_two_gms_who_change_the_house_rules_at_once_keep_the_later_and_may_choose_the_other() -> None:
+    game = ascuas("pj Lía vigor=3 temple=1")
+    copy = game.copy(BEA)
+    other = HOUSE.replace('["deudas += 1"', '["deudas += 2"')
+    game.play(play_by(game.session, HOUSE))
+    game.do("bebe Lía")
+    copy.play(play_by(copy.session, other), gm="bea")
+    copy.do("bebe Lía")
+    both = {event.id: event for event in (*game.events, *copy.events)}
+
+    united = History("file.ascuas", both.values())
+    backwards = History("file.ascuas")
+    for event in reversed(both.values()):
+        backwards.add((event,))
+    assert backwards.session == united.session
+    assert united.session.creatures[game.who("Lía")].sheet.deudas == 3  # type: ignore[attr-defined]
+    (found,) = divided(united)
+    assert (found.path, {version.text for version in found.versions}) == (("house",), {HOUSE, other})
+    (line,) = version_lines(united)
+    assert line.startswith("1. Ascuas de la posada. Actos · cambia: bebe")
+
+    hidden = found.versions[1].text
+    united.add([saved(choose_version(united, ("house",), hidden), event_id(9, ANA))])
+    assert united.session.house == hidden
+
+
+def test_a_copy_without_the_house_rules_unites_with_one_that_plays_by_them() -> None:
+    game = ascuas("pj Lía vigor=3")
+    copy = game.copy(BEA)
+    game.play(play_by(game.session, HOUSE))
+    game.do("bebe Lía")
+    copy.do("daño Lía 5")
+
+    united = History("file.ascuas", {event.id: event for event in (*game.events, *copy.events)}.values())
+    sheet = united.session.creatures[game.who("Lía")].sheet
+    assert (sheet.deudas, sheet.aguante) == (1, 8)  # type: ignore[attr-defined]
+    assert not divided(united)
+
+
+def test_the_list_of_campaigns_tells_the_game_as_it_is_played_now(tmp_path: Path) -> None:
+    path = tmp_path / "torre.json"
+    campaign = Campaign.create(
+        path, tmp_path / "own", system="file.ascuas", title="Torre", gm="ana", now=lambda: 1, rules=TEXT
+    )
+    campaign.share()
+    (listed,) = list_campaigns(tmp_path)
+    assert game_name(listed.system) == "ascuas"
+    assert game_name(as_now(listed).system) == "Ascuas (d6)"
+
+    campaign.play(play_by(campaign.session, HOUSE))
+    campaign.share()
+    campaign.save.close()
+    assert game_name(game_in(path)) == "Ascuas de la posada (d6)"

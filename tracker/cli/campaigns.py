@@ -8,17 +8,17 @@ from tracker.cli.opened import opened
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.matching import only
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, known_systems, system_of
+from tracker.rules.systems import SYSTEMS, known_systems, saved_name, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
-from tracker.store.campaigns import Listed, Places, list_campaigns, title_of
+from tracker.store.campaigns import Listed, Places, as_now, game_in, list_campaigns
 from tracker.store.game_files import Ruling, Shelf
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
 from tracker.wording.contract import Answer
 from tracker.wording.exports import moment
 from tracker.wording.messages import say
 from tracker.wording.sentences import in_shell, refusal_sentence
-from tracker.wording.words import game_name, term, words_of
+from tracker.wording.words import game_name
 
 
 def answer_new(invocation: Invocation) -> int:
@@ -63,7 +63,7 @@ def _path_of(name: str, invocation: Invocation) -> Path:
 def answer_list(invocation: Invocation) -> int:
     """Print the campaigns of the saves folder, the latest played first."""
     folder, as_json = invocation.folders.saves, invocation.arguments.json
-    campaigns = list_campaigns(folder)
+    campaigns = tuple(map(as_now, list_campaigns(folder)))
     for each in campaigns:
         if as_json:
             print_answer(_listed_answer(each))
@@ -80,8 +80,7 @@ def answer_list(invocation: Invocation) -> int:
 def _listed_text(campaign: Listed) -> str:
     if campaign.refusal:
         return f"{campaign.name}: {refusal_sentence(campaign.refusal)}"
-    system = term(words_of(campaign.system), "system", campaign.system)
-    return f"{campaign.name}: {title_of(campaign)} · {system} · {moment(campaign.modified)}"
+    return f"{campaign.name}: {campaign.title} · {game_name(campaign.system)} · {moment(campaign.modified)}"
 
 
 class CampaignAnswer(Answer, frozen=True, kw_only=True):
@@ -98,8 +97,8 @@ class CampaignAnswer(Answer, frozen=True, kw_only=True):
 def _listed_answer(campaign: Listed) -> CampaignAnswer:
     return CampaignAnswer(
         name=campaign.name,
-        title=title_of(campaign),
-        system=campaign.system,
+        title=campaign.title,
+        system=saved_name(campaign.system),
         path=str(campaign.path),
         modified=int(campaign.modified),
         refusal=refusal_sentence(campaign.refusal) if campaign.refusal else None,
@@ -127,7 +126,7 @@ def game_named(word: str) -> str:
     installed = [key for key in known_systems() if key not in SYSTEMS]
     if word in installed:
         return system_of(word).key
-    return _meant(word, SYSTEMS, installed)
+    return _meant(word, {key: game_name(key) for key in SYSTEMS}, installed)
 
 
 def example_named(word: str, examples: Mapping[str, Path]) -> Path:
@@ -135,12 +134,11 @@ def example_named(word: str, examples: Mapping[str, Path]) -> Path:
 
     Raises `Refusal`: `unknown_system` naming those that have one, `ambiguous_word`.
     """
-    return examples[_meant(word, examples)]
+    return examples[_meant(word, {key: game_name(game_in(path)) for key, path in examples.items()})]
 
 
-def _meant(word: str, keys: Iterable[str], more: Iterable[str] = ()) -> str:
-    """Return the one of some keys that a word begins; `more` are told besides if there is none."""
-    names = {key: game_name(key) for key in keys}
+def _meant(word: str, names: Mapping[str, str], more: Iterable[str] = ()) -> str:
+    """Return the key of which a word begins the key or the name; `more` are told besides if there is none."""
     found = only(word, {key: key for key in names} | {name: key for key, name in names.items()})
     if found is None:
         known = ", ".join([*names.values(), *more])

@@ -12,7 +12,7 @@ from tracker.store.files import refusing, write_regular
 from tracker.store.game_files import ENDING, Shelf
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
-from tracker.wording.words import synonyms, term, words_of
+from tracker.wording.words import game_name, synonyms, term, words_of
 
 
 def answer_game(invocation: Invocation) -> int:
@@ -85,9 +85,9 @@ def _check(shelf: Shelf, name: str) -> int:
 def _list(shelf: Shelf) -> int:
     """Print the games of the program and those that are files."""
     for key in SYSTEMS:
-        print_line(f"{key}: {term(words_of(key), 'system', key)}")
-    for path in shelf.paths():
-        print_line(f"{path.stem}: {path}")
+        print_line(f"{key}: {game_name(key)}")
+    for path, label in shelf.labels().items():
+        print_line(f"{path.stem}: {label} · {path}")
     return DONE
 
 

@@ -32,7 +32,7 @@ from tracker.wording.library import (
 )
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
-from tracker.wording.words import term, words_of
+from tracker.wording.words import game_name, term, words_of
 
 _NO_NOTE = "no_front_matter"
 """The refusal of a note that is no creature: a folder of notes has many."""
@@ -88,7 +88,7 @@ def _list(library: Session, *, as_json: bool) -> None:
         for name, what in entries:
             print_line(f"  {name} · {what}" if what else f"  {name}")
     if not lines:
-        system = term(words, "system", library.system)
+        system = game_name(library.system)
         print_line(say("library.empty_of", system=system))
 
 

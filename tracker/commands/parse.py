@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tracker.commands.command import Command, CommandContext, in_secret
 from tracker.commands.faults import faults_refused
 from tracker.commands.figures import split_faces
-from tracker.commands.matching import only
+from tracker.commands.matching import matches, only
 from tracker.commands.names import ACTING, HERE
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
@@ -21,7 +21,7 @@ from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import language
-from tracker.wording.words import Words, forms_of, typed_languages, words_of
+from tracker.wording.words import Words, forms_of, game_name, term, typed_languages, words_of
 
 _EXPRESSION = r"(?i)[\d(+-]|du?[\d%]"
 _TEXT_VERBS = (
@@ -37,6 +37,8 @@ _ON_PEOPLE = ("give", "gain", "pay")
 """Verbs that are, as acts are, for people who can be named one by one."""
 _FOR_ROWS = ("dismiss", "leave", "surprise", "gather", "split")
 """Verbs for whole rows."""
+_TOLD = 20
+"""Most acts of a game that a refusal names."""
 
 
 @faults_refused()
@@ -105,8 +107,26 @@ def verb_of(word: str, session: Session) -> str:
     """Return the id of the verb that a word means."""
     found = only(word, verb_words(session))
     if found is None:
-        raise Refusal("unknown_verb", word=clean(word, NAME_LENGTH))
+        raise _unknown(word, session)
     return found
+
+
+def _unknown(word: str, session: Session) -> Refusal:
+    """Return the refusal of a word that is no verb; for an act of other games, with the acts of this one."""
+    acts, shared = session.game.acts, words_of("").space("verb").keys() - _BY_ID.keys()
+    lacking = [
+        form
+        for words in typed_languages(words_of(""))
+        for act_id in shared - acts.keys()
+        for space in ("verb", "also")
+        for form in forms_of(words, space, act_id)
+    ]
+    shown = clean(word, NAME_LENGTH)
+    if not matches(word, lacking):
+        return Refusal("unknown_verb", word=shown)
+    words = words_of(session.system)
+    known = [term(words, "verb", each) for each in acts]
+    return Refusal("no_such_act", word=shown, game=game_name(session.system), known=", ".join(known[:_TOLD]))
 
 
 def bare_act(line: str, session: Session) -> str:

@@ -7,7 +7,7 @@ is a module attribute that holds its `GameSystem`. Its words are files in a fold
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.rules.body import Living
 from tracker.rules.game_system import GameSystem
@@ -93,15 +93,26 @@ def ruled(system: str, text: str) -> str:
     return name
 
 
-def meant_by(text: str) -> tuple[str, str]:
-    """Return the key of the game that a text describes, and of the game for which it makes house rules.
+class Meant(NamedTuple):
+    """The game that a text describes."""
+
+    key: str
+    on: str
+    """The key of the game for which it makes house rules; empty for a game of its own."""
+    name: str
+    label: str
+    """Its name with its dice."""
+
+
+def meant_by(text: str) -> Meant:
+    """Return which game a text describes.
 
     Raises `Refusal` `bad_game_file` for a text that cannot be read.
     """
     from tracker.rules.game_file.compiled import said_by  # noqa: PLC0415 - few campaigns are played by a file
 
     game = said_by(text)
-    return game.key, game.on
+    return Meant(game.key, game.on, game.name, game.label)
 
 
 def saved_name(system: str) -> str:

@@ -18,7 +18,7 @@ from tracker.rules.systems import known_systems
 from tracker.rules.text import fold
 from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Standing, Workspace
-from tracker.store.campaigns import Listed, title_of
+from tracker.store.campaigns import Listed, as_now
 from tracker.widgets.bindings import is_bound, keys_at, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
@@ -34,7 +34,7 @@ from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.dates import played_text
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
-from tracker.wording.words import game_name, term, words_of
+from tracker.wording.words import game_name
 
 _EMPTY = "home.empty"
 _ALL_AWAY = "home.all_away"
@@ -54,9 +54,9 @@ class HomeScreen(Screen[None]):
         self._workspace = workspace
         self._refusal = refusal
         """Why the save that was asked for cannot be opened, until it has been said."""
-        self._titles: dict[Listed, str] = {}
+        self._now: dict[Listed, Listed] = {}
         self._standings: dict[Listed, Standing] = {}
-        """Titles and parties, read once for each version of a campaign's save."""
+        """Titles and games, and parties, read once for each version of a campaign's save."""
         self._folder: tuple[Listed, ...] = ()
         """All campaigns of the folder."""
         self._away: tuple[Listed, ...] = ()
@@ -144,7 +144,7 @@ class HomeScreen(Screen[None]):
         titles = [self._title(each) for each in self._campaigns]
         rows = [
             _row(
-                each,
+                self._now.get(each, each),
                 title if titles.count(title) == 1 else f"{title} · {each.name}",
                 self._standings.get(each, Standing()),
                 now,
@@ -230,15 +230,15 @@ class HomeScreen(Screen[None]):
         self.query_one(LineTable).action_choose()
 
     def _title(self, campaign: Listed) -> str:
-        return self._titles.get(campaign) or campaign.title or campaign.name
+        return self._now.get(campaign, campaign).title or campaign.name
 
     def _read_saves(self) -> None:
         """Read titles and parties in the background, while the list is already shown.
 
         Titles come first: reading a party folds the whole save.
         """
-        for campaign in self._unread(self._titles):
-            self._remember(self._titles, campaign, title_of(campaign))
+        for campaign in self._unread(self._now):
+            self._remember(self._now, campaign, as_now(campaign))
         for campaign in self._unread(self._standings):
             self._remember(self._standings, campaign, self._workspace.standing(campaign))
 
@@ -279,8 +279,8 @@ class HomeScreen(Screen[None]):
 
     def _ask_game(self, title: str, name: str) -> None:
         """Ask for the game of a new campaign and begin it; a refused name is asked for again."""
-        options = [Option(key, term(words_of(key), "system", key)) for key in known_systems()]
-        options += [Option(str(path), path.stem) for path in self._workspace.games.paths()]
+        options = [Option(key, game_name(key)) for key in known_systems()]
+        options += [Option(str(path), label) for path, label in self._workspace.games.labels().items()]
 
         def chosen(system: str | None) -> None:
             if system is None:
@@ -312,7 +312,7 @@ class HomeScreen(Screen[None]):
 
     def action_example(self) -> None:
         """Open a private copy of an example."""
-        options = [Option(key, game_name(key)) for key in self._workspace.examples()]
+        options = [Option(key, game_name(game)) for key, game in self._workspace.examples().items()]
 
         def chosen(system: str | None) -> None:
             if system is not None:
@@ -446,7 +446,7 @@ class HomeScreen(Screen[None]):
 
     def _about(self, campaign: Listed) -> str:
         """Return the game, the party and the place of a campaign: their columns are cut before its name."""
-        system = term(words_of(campaign.system), "system", campaign.system)
+        system = game_name(self._now.get(campaign, campaign).system)
         standing = self._standings.get(campaign, Standing())
         return " · ".join(filter(None, [system, standing.party, standing.place]))
 
@@ -456,7 +456,7 @@ class HomeScreen(Screen[None]):
 
 def _row(campaign: Listed, title: str, standing: Standing, now: datetime) -> Row:
     """Return the row of a campaign; `title` is already unique in the list."""
-    system = term(words_of(campaign.system), "system", campaign.system)
+    system = game_name(campaign.system)
     played = played_text(datetime.fromtimestamp(campaign.modified), now)
     if campaign.refusal:
         unreadable = line((say("home.unreadable"), Tone.BAD))

@@ -46,7 +46,7 @@ from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
 from tracker.wording import amounts
 from tracker.wording.messages import has, say
-from tracker.wording.words import term, words_of
+from tracker.wording.words import game_name
 
 _TABS = {
     "1": "table_screen.party",
@@ -235,7 +235,7 @@ class TableScreen(CampaignScreen):
         lacking: list[Binding] = []
         if isinstance(pane, PeopleActs):
             lacking += (each for each in bound_to(key, type(pane), keys) if not pane.has(*action_of(each)))
-        game = term(words_of(self.session.system), "system", self.session.system)
+        game = game_name(self.session.system)
         return " ".join(
             say("table_screen.not_in_game", what=self.app.description(each), game=game) for each in lacking
         )

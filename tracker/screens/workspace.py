@@ -12,7 +12,7 @@ from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
-from tracker.store.campaigns import Listed, Places, PutAway, copy_of, list_campaigns
+from tracker.store.campaigns import Listed, Places, PutAway, copy_of, game_in, list_campaigns
 from tracker.store.game_files import ENDING, Ruling, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, examples, title_slug
 from tracker.wording.dates import standing_text
@@ -128,6 +128,6 @@ class Workspace(Struct, frozen=True):
         Places.beside(self.folders.journals).remember(path.parent)
         return Campaign.open(path, self.folders.journals, self.gm, self.now)
 
-    def examples(self) -> tuple[str, ...]:
-        """Return the games that have an example."""
-        return tuple(examples(language()))
+    def examples(self) -> dict[str, str]:
+        """Return the examples, each with its game by its name in this process."""
+        return {key: game_in(path) for key, path in examples(language()).items()}

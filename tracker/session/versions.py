@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
+from tracker.rules.systems import meant_by
 from tracker.session.change import Change, How, taken_from
 from tracker.session.event import Draft
 from tracker.session.history import DEED, LAYERS, History
@@ -84,9 +85,7 @@ def _named(path: tuple[str, ...], text: str) -> str:
     """Return a version as a sentence tells it: a game file by its name."""
     if path[-1] not in LAYERS or not text:
         return text
-    from tracker.rules.game_file.compiled import said_by  # noqa: PLC0415 - few campaigns are played by a file
-
-    return said_by(text).name
+    return meant_by(text).name
 
 
 def _divided(history: History, path: tuple[str, ...]) -> Divided | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace as changed
 
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
@@ -42,8 +43,9 @@ from tracker.store.save_format import (
 NOT_PLAYED = (".", LIBRARY_MARK)
 """First characters of names that are no campaigns: hidden files, and libraries, which are never played."""
 _TITLED = b'["title","="'
-_BEARING = (_TITLED, b'"cancels":', b'"rewinds":')
-"""Parts of the lines of events that set a title or cancel such an event."""
+_RULED = (b'["rules","="', b'["house","="')
+_BEARING = (_TITLED, *_RULED, b'"cancels":', b'"rewinds":')
+"""Parts of the lines of events that set a title or the text of a game, or cancel such an event."""
 MOST_FOLDERS = 50
 """Folders that are remembered, the latest last."""
 
@@ -53,8 +55,9 @@ class Listed(Struct, frozen=True):
 
     path: Path
     title: str = ""
-    """The first title; `title_of` returns the present one."""
+    """The first title; `as_now` returns the present one."""
     system: str = ""
+    """The game as saves name it; `as_now` returns its name with its text."""
     campaign: str = ""
     """Id of the campaign."""
     modified: float = 0.0
@@ -86,13 +89,24 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
     return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
 
-def title_of(listed: Listed) -> str:
-    """Return the present title of a campaign. Reads the whole save."""
+def as_now(listed: Listed) -> Listed:
+    """Return a campaign with its present title and the game as it is played now. Reads the whole save."""
     try:
         content, _ = read_regular(listed.path)
-        return clean(title_now(read_head(content).campaign, content), TITLE_LENGTH)
+        title, system = _now(read_head(content).campaign, content)
     except (OSError, Refusal, Unreadable):
-        return listed.title
+        return listed
+    return changed(listed, title=clean(title, TITLE_LENGTH), system=system)
+
+
+def game_in(path: Path) -> str:
+    """Return the game that a save plays now, by its name in this process."""
+    return as_now(_listed(path)).system
+
+
+def title_of(listed: Listed) -> str:
+    """Return the present title of a campaign. Reads the whole save."""
+    return as_now(listed).title
 
 
 def copy_of(source: Path, saves: Path, name: str = "") -> Path:
@@ -169,11 +183,17 @@ def _renamed(entries: Entries) -> bytes:
 
 def title_now(campaign: CampaignInfo, content: bytes) -> str:
     """Return the present title in the bytes of a save; the first title if the present one cannot be read."""
-    if content.count(_TITLED) < 2:
-        return campaign.title
+    return _now(campaign, content)[0]
+
+
+def _now(campaign: CampaignInfo, content: bytes) -> tuple[str, str]:
+    """Return the present title, and the game by its name in this process; the first ones if unreadable."""
+    if content.count(_TITLED) < 2 and not any(mark in content for mark in _RULED):
+        return campaign.title, campaign.system
     with suppress(Refusal):
-        return History(campaign.system, _bearing(campaign, content)).session.title or campaign.title
-    return campaign.title
+        session = History(campaign.system, _bearing(campaign, content)).session
+        return session.title or campaign.title, session.system
+    return campaign.title, campaign.system
 
 
 def _bearing(campaign: CampaignInfo, content: bytes) -> Iterator[Event]:

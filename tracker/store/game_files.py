@@ -56,6 +56,10 @@ class Shelf(Struct, frozen=True):
                 found.setdefault(path.stem, path)
         return tuple(found.values())
 
+    def labels(self) -> dict[Path, str]:
+        """Return what each game file is called; the name of one that cannot be read."""
+        return {path: _label_of(path) for path in self.paths()}
+
     def mark(self) -> tuple[tuple[Path, int], ...]:
         """Return what tells whether a file has come or changed."""
         return tuple((path, path.stat().st_mtime_ns) for path in self.paths() if path.exists())
@@ -92,7 +96,8 @@ class Shelf(Struct, frozen=True):
 
         Raises `Refusal`: `bad_game_file`, `no_such_game` for a game below house rules that is nowhere.
         """
-        key, on = meant_by(text)
+        meant = meant_by(text)
+        key, on = meant.key, meant.on
         if not on:
             return Ruling(f"{FILE}{key}", text)
         return Ruling(on, house=text) if on in known_systems() else Ruling(f"{FILE}{on}", self.text(on), text)
@@ -112,19 +117,26 @@ class Shelf(Struct, frozen=True):
                 text = text_of(path)
                 if played not in text or text in (session.rules, session.house):
                     continue
-                key, on = meant_by(text)
+                meant = meant_by(text)
             except Refusal:  # a file that cannot be played is no offer
                 continue
-            if (on or key) == played:
-                yield path, key
+            if (meant.on or meant.key) == played:
+                yield path, meant.key
 
     def newer(self, session: Session, since: int) -> Path | None:
         """Return the file of the game or of its house rules if it has changed since that second."""
-        keys = [meant_by(text)[0] for text in (session.rules, session.house) if text]
+        keys = [meant_by(text).key for text in (session.rules, session.house) if text]
         for path, key in self._fitting(session):
             if key in keys and path.stat().st_mtime > since:
                 return path
         return None
+
+
+def _label_of(path: Path) -> str:
+    try:
+        return meant_by(text_of(path)).label
+    except Refusal:  # it is refused once it is chosen
+        return path.stem
 
 
 def text_of(path: Path) -> str:

@@ -1,6 +1,6 @@
 """A question answered by choosing one of several options, by letter or by cursor."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from string import ascii_lowercase, digits
 from typing import ClassVar
 
@@ -33,13 +33,15 @@ class Option(Struct, frozen=True):
     """Its letter, if that is the same for ever."""
 
 
-def letters_for(labels: Iterable[str], spare: str = digits) -> tuple[str, ...]:
+def letters_for(labels: Iterable[str], spare: str = digits, taken: Collection[str] = ()) -> tuple[str, ...]:
     """Return a letter for each label, preferably one of its own; empty once the spare ones run out too.
+
+    None of them is `taken`.
 
     >>> letters_for(["Daño", "Dormir", "Derribado"])
     ('d', 'o', 'e')
     """
-    free = [each for each in (*ascii_lowercase, *spare) if each not in _TAKEN]
+    free = [each for each in (*ascii_lowercase, *spare) if each not in _TAKEN and each not in taken]
     chosen: list[str] = []
     for label in labels:
         letter = next((c for c in (*fold(label), *free) if c in free), "")
@@ -69,7 +71,8 @@ class Picker(Question[str]):
         self._by_name = by_name
         """Whether one types a name at once, and no option has a letter."""
         free = [option for option in options if not option.letter and not by_name]
-        letters = letters_for(option.label for option in free)
+        given = {option.letter for option in options}
+        letters = letters_for((option.label for option in free), taken=given)
         self._letters = {option.key: option.letter for option in options}
         self._letters |= {option.key: letter for option, letter in zip(free, letters, strict=True)}
         self._start = start

@@ -113,13 +113,6 @@ def contents(game: GameFile) -> str:
     )
 
 
-def name_of(text: str) -> str:
-    """Return the name of the game or of the house rules in a text; refuses one that cannot be read."""
-    from tracker.rules.game_file.compiled import said_by  # noqa: PLC0415 - few campaigns are played by a file
-
-    return said_by(text).name
-
-
 def question_of(draft: Draft) -> str:
     """Return the question whether a campaign is played by another text from now on."""
     return say(_QUESTIONS[draft.facts[0].kind])

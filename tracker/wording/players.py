@@ -24,9 +24,7 @@ from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
 from tracker.wording.template import listed
-from tracker.wording.words import Words, term, words_of
-
-_SUBJECTS = ("attribute", "condition", "side", "act")
+from tracker.wording.words import Words, subject_term, term, words_of
 
 
 def health_text(creature: PublicCreature, words: Words) -> str:
@@ -96,17 +94,12 @@ def goods_line(goods: PublicGoods, words: Words) -> str:
 def roll_text(roll: PublicRoll, words: Words) -> str:
     """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 → 14. Éxito`."""
     throw = roll.throw
-    what = [term(words, "purpose", throw.purpose), _subject(throw.subject, words)]
+    what = [term(words, "purpose", throw.purpose), subject_term(words, throw.subject)]
     if throw.mode:
         what.append(term(words, "mode", throw.mode))
     outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
     meant = f". {outcome[:1].upper()}{outcome[1:]}" if outcome else ""
     return f"{roll.who.name}: {' '.join(filter(None, what))} {faces.roll_text(throw)}{meant}"
-
-
-def _subject(subject: str, words: Words) -> str:
-    known = (term(words, space, subject) for space in _SUBJECTS if words.has(space, subject))
-    return next(known, subject)
 
 
 def public_text(table: PublicTable) -> str:

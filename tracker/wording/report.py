@@ -63,7 +63,7 @@ from tracker.wording.progress import progress_text
 from tracker.wording.sentences import pending_text
 from tracker.wording.template import listed
 from tracker.wording.versions import doubled_lines, doubled_text, version_lines
-from tracker.wording.words import term, words_of
+from tracker.wording.words import game_name, term, words_of
 
 _MOST_NAMED = 4
 """Most dice of one kind that are named one by one."""
@@ -433,7 +433,7 @@ def missing_tables(session: Session) -> list[str]:
 
 
 def _system_name(session: Session) -> str:
-    return term(words_of(session.system), "system", session.system)
+    return game_name(session.system)
 
 
 def _creature_line(session: Session, who: str) -> str:

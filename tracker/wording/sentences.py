@@ -23,7 +23,7 @@ from tracker.wording.language import grammar
 from tracker.wording.messages import in_words, say
 from tracker.wording.tellings import Telling, tellings
 from tracker.wording.template import GAP, fill, listed
-from tracker.wording.words import Words, term, variant, words_of
+from tracker.wording.words import Words, subject_term, term, variant, words_of
 
 LINE_FEED = " / "
 """The sign for a line feed inside one line."""
@@ -375,10 +375,4 @@ def throw_sentence(throw: Throw, history: History) -> str:
 def subject_text(throw: Throw, history: History) -> str:
     """Return the subject of a throw: an attribute, a condition, a supply, an act."""
     words, subject = words_of(history.session.system), throw.subject
-    if subject in history.names:
-        return history.names[subject]
-    for space in ("attribute", "condition", "side", "act"):
-        word = term(words, space, subject)
-        if word != subject:
-            return word
-    return subject
+    return history.names[subject] if subject in history.names else subject_term(words, subject)

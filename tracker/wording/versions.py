@@ -4,6 +4,7 @@ from typing import Any
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE
+from tracker.rules.systems import meant_by
 from tracker.session.change import How, Path
 from tracker.session.doubled import ROUND, Doubled, doubled
 from tracker.session.goods import Goods
@@ -34,10 +35,10 @@ def version_text(history: History, each: Divided, version: Version) -> str:
 
 
 def _file_text(history: History, each: Divided, version: Version) -> str:
-    from tracker.wording.game_file import changed_by, name_of  # noqa: PLC0415 - few texts have several versions
+    from tracker.wording.game_file import changed_by  # noqa: PLC0415 - few texts have several versions
 
     try:
-        name = name_of(version.text)
+        name = meant_by(version.text).name
         told = changed_by(history.session, {each.path[-1]: version.text})
     except Refusal as refusal:
         return refusal_sentence(refusal)

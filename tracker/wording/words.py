@@ -8,8 +8,9 @@ from pathlib import Path
 
 from msgspec import MsgspecError
 
+from tracker.rules.dice import AND
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, installed, saved_name, system_of
+from tracker.rules.systems import FILE, SYSTEMS, installed, saved_name, system_of
 from tracker.wording.language import DEFAULT, REFERENCE, language
 from tracker.wording.messages import in_words
 from tracker.wording.template import fill
@@ -18,6 +19,8 @@ from tracker.wording.word_files import PROGRAM, Table, words_in
 _WHOLE = (DEFAULT, REFERENCE)
 """The languages in which the program and its games have every text."""
 _BAR = re.compile(r"\|(?![^{}]*\})")
+_SUBJECTS = ("attribute", "condition", "side", "act")
+"""The spaces in which the subject of a throw has its word."""
 _GAMES = PROGRAM.parent / "rules/games"
 """The folder of the games of this repository, each with its words beside its rules."""
 
@@ -106,9 +109,17 @@ def term(words: Words, space: str, name: str, /, **data: object) -> str:
     return fill(_forms(text)[0], data, in_words) if text else name
 
 
-def game_name(key: str) -> str:
-    """Return the name of a game of the program in the language in use; a file's key is its name."""
-    return term(words_of(key), "system", key) if key in SYSTEMS else key
+def subject_term(words: Words, subject: str) -> str:
+    """Return the word for what dice were thrown on: an attribute, a condition, an act; or for several."""
+    return AND.join(
+        next((term(words, space, each) for space in _SUBJECTS if words.has(space, each)), each)
+        for each in subject.split(AND)
+    )
+
+
+def game_name(system: str) -> str:
+    """Return the name of a game in the language in use; the key of a file whose text is not known."""
+    return term(words_of(system), "system", system).removeprefix(FILE)
 
 
 def synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:

@@ -12,10 +12,18 @@ from tests.session.game import Game, refused
 from tracker.commands.command import CommandContext
 from tracker.commands.preview import foreseen
 from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import TurnOrder
+from tracker.rules.systems import system_of
+from tracker.screens.asking.acting import letters_of
+from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.sheet import card
 from tracker.store.game_files import Shelf
 from tracker.store.paths import examples_folder
+from tracker.widgets.bindings import menu_of
 from tracker.wording.report import status_of
+from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import game_name, words_of
 
 FILES = Path(__file__).parent / "files"
 
@@ -146,6 +154,8 @@ def test_two_attributes_are_told_in_their_order() -> None:
 
     assert (len(one.dice), one.total) == (5, 130)
     assert (len(other.dice), other.total) == (1, 506)
+    told = game.told("par lía vigor temple", 1, 2, 3, 4, 5)
+    assert told == "Lía, par · vigor + temple: d6 → 1 2 3 4 5 +100. Éxito."
 
 
 def test_a_refill_may_take_away_and_stops_at_the_least() -> None:
@@ -173,7 +183,7 @@ def test_an_attack_hurts_with_the_named_dice_of_the_sheet() -> None:
     told = game.told("ataca lía pico pelea contra ogro", 5, 7, 3)
 
     assert told == (
-        "Lía, ataca · Pico: d100 → 05 contra 55. Especial. "
+        "Lía, ataca · Pico + Pelea: d100 → 05 contra 55. Especial. "
         "ogro pierde 10 de vida (d8 → 7 3 = 10): le quedan 0."
     )
 
@@ -235,7 +245,7 @@ def test_a_check_is_told_before_what_comes_of_it_without_a_sum_of_faces_that_are
     told = game.told("acecha lía guardia", 9, 8, 2)
     check, rival, harm = (
         "Lía, acecha: d10 → 9 8. Gana.",
-        "guardia, vigila: d10 → 2. Fallo.",
+        "guardia, vigila: d10 → 2.",
         "guardia pierde 3",
     )
     assert told.startswith(f"{check} {rival} {harm}")
@@ -271,3 +281,42 @@ def test_a_roll_against_a_condition_that_ends_by_itself_at_the_same_turn_is_told
         gone |= lost
     assert len(gone) == 2
     assert "asustado" not in figures(game, "Lía").suffers
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("mareas", "Mareas (2d6)"),
+        ("rescoldos", "Rescoldos (d6)"),
+        ("travesia", "Travesía (d20)"),
+        ("duelo", "Duelo (d100)"),
+    ],
+)
+def test_a_game_is_called_by_its_name_with_its_dice(name: str, label: str) -> None:
+    assert game_name(played(name).session.system) == label
+
+
+def test_the_acts_that_have_no_key_have_a_letter_that_no_other_has() -> None:
+    game = played("travesia").session.game
+    assert game.act_letters == {"resiste": "", "bebe": "", "kill": "m", "revive": "v"}
+    house = played("casa", system="chronicle").session.game
+    assert house.act_letters == {**system_of("chronicle").act_letters, "susto": ""}
+
+    letters = letters_of(house.act_letters, menu_of(GroupPane, "x"), words_of(house.key))
+    assert len({*letters.values(), *menu_of(GroupPane, "x")}) == len(letters) + 2
+
+
+def test_an_act_of_other_games_is_refused_with_those_of_this_one() -> None:
+    with pytest.raises(Refusal) as refusal:
+        played("mareas", "pj Lía").do("golpea Lía")
+    told = refusal_sentence(refusal.value)
+    assert told.startswith(
+        "«golpea» no está en Mareas (2d6). Hay: prueba, embauca, aguanta, daño, cura, favor"
+    )
+
+
+def test_house_rules_may_say_who_has_the_next_turn() -> None:
+    text = (FILES / "casa.toml").read_text(encoding="utf-8")
+    assert Game(system="chronicle", house=text).session.game.turn_order is TurnOrder.INITIATIVE
+    ruled = text.replace("[counter]", 'order = "free"\n[counter]', 1)
+    assert Game(system="chronicle", house=ruled).session.game.turn_order is TurnOrder.FREE

@@ -81,11 +81,16 @@ class Die(Struct, frozen=True):
         return self.face if self.counted is None else self.counted
 
 
+AND = " + "
+"""What stands between the several subjects of a throw."""
+
+
 class Throw(Struct, frozen=True):
     """Dice that fell for one purpose, and their meaning.
 
     `purpose` and `outcome` are ids that wording turns into words. `subject` is the thing tested: an
-    attribute, a condition, the id of a supply. `mode` is `advantage`, `disadvantage` or empty.
+    attribute, a condition, the id of a supply, or several with `AND` between them. `mode` is `advantage`,
+    `disadvantage` or empty.
     """
 
     purpose: str

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Die, Mode, Roll, Throw
+from tracker.rules.dice import AND, Die, Mode, Roll, Throw
 from tracker.rules.dice.arithmetic import Signed, Sum, Twice
 from tracker.rules.dice.expression import Annotated, Expression, Number
 from tracker.rules.dice.handful import Dice
@@ -214,7 +214,7 @@ def _with(roll: Expr, added: int, *, dice: bool) -> Expr:
 
 def _subject(check: Check, args: Mapping[str, Any]) -> str:
     scores = [each.name for each in check.params if each.kind not in _PLAIN]
-    return next((str(args[name]) for name in scores if args.get(name)), "")
+    return AND.join(str(args[name]) for name in scores if args.get(name))
 
 
 _PLAIN = ("amount", "condition", "creature", "flag", "text", "duration", "modifier", "choice", "number")

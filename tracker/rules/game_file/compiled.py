@@ -13,7 +13,7 @@ from tracker.rules import body
 from tracker.rules.body import DYING_ACTS, Body, is_alive, kill, living_body, moment, needs_acts, revive
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Mode, Roll, Throw
-from tracker.rules.fields import Scalar
+from tracker.rules.fields import NOTHING, Scalar
 from tracker.rules.game_file import checks
 from tracker.rules.game_file.checking import Base, faults_of
 from tracker.rules.game_file.checks import NOTHING_SHOWN, Extra, against, made
@@ -49,6 +49,7 @@ from tracker.rules.pending import Adjustment, PendingRollKind, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import (
+    SHARED_ACTS,
     Act,
     Applied,
     Args,
@@ -61,6 +62,7 @@ from tracker.rules.system import (
     Scene,
     Sheet,
     Together,
+    TurnOrder,
 )
 
 MOST_SPAN = 100
@@ -162,7 +164,8 @@ class Rules:
             rival = self.game.checks[check.vs]
             theirs = made(play, rival, target, self._defaults(rival, play.sheet(target), args), Extra())
             rolled = against(rolled, theirs.shown)
-            play.throws += [rolled.throw, theirs.throw]
+            # Only one of the two decides: what the other roll would be worth alone is no outcome here.
+            play.throws += [rolled.throw, replace(theirs.throw, outcome="", target=None)]
         else:
             play.throws.append(rolled.throw)
         shown, outcome = rolled.shown, rolled.throw.outcome
@@ -483,6 +486,8 @@ class _Plain(Body, Sheet, frozen=True):
 
 
 _SUPPLIED = ("sleep", "eat", "kill", "revive")
+_LETTERS: Mapping[str, str] = {"kill": "m", "revive": "v"}
+"""The letters that acts have in every game."""
 
 
 def numbers_of(base: GameSystem) -> dict[str, SheetField]:
@@ -793,6 +798,7 @@ def compiled(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
         "sheet": rules.sheet,
         "words": tables_of(game, name, rules.acts),
         "milestones": game.milestones,
+        "act_letters": _letters(game, rules),
         "attack_act": _attack_act(game),
         "fields": sheet_fields(game, rules.sheet),
         "gauges": _gauges(game),
@@ -835,7 +841,7 @@ def _alone(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
         "turn_seconds": game.turn,
         "rounds": game.rounds,
         "initiative_dice": game.initiative,
-        "turn_order": game.order,
+        "turn_order": game.order or TurnOrder.INITIATIVE,
         "looked_up": (*game.texts, *game.lists),
         "adds": tuple(game.attributes),
         "foreign": {"HP": f"{health}{MAXIMUM}"} if health and game.counters[health].maximum else {},
@@ -851,10 +857,12 @@ def _added_to(base: GameSystem, own: Mapping[str, Any]) -> dict[str, Any]:
         name: (*getattr(base, name), *own[name])
         for name in ("milestones", "fields", "gauges", "conditions", "memorable")
     }
-    merged = {name: {**getattr(base, name), **own[name]} for name in ("pending_rolls", "outcomes", "rule_of")}
+    mappings = ("act_letters", "pending_rolls", "outcomes", "rule_of")
+    merged = {name: {**getattr(base, name), **own[name]} for name in mappings}
     rules: Rules = own["rules_of_file"]
     merged["acts"] = {**{key: rules.leaned(act) for key, act in base.acts.items()}, **own["acts"]}
-    return {**joined, **merged, "attack_act": own["attack_act"] or base.attack_act}
+    attack, order = own["attack_act"] or base.attack_act, rules.game.order or base.turn_order
+    return {**joined, **merged, "attack_act": attack, "turn_order": order}
 
 
 def _gauges(game: GameFile) -> tuple[Gauge, ...]:
@@ -863,6 +871,13 @@ def _gauges(game: GameFile) -> tuple[Gauge, ...]:
         for each in game.counters.values()
         if not each.die
     )
+
+
+def _letters(game: GameFile, rules: Rules) -> dict[str, str]:
+    """Return the acts of a file without a key of their own; a menu gives most of them their letters."""
+    below = rules.base.acts if rules.base else NOTHING
+    with_key = {*SHARED_ACTS, _attack_act(game), *below}
+    return {each: _LETTERS.get(each, "") for each in rules.acts if each not in with_key}
 
 
 def _attack_act(game: GameFile) -> str:

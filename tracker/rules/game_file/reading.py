@@ -327,12 +327,12 @@ class _Reader:
             attack=self._string(*at("attack")),
         )
 
-    def _turn_order(self, raw: Any, path: Path) -> TurnOrder:
-        order = self._string(raw, path) or TurnOrder.INITIATIVE
-        if order in [*TurnOrder]:
-            return TurnOrder(order)
+    def _turn_order(self, raw: Any, path: Path) -> TurnOrder | None:
+        order = self._string(raw, path)
+        if order in ("", *TurnOrder):
+            return TurnOrder(order) if order else None
         self.wrong("game_bad_order", path, name=order, known=", ".join(TurnOrder))
-        return TurnOrder.INITIATIVE
+        return None
 
     def _attribute(self, name: str, raw: Any, path: Path) -> Attribute | None:
         bounds = self._range(raw, path)

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.fields import NOTHING
-from tracker.rules.game_file.expression import ZERO, Expr
+from tracker.rules.game_file.expression import ZERO, DiceOf, Expr, Num, parts
 from tracker.rules.glance import Tone
 from tracker.rules.system import TurnOrder
 
@@ -213,7 +213,8 @@ class GameFile(Struct, frozen=True):
     health: str = ""
     rounds: bool = True
     initiative: str = "1d20"
-    order: TurnOrder = TurnOrder.INITIATIVE
+    order: TurnOrder | None = None
+    """None in house rules that leave it to the game below."""
     milestones: tuple[str, ...] = ()
     attack: str = ""
     attributes: Mapping[str, Attribute] = NOTHING
@@ -226,6 +227,20 @@ class GameFile(Struct, frozen=True):
     acts: Mapping[str, ActOf] = NOTHING
     dues: Mapping[str, Due] = NOTHING
     words: Mapping[str, tuple[str, ...]] = NOTHING
+
+    @property
+    def label(self) -> str:
+        """The name, with the dice of the main check, as every game of the program is called."""
+        main = next((each for each in self.checks.values() if act_id(each.name) == "test"), None)
+        thrown = main or next(iter(self.checks.values()), None)
+        dice = (
+            next((each for each in parts(thrown.roll) if isinstance(each, DiceOf)), None) if thrown else None
+        )
+        if self.on or dice is None or not isinstance(dice.sides, Num):
+            return self.name
+        count = str(dice.count.value) if isinstance(dice.count, Num) and dice.count.value > 1 else ""
+        told = f"({count}d{dice.sides.value})"
+        return self.name if told in self.name else f"{self.name} {told}"
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -260,6 +275,7 @@ def joined(below: GameFile, house: GameFile) -> GameFile:
         name=house.name,
         milestones=(*below.milestones, *house.milestones),
         attack=house.attack or below.attack,
+        order=house.order or below.order,
         **{table: {**getattr(below, table), **getattr(house, table)} for table in TABLES},
     )
 

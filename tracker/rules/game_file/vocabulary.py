@@ -47,7 +47,7 @@ class _Words:
         verbs = dict(self._verbs())
         told = {each: self.of(each) for each in game.milestones}
         spaces: Table = {
-            "system": {name: game.name},
+            "system": {name: game.label},
             "verb": verbs,
             "act": dict(verbs),
             "field": fields,

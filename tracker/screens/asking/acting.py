@@ -1,6 +1,6 @@
 """Asking for the parameters of an act, with as few keys as possible."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -23,10 +23,10 @@ from tracker.session.groups import is_mixed, label, mates_of, rows_of, standing
 from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.state import FOES, PARTY, Session
-from tracker.widgets.picker import Option, Picker
+from tracker.widgets.picker import Option, Picker, letters_for
 from tracker.wording.glance import gauge_text
 from tracker.wording.messages import has, say
-from tracker.wording.words import term, words_of
+from tracker.wording.words import Words, term, words_of
 
 _LATELY = 300
 """Events that are looked through for what somebody did last."""
@@ -330,3 +330,12 @@ def act_command(asked: Asked) -> Command:
         return party.act(history.session, asked.act.id, asked.creature_ids, args, roll)
 
     return Command(asked.act.id, played, asked.faces)
+
+
+def letters_of(acts: Mapping[str, str], menu: Iterable[str], words: Words) -> dict[str, str]:
+    """Return the letter of each act in a menu: that of its game, or one that nothing else there has."""
+    without = [act_id for act_id, letter in acts.items() if not letter]
+    found = letters_for(
+        (term(words, "act", each) for each in without), taken={*menu, *filter(None, acts.values())}
+    )
+    return {**acts, **dict(zip(without, found, strict=True))}

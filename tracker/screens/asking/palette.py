@@ -13,11 +13,12 @@ from tracker.commands.matching import thing_named
 from tracker.commands.parse import verb_words
 from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
+from tracker.screens.asking.acting import letters_of
 from tracker.screens.dialogs.palette import IN_THE_GAME, IN_THE_MANUAL, Choice, Palette
 from tracker.screens.pages import own_key_text
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.state import Session
-from tracker.widgets.bindings import binding_of_own, bindings_of
+from tracker.widgets.bindings import binding_of_own, bindings_of, menu_of
 from tracker.widgets.key_table import BY_ID, VERBS
 from tracker.widgets.preferences import PLACES
 from tracker.widgets.themed_app import key_shown
@@ -168,7 +169,8 @@ def _acts(screen: CampaignScreen, done: Set[str]) -> Iterator[_Entry]:
     """Yield the acts of the game that have no key of their own."""
     words = words_of(screen.session.system)
     tab = "" if screen.tab in ("1", "2", "3") else "1"
-    letters = screen.session.game.act_letters
+    _name, people = screen.places()["1"]
+    letters = letters_of(screen.session.game.act_letters, menu_of(people, "x"), words)
     for act_id in screen.session.game.acts:
         if act_id not in done:
             label = term(words, "act", act_id)

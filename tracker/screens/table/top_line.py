@@ -20,7 +20,7 @@ from tracker.wording import amounts
 from tracker.wording.dates import hour_now, now_text, round_text
 from tracker.wording.glance import scene_text
 from tracker.wording.messages import say
-from tracker.wording.words import term, words_of
+from tracker.wording.words import game_name
 
 _LEFT = 3
 """How many of those who are left to act are named."""
@@ -28,7 +28,6 @@ _LEFT = 3
 
 def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
     """Return campaign, encounter and round, system, and whether the GM's dice are sealed."""
-    words = words_of(session.system)
     fight = session.fight
     facts = [Part(line((session.title, Emphasis.STRONG)), priority=4 if fight else 1)]
     if fight:
@@ -38,7 +37,7 @@ def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
     else:
         waiting = len(prepared(session))
         facts += [Part(line(say("top_line.prepared", count=waiting)))] if waiting else []
-        facts.append(Part(line(term(words, "system", session.system)), priority=4))
+        facts.append(Part(line(game_name(session.system)), priority=4))
     if sealed:
         facts.append(Part(line(say("top_line.sealed")), priority=3))
     return facts

@@ -76,7 +76,7 @@ class PeopleActs(Widget):
 
     def ask_act_of(self, acts: Mapping[str, str], menu: str = "") -> None:
         """Choose among acts of the game, each with its letter, and the entries of a menu of the table."""
-        from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_act, letters_of  # noqa: PLC0415 - imported when asked for
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
 
         words, people = words_of(self.player.session.system), self.people
@@ -87,7 +87,7 @@ class PeopleActs(Widget):
         }
         described = self.player.screen.app.description_in_full
         options = [Option(letter, described(each), letter=letter) for letter, each in entries.items()]
-        for act_id, letter in acts.items():
+        for act_id, letter in letters_of(acts, menu_of(type(self), menu), words).items():
             options.append(Option(act_id, term(words, "act", act_id), letter=letter))
 
         async def chosen(key: str | None) -> None:
@@ -104,8 +104,7 @@ class PeopleActs(Widget):
 
     def action_acts(self) -> None:
         """Choose among what the game offers besides the acts that have a key."""
-        game = self.player.session.game
-        self.ask_act_of(game.act_letters or dict.fromkeys(game.acts, ""), "x")
+        self.ask_act_of(self.player.session.game.act_letters, "x")
 
     def action_eat(self) -> None:
         """Let the party eat, or the marked ones; ask first if nobody has anything left to eat."""

@@ -50,7 +50,7 @@ def play_by(session: Session, text: str) -> Draft:
     """
     if text in (session.rules, session.house):
         raise Refusal("same_game_file")
-    _key, on = meant_by(text)
+    on = meant_by(text).on
     if on:
         return _played(session, session.rules, text)
     system_of(ruled(saved_name(session.system), text))
