@@ -8,7 +8,7 @@ import select
 import struct
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pyte
@@ -87,3 +87,24 @@ class Terminal:
         self.process.wait()
         with contextlib.suppress(OSError):
             os.close(self.outside)
+
+
+Start = Callable[..., Terminal]
+
+
+@contextlib.contextmanager
+def starting(save: Path, folder: Path) -> Iterator[Start]:
+    """Give what starts the program, on the save if nothing else is named, with a file of preferences."""
+    running: list[Terminal] = []
+
+    def start(*words: str, toml: str = "", size: tuple[int, int] = (80, 24), **environment: str) -> Terminal:
+        preferences = folder / "config" / "tracker" / "tracker.toml"
+        preferences.parent.mkdir(parents=True, exist_ok=True)
+        preferences.write_text(toml)
+        environment["XDG_CONFIG_HOME"] = str(folder / "config")
+        running.append(Terminal(*(words or (str(save),)), size=size, **environment))
+        return running[-1]
+
+    yield start
+    for terminal in running:
+        terminal.close()

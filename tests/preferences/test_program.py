@@ -3,20 +3,19 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.play.warm import ROOT
-from tests.pseudo_terminal import Terminal
+from tests.pseudo_terminal import Start, starting
 from tests.told import undone
 from tests.watch.secrets import HERO, SAGE, Game, full_of_secrets
 from tracker.wording.messages import say
 
 COLOUR = re.compile(rb"\x1b\[[0-9;]*?(?<![0-9])(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?![0-9])[0-9;]*m")
 SIGNS = re.compile("[\u2190-\u21ff\u2500-\u27bf]")
-Start = Callable[..., Terminal]
 
 
 @pytest.fixture
@@ -26,23 +25,8 @@ def game(tmp_path: Path) -> Game:
 
 @pytest.fixture
 def start(game: Game, tmp_path: Path) -> Iterator[Start]:
-    """Start the program on the save, with a file of preferences."""
-    running: list[Terminal] = []
-
-    def started(
-        *words: str, toml: str = "", size: tuple[int, int] = (80, 24), **environment: str
-    ) -> Terminal:
-        folder = tmp_path / "config" / "tracker"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "tracker.toml").write_text(toml)
-        environment["XDG_CONFIG_HOME"] = str(folder.parent)
-        terminal = Terminal(*(words or (str(game.path),)), size=size, **environment)
-        running.append(terminal)
-        return terminal
-
-    yield started
-    for terminal in running:
-        terminal.close()
+    with starting(game.path, tmp_path) as start:
+        yield start
 
 
 def test_a_system_that_names_no_language_is_asked_once_for_one(start: Start, tmp_path: Path) -> None:

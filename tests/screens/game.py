@@ -248,11 +248,13 @@ async def playing(
     title: str = "mesa",
     size: tuple[int, int] = SIZE,
     home: bool = False,
+    kiosk: bool = False,
     preferences: Preferences = USUAL,
 ) -> AsyncIterator[Game]:
     """Open the app on a campaign, or at home. What the table showed at the end is what the save holds."""
     path = None if home else folder.path(title)
-    app = TrackerApp(folder.workspace(), {"TERM": "xterm-256color"}, preferences, path=path)
+    where = replace(folder.workspace(), kiosk=kiosk)
+    app = TrackerApp(where, {"TERM": "xterm-256color"}, preferences, path=path)
     async with app.run_test(size=size, notifications=True) as pilot:
         game = Game(folder, pilot)
         await pilot.pause()

@@ -1,18 +1,15 @@
 """A creature pasted at the table: shown before it is made, made by Enter, left by Escape."""
 
-from pathlib import Path
-
 import pytest
-from textual.events import Paste
 
-from tests.screens.test_library import LibraryGame, play, playing_with_library, saved, sections
+from tests.screens.game import Folder, Game, playing
+from tests.screens.test_library import play, sections
 from tests.session.exchange.test_pasted import MOLE, OLD_BLOCKS, OLD_LINES, SNAPPER
 from tracker.screens.dialogs.command_prompt import CommandPrompt
 from tracker.screens.dialogs.sheet_preview import SheetPreview
 from tracker.session.pasted import MOST_BYTES
 from tracker.widgets.entry import Entry
 from tracker.widgets.form import Form
-from tracker.widgets.notice import Notice
 from tracker.wording.library import DOUBT
 
 THORN = "Thorn Wisp\nArmor Class 14\nHit Points 5 (2d4)\nPrick. Hit: 3 (1d6) damage, or 5 at night.\n"
@@ -23,100 +20,89 @@ TABLE_BLOCKS = [
 ]
 
 
-async def paste(game: LibraryGame, text: str) -> None:
-    focused = game.pilot.app.screen.focused
-    assert focused is not None
-    focused.post_message(Paste(text))
-    await game.press()
-
-
-def shown(game: LibraryGame) -> str:
-    assert isinstance(game.pilot.app.screen, SheetPreview)
+def shown(game: Game) -> str:
+    assert isinstance(game.app.screen, SheetPreview)
     return game.screen
 
 
-def said(game: LibraryGame) -> str:
-    return "".join(text for text, _ink in game.pilot.app.screen.query_one(Notice).text)
-
-
-async def test_a_pasted_creature_is_shown_and_enter_makes_it(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno", "combate Puente")
-    async with playing_with_library(tmp_path) as game:
+async def test_a_pasted_creature_is_shown_and_enter_makes_it(folder: Folder) -> None:
+    play(folder, "pj Bruno", "combate Puente")
+    async with playing(folder) as game:
         await game.press("2", "+")
-        await paste(game, MOLE)
+        await game.paste(MOLE)
         told = shown(game)
         assert "Topo de las tumbas: ¿así, como se ha leído?" in told
         assert "Salud total: 26" in told
         assert "Fuerza: 14" in told
-        assert "Velocidad 30 pies" not in [each.name for each in game.table.session.creatures.values()]
-        assert len(game.table.session.creatures) == 1
+        assert "Velocidad 30 pies" not in [each.name for each in game.session.creatures.values()]
+        assert len(game.session.creatures) == 1
         await game.press("enter")
         assert game.notice == "Aparece Topo de las tumbas."
-        mole = [*game.table.session.creatures.values()][-1]
+        mole = [*game.session.creatures.values()][-1]
         assert "Velocidad 30 pies" in mole.notes
-        fight = game.table.session.fight
+        fight = game.session.fight
         assert fight is not None
         assert len(fight.combatants) == 2
         await game.press("u", "enter")
-        assert [each.name for each in game.table.session.creatures.values()] == ["Bruno"]
+        assert [each.name for each in game.session.creatures.values()] == ["Bruno"]
 
 
-async def test_a_doubtful_field_is_marked_with_a_sign_and_told_afterwards(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+async def test_a_doubtful_field_is_marked_with_a_sign_and_told_afterwards(folder: Folder) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("2", "+")
-        await paste(game, THORN)
+        await game.paste(THORN)
         assert f"{DOUBT}armas: Prick 3" in shown(game)
         assert "  Salud total: 5" in game.screen
         await game.press("enter")
         assert game.notice == "Aparece Thorn Wisp. Por mirar en la ficha de Thorn Wisp: armas."
 
 
-async def test_escape_leaves_all_as_it_was_and_the_text_in_its_line(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
-        before = len(game.table.history)
+async def test_escape_leaves_all_as_it_was_and_the_text_in_its_line(folder: Folder) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
+        before = game.events
         await game.press("2", "+", "3", "space")
-        await paste(game, MOLE)
+        await game.paste(MOLE)
         await game.press("escape")
-        assert isinstance(game.pilot.app.screen, CommandPrompt)
-        assert game.pilot.app.screen.query_one(Entry).text == f"3 {MOLE.strip()}"
-        assert len(game.table.history) == before
+        assert isinstance(game.app.screen, CommandPrompt)
+        assert game.app.screen.query_one(Entry).text == f"3 {MOLE.strip()}"
+        assert game.events == before
         await game.press("enter")
         shown(game)
         await game.press("enter")
-        names = [each.name for each in game.table.session.creatures.values()]
+        names = [each.name for each in game.session.creatures.values()]
         assert names == ["Bruno", *(f"Topo de las tumbas {n}" for n in (1, 2, 3))]
 
 
-async def test_one_typed_line_is_shown_first_too(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+async def test_one_typed_line_is_shown_first_too(folder: Folder) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("2", "+", *"2 Mordedor: CA 13, DG 2, AT 1d6, Mov 9", "enter")
         assert f"{DOUBT}Salud total: 9" in shown(game)
         await game.press("n")
-        assert len(game.table.session.creatures) == 1
+        assert len(game.session.creatures) == 1
         await game.press("enter", "enter")
-        names = [each.name for each in game.table.session.creatures.values()]
+        names = [each.name for each in game.session.creatures.values()]
         assert names == ["Bruno", "Mordedor 1", "Mordedor 2"]
 
 
 @pytest.mark.parametrize("text", TABLE_BLOCKS)
-async def test_what_an_old_or_new_book_prints_is_shown_at_the_table(tmp_path: Path, text: str) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+async def test_what_an_old_or_new_book_prints_is_shown_at_the_table(folder: Folder, text: str) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("2", "+")
-        await paste(game, text)
+        await game.paste(text)
         shown(game)
         await game.press("n")
-        assert len(game.table.session.creatures) == 1
+        assert len(game.session.creatures) == 1
 
 
-async def test_a_hidden_creature_may_be_pasted(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno", "combate Puente")
-    async with playing_with_library(tmp_path) as game:
+async def test_a_hidden_creature_may_be_pasted(folder: Folder) -> None:
+    play(folder, "pj Bruno", "combate Puente")
+    async with playing(folder) as game:
         await game.press("2", "m", "l")
-        await paste(game, MOLE)
+        await game.paste(MOLE)
         await game.press("enter")
         assert game.notice == "Aparece, sin verse, Topo de las tumbas."
 
@@ -130,84 +116,84 @@ async def test_a_hidden_creature_may_be_pasted(tmp_path: Path) -> None:
     ],
 )
 async def test_a_text_that_is_no_creature_here_is_refused_and_stays_typed(
-    tmp_path: Path, text: str, why: str
+    folder: Folder, text: str, why: str
 ) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("2", "+")
-        await paste(game, text)
-        assert isinstance(game.pilot.app.screen, CommandPrompt)
-        assert game.pilot.app.screen.query_one(Entry).text == text.strip()
+        await game.paste(text)
+        assert isinstance(game.app.screen, CommandPrompt)
+        assert game.app.screen.query_one(Entry).text == text.strip()
         await game.press("enter")
-        assert isinstance(game.pilot.app.screen, CommandPrompt)
-        assert game.pilot.app.screen.query_one(Entry).text == text.strip()
-        assert len(game.table.session.creatures) == 1
+        assert isinstance(game.app.screen, CommandPrompt)
+        assert game.app.screen.query_one(Entry).text == text.strip()
+        assert len(game.session.creatures) == 1
 
 
-async def test_megabytes_are_refused_in_a_sentence(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+async def test_megabytes_are_refused_in_a_sentence(folder: Folder) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("2", "+", *"3 ")
-        await paste(game, "Lobo\nSalud 6\n" * 100_000)
-        assert str(MOST_BYTES) in said(game)
-        assert game.pilot.app.screen.query_one(Entry).value == "3 "
+        await game.paste("Lobo\nSalud 6\n" * 100_000)
+        assert str(MOST_BYTES) in game.hint
+        assert game.app.screen.query_one(Entry).value == "3 "
 
 
-async def test_control_characters_of_a_pasted_text_reach_no_sheet(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+async def test_control_characters_of_a_pasted_text_reach_no_sheet(folder: Folder) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("2", "+")
-        await paste(game, "Lo\x1b[2Jbo\n\u202eSalud 6\nSalud\t7\n")
+        await game.paste("Lo\x1b[2Jbo\n\u202eSalud 6\nSalud\t7\n")
         await game.press("enter")
-        wolf = [*game.table.session.creatures.values()][-1]
+        wolf = [*game.session.creatures.values()][-1]
         assert wolf.name == "Lo\N{REPLACEMENT CHARACTER}[2Jbo"
         assert wolf.notes.isprintable()
 
 
-async def test_a_players_character_is_pasted_into_its_form(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+async def test_a_players_character_is_pasted_into_its_form(folder: Folder) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("+")
-        await paste(game, "Lía\nSalud 4/6\nFuerza 12/11\nCojea.\n")
+        await game.paste("Lía\nSalud 4/6\nFuerza 12/11\nCojea.\n")
         assert "Salud: 4" in shown(game)
         await game.press("escape")
-        assert isinstance(game.pilot.app.screen, Form)
-        assert game.pilot.app.screen.query_one(Entry).text.startswith("Lía\nSalud 4/6")
-        assert len(game.table.session.creatures) == 1
+        assert isinstance(game.app.screen, Form)
+        assert game.app.screen.query_one(Entry).text.startswith("Lía\nSalud 4/6")
+        assert len(game.session.creatures) == 1
         await game.press("enter", "enter")
         assert game.notice == "Lía se une al grupo."
-        creature = [*game.table.session.creatures.values()][-1]
+        creature = [*game.session.creatures.values()][-1]
         assert creature.party
         assert "Cojea." in creature.notes
 
 
-async def test_a_line_with_fields_that_is_pasted_waits_for_enter(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+async def test_a_line_with_fields_that_is_pasted_waits_for_enter(folder: Folder) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("+")
-        await paste(game, "Lía salud=6")
-        assert game.pilot.app.screen.query_one(Entry).text == "Lía salud=6"
+        await game.paste("Lía salud=6")
+        assert game.app.screen.query_one(Entry).text == "Lía salud=6"
         await game.press("escape", "n", "2", "+")
-        await paste(game, "goblin salud=6")
-        assert isinstance(game.pilot.app.screen, CommandPrompt)
+        await game.paste("goblin salud=6")
+        assert isinstance(game.app.screen, CommandPrompt)
 
 
-async def test_the_library_takes_a_pasted_creature(tmp_path: Path) -> None:
-    play(tmp_path, "pj Bruno")
-    async with playing_with_library(tmp_path) as game:
+async def test_the_library_takes_a_pasted_creature(folder: Folder) -> None:
+    play(folder, "pj Bruno")
+    async with playing(folder) as game:
         await game.press("g", "b", "p")
-        await paste(game, THORN)
+        await game.paste(THORN)
         shown(game)
         await game.press("enter")
         assert game.notice == (
             "La plantilla Thorn Wisp va a la biblioteca. Por mirar en la ficha de Thorn Wisp: armas."
         )
-        await game.until(lambda: "thorn wisp" in sections(tmp_path).templates, "the library's save")
-        assert len(game.table.session.creatures) == 1
+        await game.until(lambda: "thorn wisp" in sections(folder).templates, "the library's save")
+        assert len(game.session.creatures) == 1
 
 
-def test_the_shell_reads_a_block_in_the_same_line(tmp_path: Path) -> None:
-    play(tmp_path, f"aparece 2 {MOLE}", "aparece Lobo, el gris", "biblioteca pega Lobo. Salud 6, daño 4")
-    names = [each.name for each in saved(tmp_path).creatures.values()]
+def test_the_shell_reads_a_block_in_the_same_line(folder: Folder) -> None:
+    play(folder, f"aparece 2 {MOLE}", "aparece Lobo, el gris", "biblioteca pega Lobo. Salud 6, daño 4")
+    names = [each.name for each in folder.saved().creatures.values()]
     assert names == ["Topo de las tumbas 1", "Topo de las tumbas 2", "Lobo, el gris"]
-    assert list(sections(tmp_path).templates) == ["lobo"]
+    assert list(sections(folder).templates) == ["lobo"]

@@ -160,6 +160,15 @@ class Game:
         return [next_one() for _ in range(times)]
 
 
+def meet(*games: Game) -> None:
+    """Give every copy the events of all, which makes them alike."""
+    events = {event.id: event for game in games for event in game.events}
+    for game in games:
+        game.events = [events[each] for each in sorted(events)]
+        game.history.add(game.events)
+    assert all(game.session == games[0].session for game in games)
+
+
 def fact(kind: str, **data: Scalar) -> Fact:
     """Return a fact as `Game.facts` does."""
     return Fact(kind, data)

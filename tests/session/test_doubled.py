@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import BEA, Game, fact, refused
+from tests.session.game import BEA, Game, fact, meet, refused
 from tests.session.lines import CANCELLING, GOODS, LINES, PREPARING
 from tests.session.status import status_json
 from tracker.session.doubled import doubled, let_stand
@@ -21,14 +21,6 @@ from tracker.wording.versions import doubled_text
 PARTY = ("pj Lía", "pj Bren")
 
 
-def meet(*games: Game) -> None:
-    """Give every copy the events of all."""
-    events = {event.id: event for game in games for event in game.events}
-    for game in games:
-        game.events = [events[each] for each in sorted(events)]
-        game.history.add(game.events)
-
-
 def apart(before: tuple[str, ...], ana: str, bea: str) -> tuple[Game, Event, Event]:
     """Return a game in which Ana and Bea each did something, unseen by the other, and their events."""
     game = Game(*PARTY, *before)
@@ -36,13 +28,21 @@ def apart(before: tuple[str, ...], ana: str, bea: str) -> tuple[Game, Event, Eve
     first, second = game.do(ana), other.do(bea, gm="bea")
     meet(game, other)
     assert told(game) == told(other)
-    assert game.session == other.session
     for order in permutations(((first,), (second,))):
         united = History("chronicle", game.events[:-2])
         for events in order:
             united.add(events)
         assert doubled(united) == doubled(game.history)
     return game, first, second
+
+
+def doubled_by_two(before: tuple[str, ...], ana: str, bea: str, sentence: str) -> tuple[Game, Event]:
+    """Return the game of two who did the same, and the later event, once the program has said so."""
+    game, first, second = apart(before, ana, bea)
+    (each,) = doubled(game.history)
+    assert told(game) == [sentence]
+    assert (each.event, each.others) == (second.id, (first.id,))
+    return game, second
 
 
 def told(game: Game) -> list[str]:
@@ -79,12 +79,9 @@ TWICE = [
 def test_what_both_took_is_said_and_undoing_the_later_settles_it(
     before: tuple[str, ...], ana: str, bea: str, sentence: str
 ) -> None:
-    game, first, second = apart(before, ana, bea)
-    (each,) = doubled(game.history)
-    assert told(game) == [sentence]
-    assert (each.event, each.others) == (second.id, (first.id,))
+    game, second = doubled_by_two(before, ana, bea, sentence)
 
-    game.play(undo_event(game.history, each.event))
+    game.play(undo_event(game.history, second.id))
     assert doubled(game.history) == ()
     game.do("rehacer")
     assert told(game) == [sentence]
@@ -232,10 +229,7 @@ DEEDS = [
 def test_what_is_done_once_and_was_done_by_two_is_said_and_decided(
     before: tuple[str, ...], ana: str, bea: str, sentence: str
 ) -> None:
-    game, first, second = apart(before, ana, bea)
-    (each,) = doubled(game.history)
-    assert told(game) == [sentence]
-    assert (each.event, each.others) == (second.id, (first.id,))
+    game, second = doubled_by_two(before, ana, bea, sentence)
     session = game.session
     leaves = game.play(let_stand(game.history, second.id))
     assert (told(game), game.session) == ([], session)

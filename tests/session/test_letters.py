@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from tests.session.game import BEA, Game
+from tests.session.game import BEA, Game, meet
 from tracker.session.letters import LETTERS, RowLetters, codes
 
 PARTY = ("pj Lía", "pj Bruno", "pj Elia")
@@ -99,9 +99,7 @@ def test_two_gms_see_the_same_letters() -> None:
     other = game.copy(BEA)
     game.do("aparece lobo")
     other.do("aparece rata")
-    both = [*game.events, other.events[-1]]
-    game.history.add(both)
-    other.history.add(both)
+    meet(game, other)
     assert letters(game) == letters(other)
 
 

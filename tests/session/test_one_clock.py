@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from tests.session.game import BEA, HOUR, Game, refused
+from tests.session.game import BEA, HOUR, Game, meet, refused
 from tracker.rules.body import is_alive
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.pending import turns_of
@@ -455,13 +455,6 @@ def forks(game: Game) -> Game:
     return game.copy(BEA)
 
 
-def unite(ana: Game, bea: Game) -> None:
-    """Give each copy the events of the other."""
-    ana.history.add(bea.events)
-    bea.history.add(ana.events)
-    assert ana.session == bea.session
-
-
 def test_two_copies_that_end_the_same_round_say_so_and_the_table_decides() -> None:
     ana = fight("estado bea veneno nivel 3")
     ana.do("siguiente")
@@ -469,7 +462,7 @@ def test_two_copies_that_end_the_same_round_say_so_and_the_table_decides() -> No
     bea = forks(ana)
     ana.do("siguiente")
     bea.do("siguiente", gm="bea")
-    unite(ana, bea)
+    meet(ana, bea)
     assert (ana.round, ana.session.elapsed, owed(ana, "Bea")) == (2, 2 * TURN, {"save": 1, "poison": 1})
     assert doubled_lines(ana.history) == [
         "1. La misma ronda acabó dos veces en «Puente» (ana, bea). El reloj va 10s adelantado."
@@ -498,7 +491,7 @@ def test_copies_that_part_in_the_middle_of_a_fight_add_their_times() -> None:
     bea = forks(ana)
     rounds(ana, 2)  # Ana's copy plays the fight on, the other one lets a minute pass
     bea.do("intervalo 1m", gm="bea")
-    unite(ana, bea)
+    meet(ana, bea)
     assert ana.session.elapsed == 60 + 2 * TURN
     assert abs(owed(ana, "Bea")["poison"] - 8) <= 1
 
@@ -511,7 +504,7 @@ def test_two_fights_of_two_copies_add_their_times() -> None:
     bea.do('combate Torre "orco 1"', gm="bea")
     for _ in range(3):
         bea.do("siguiente", gm="bea")
-    unite(ana, bea)
+    meet(ana, bea)
     assert ana.session.elapsed == 4 * TURN
     assert owed(ana, "Bea")["poison"] <= 4
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.session.game import ANA, BEA, Game, event_id, fight, refused, saved
+from tests.session.game import ANA, BEA, Game, event_id, fight, meet, refused, saved
 from tests.session.test_horror_scene import Night
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -35,14 +35,6 @@ def sky(*more: str) -> Game:
 
 def die(game: Game) -> int | None:
     return game.session.supplies[game.supply("antorcha")].die
-
-
-def meet(*games: Game) -> None:
-    """Give every copy the events of all."""
-    events = {event.id: event for game in games for event in game.events}
-    for game in games:
-        game.events = [events[each] for each in sorted(events)]
-        game.history.add(game.events)
 
 
 def both(

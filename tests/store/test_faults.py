@@ -16,7 +16,7 @@ from typing import Self
 import pytest
 
 from tests.screens.saves import NOW, Group
-from tests.store.folder import Folder, hit
+from tests.store.folder import Folder, hit, in_a_child
 from tests.store.test_save import _files_no_bigger_than
 from tests.trials import Trials
 from tracker.cli import main
@@ -169,22 +169,13 @@ def test_a_clock_that_jumps_changes_no_order(tmp_path: Path) -> None:
 
 def as_user(user: int, act: Callable[[], str]) -> str:
     """Return what `act` answers in a process of that user, who belongs to no group but the folder's."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.setgroups([])
-            os.setgid(FRIEND)
-            os.setuid(user)
-            os.write(writing, act().encode())
-        except BaseException as error:
-            os.write(writing, repr(error).encode())
-        finally:
-            os._exit(0)
-    os.close(writing)
-    os.waitpid(child, 0)
-    with open(reading, "rb") as answer:
-        return answer.read().decode()
+
+    def become() -> None:
+        os.setgroups([])
+        os.setgid(FRIEND)
+        os.setuid(user)
+
+    return in_a_child(act, become)
 
 
 @pytest.fixture

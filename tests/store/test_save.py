@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.store.folder import Folder, first, hit
+from tests.store.folder import Folder, first, hit, in_a_child
 from tracker.rules.refusal import Refusal
 from tracker.store import files, save_file
 from tracker.store.event_line import Entry, JsonObject, number_of, write_line
@@ -147,19 +147,7 @@ def _play_and_share(folder: Folder) -> str:
 
 def _as_nobody(play: Callable[[], str]) -> str:
     """Return what `play` answers in a process that is not the superuser's."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            if os.geteuid() == 0:
-                os.setuid(65534)
-            os.write(writing, play().encode())
-        finally:
-            os._exit(0)
-    os.close(writing)
-    os.waitpid(child, 0)
-    with open(reading, "rb") as answer:
-        return answer.read().decode()
+    return in_a_child(play, lambda: os.setuid(65534) if os.geteuid() == 0 else None)
 
 
 def test_a_full_disk_leaves_the_save_whole_and_the_action_safe(folder: Folder) -> None:

@@ -519,18 +519,23 @@ def test_a_secret_set_by_an_event_that_opens_no_seal_is_found(table: Table, secr
     ]
 
 
-def test_a_seal_opened_in_two_copies_is_open(table: Table) -> None:
-    play(table.sit(), "sella")
+def united_after(table: Table, line: str) -> Campaign:
+    """Play a line in two copies of the save, and return the campaign that has both."""
     copy = table.path.with_name("torre (1).json")
     shutil.copy(table.path, copy)
     for path in (copy, table.path):
         campaign = Campaign.open(path, table.journals, "ana", lambda: 0)
-        play(campaign, "abre")
+        play(campaign, line)
         campaign.close()
-
     again = table.sit()
     again.unite(again.conflict_copies())
     again.share()
+    return again
+
+
+def test_a_seal_opened_in_two_copies_is_open(table: Table) -> None:
+    play(table.sit(), "sella")
+    again = united_after(table, "abre")
     assert verify(again.history).findings == ()
 
 
@@ -639,16 +644,7 @@ def test_a_seal_is_opened_after_all_that_was_rolled_under_it_though_it_was_never
 
 def test_two_copies_of_a_save_played_one_after_the_other_repeat_no_draw(table: Table) -> None:
     play(table.sit(), "sella")
-    copy = table.path.with_name("torre (1).json")
-    shutil.copy(table.path, copy)
-    for path in (copy, table.path):
-        campaign = Campaign.open(path, table.journals, "ana", lambda: 0)
-        play(campaign, "1d20")
-        campaign.close()
-
-    again = table.sit()
-    again.unite(again.conflict_copies())
-    again.share()
+    again = united_after(table, "1d20")
     verdict = verify(again.history)
     assert (verdict.findings, verdict.closed) == ((), {"ana": 2})
 

@@ -3,17 +3,16 @@
 import os
 import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.pseudo_terminal import Terminal
+from tests.pseudo_terminal import Start, Terminal, starting
 from tests.watch.secrets import HERO, Game, full_of_secrets
 
 MODES = re.compile(rb"\x1b\[\?(9|100[0-35-7]|1015|1016)([hl])")
 """Every mode of a terminal that is about a mouse."""
-Start = Callable[..., Terminal]
 
 
 @pytest.fixture
@@ -24,22 +23,15 @@ def game(tmp_path: Path) -> Game:
 @pytest.fixture
 def start(game: Game, tmp_path: Path) -> Iterator[Start]:
     """Start the program on the save, with a file of preferences, and wait for the table."""
-    running: list[Terminal] = []
+    with starting(game.path, tmp_path) as start:
 
-    def started(*words: str, toml: str = "", **environment: str) -> Terminal:
-        folder = tmp_path / "config" / "tracker"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "tracker.toml").write_text(toml)
-        environment["XDG_CONFIG_HOME"] = str(folder.parent)
-        terminal = Terminal(str(game.path), *words, size=(80, 24), **environment)
-        running.append(terminal)
-        assert terminal.shows(HERO)
-        assert terminal.shows("? Ayuda")
-        return terminal
+        def started(*words: str, toml: str = "", **environment: str) -> Terminal:
+            terminal = start(str(game.path), *words, toml=toml, **environment)
+            assert terminal.shows(HERO)
+            assert terminal.shows("? Ayuda")
+            return terminal
 
-    yield started
-    for terminal in running:
-        terminal.close()
+        yield started
 
 
 def ended(terminal: Terminal) -> list[tuple[bytes, bytes]]:

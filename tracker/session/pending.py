@@ -371,19 +371,19 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
             return session.game.resolve(session.rules_context(), pending, roll)
 
 
+def thrown_for(purpose: str, dice: str, threshold: int, roll: Roll, who: str = "") -> tuple[Throw, bool]:
+    """Throw dice, and return whether their total reaches the threshold too."""
+    rolled = parse(dice).roll(roll)
+    happens = rolled.total >= threshold
+    outcome = "happens" if happens else "does_not_happen"
+    throw = Throw(purpose, rolled.dice, rolled.total, who, expression=dice, target=threshold, outcome=outcome)
+    return throw, happens
+
+
 def check_for_encounter(session: Session, roll: Roll) -> RuleResult:
     """Roll whether a random encounter comes: the total reaches the threshold (R1-034)."""
     watch = session.watch
-    rolled = parse(watch.dice).roll(roll)
-    comes = rolled.total >= watch.threshold
-    throw = Throw(
-        "encounter_check",
-        rolled.dice,
-        rolled.total,
-        expression=watch.dice,
-        target=watch.threshold,
-        outcome="happens" if comes else "does_not_happen",
-    )
+    throw, comes = thrown_for("encounter_check", watch.dice, watch.threshold, roll)
     fact = Fact("encounter_comes" if comes else "no_encounter")
     return RuleResult(facts=(fact,), throws=(throw,), pending=_what_comes(session) if comes else ())
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, Game
+from tests.session.game import BEA, Game, meet
 from tracker.rules.refusal import Refusal
 
 GAME = ("pj Lía salud_total=14 salud=14 blindaje=d6", "aparece 3 goblin salud_total=20 salud=20")
@@ -112,8 +112,5 @@ def test_two_copies_amend_alike() -> None:
     other = game.copy(BEA)
     game.do("corrige 7")
     other.do("daño goblin 2 1")
-    both = [*game.events, other.events[-1]]
-    game.history.add(both)
-    other.history.add(both)
-    assert game.session == other.session
+    meet(game, other)
     assert healths(game) == [14, 13, 19, 20]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, Game, fact, refused
+from tests.session.game import BEA, Game, fact, meet, refused
 from tracker.rules.refusal import Refusal
 from tracker.session.goods import USUAL, Goods, paid_with
 from tracker.session.holdings import carried_goods, heap_of, weight_of
@@ -249,9 +249,7 @@ def refusal(game: Game, line: str) -> str:
 
 def united(ana: Game, bea: Game) -> Session:
     """Return the session of both copies, once each has the events of the other."""
-    ana.history.add(bea.events)
-    bea.history.add(ana.events)
-    assert ana.session == bea.session
+    meet(ana, bea)
     return ana.session
 
 

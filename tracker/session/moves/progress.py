@@ -5,15 +5,14 @@ from collections.abc import Collection
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw
-from tracker.rules.dice.notation import parse
+from tracker.rules.dice import Roll
 from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
-from tracker.session.pending import SharedRoll
+from tracker.session.pending import SharedRoll, thrown_for
 from tracker.session.progress import MOST_SEGMENTS, ProgressClock, Refill
 from tracker.session.state import Session, element
 from tracker.session.text import checked_text
@@ -122,17 +121,7 @@ def _recharged(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBu
     """Roll whether a counter comes back, and fill it if it does."""
     key = str(pending.data["progress"])
     clock = progress_of(builder.session, key)
-    rolled = parse(clock.dice).roll(roll)
-    comes = rolled.total >= clock.back_at
-    throw = Throw(
-        "recharge",
-        rolled.dice,
-        rolled.total,
-        clock.who,
-        expression=clock.dice,
-        target=clock.back_at,
-        outcome="happens" if comes else "does_not_happen",
-    )
+    throw, comes = thrown_for("recharge", clock.dice, clock.back_at, roll, clock.who)
     builder = builder.threw(throw)
     name = label(builder.session, clock)
     if not comes:
