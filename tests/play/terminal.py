@@ -133,7 +133,8 @@ class Terminal:
         self.wait(says, sentence)
 
     def read(self, seconds: float) -> bool:
-        """Read what has been drawn meanwhile; returns whether the program is still there."""
+        """Read what has been drawn meanwhile; returns whether the program was still there before."""
+        running = self.process.poll() is None
         while select.select([self._master], [], [], seconds)[0]:
             try:
                 drawn = os.read(self._master, 65536)
@@ -143,7 +144,7 @@ class Terminal:
                 os.write(self._master, FRAMES_ARE_KNOWN)
             self._stream.feed(drawn)
             seconds = 0
-        return self.process.poll() is None
+        return running
 
     def end(self, signal_number: int | None = None) -> int:
         """Read on until the program has ended, after a signal if one is given; returns its status."""
