@@ -11,20 +11,27 @@ import pytest
 from fastjsonschema import JsonSchemaValueException
 
 from tests.cli.contract import fitting, judge_of
-from tests.examples.__main__ import EXAMPLES
+from tests.examples.__main__ import saved
+from tests.examples.test_examples import COMMITTED
+from tests.matrix.orders import Writer, acts_of, commands_of
 from tests.play.shell import DONE, Place, stood_in
+from tests.session.test_any_game import ALL_TABLES, Player, play
+from tests.trials import Trials
 from tracker.cli.contract import ANSWERS, TOPICS
 from tracker.cli.main import main
 from tracker.cli.verbs import VERBS
 from tracker.cli.watch import public_json
 from tracker.rules.systems import SYSTEMS
+from tracker.session.history import History
 from tracker.session.public import public
+from tracker.session.recap import News
 from tracker.session.tally import tally
 from tracker.session.verify import verify
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.wording.exports import event_answer
 from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.recap import Telling, news_text
 from tracker.wording.report import status_of
 from tracker.wording.tally import tally_answer
 from tracker.wording.verify import verdict_answer
@@ -70,6 +77,22 @@ def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     return stood_in(tmp_path, monkeypatch)
 
 
+def assert_fits(history: History) -> None:
+    """Hold everything that the shell prints of a campaign against its schema."""
+    assert fitting("log", [event_answer(each, history) for each in history])
+    for whole in (False, True):
+        [status] = fitting("status", [status_of(history, whole=whole)])
+        for creature in status["creatures"]:
+            if history.session.system in SYSTEMS:
+                judge_of(history.session.system)(creature["sheet"])
+    news = enumerate(News(history.session.system).look(history), 1)
+    told = [Telling(number=number, at=event.at, text=news_text(each)) for number, (event, each) in news]
+    fitting("log", told)
+    fitting("stats", [tally_answer(tally(history), history)])
+    fitting("verify", [verdict_answer(verify(history))])
+    judge_of("watch")(json.loads(public_json(public(history))))
+
+
 def objects(text: str) -> list[Any]:
     """Return the objects that stand one behind the other in a text."""
     found, decoder = [], json.JSONDecoder()
@@ -111,19 +134,37 @@ def test_what_a_verb_prints_fits(
     assert answers or words[0] in ("backups", "library")
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_an_example_fits_event_by_event(system: str, tmp_path: Path) -> None:
-    copy = copy_of(EXAMPLES / "es" / f"{system}.json", tmp_path)
+@pytest.mark.parametrize(("spoken", "system"), COMMITTED)
+def test_an_example_fits_event_by_event(spoken: str, system: str, tmp_path: Path) -> None:
+    speak(spoken)
+    copy = copy_of(saved(spoken, system), tmp_path)
     history = Campaign.open(copy, tmp_path / "own", "ana", lambda: 0).history
 
-    assert fitting("log", [event_answer(each, history) for each in history])
-    for whole in (False, True):
-        [status] = fitting("status", [status_of(history, whole=whole)])
-        for creature in status["creatures"]:
-            judge_of(system)(creature["sheet"])
-    fitting("stats", [tally_answer(tally(history), history)])
-    fitting("verify", [verdict_answer(verify(history))])
-    judge_of("watch")(json.loads(public_json(public(history))))
+    assert_fits(history)
+
+
+RANDOM, MOVES = 1_000, 40
+"""Random campaigns of the long trials, of each game in turn, and the moves of one."""
+FEW = len(ALL_TABLES)
+SEEDS = [*range(FEW), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(FEW, RANDOM))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_random_campaign_fits(seed: int, trials: Trials) -> None:
+    system = [*ALL_TABLES][seed % len(ALL_TABLES)]
+    player = Player.of(system, seed)
+    game, chance = player.game, player.chance
+    named = tuple(each.name for each in game.session.creatures.values())
+    orders = (*commands_of(game.session), *acts_of(game.session))
+    for _ in range(MOVES):
+        if chance.random() < 0.5:
+            play(player, 1)
+        else:
+            game.attempt(Writer(game.session, named, chance).line(chance.choice(orders)), player.roll)
+
+    speak(LANGUAGES[seed % len(LANGUAGES)])
+    assert_fits(game.history)
+    trials("a random campaign in JSON", len(game.events))
 
 
 def test_a_field_too_many_or_too_few_does_not_fit(torre: Place, capsys: pytest.CaptureFixture[str]) -> None:
