@@ -37,7 +37,8 @@ def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     for line in (*PARTY, STOCK):
         assert main(["do", "Torre", line]) == DONE
     subprocess.run(["git", "init", "-q", "."], check=True)
-    Path("copia.json").write_bytes((place.saves / "Torre.json").read_bytes())
+    for name in ("copia.json", "copy.json"):
+        Path(name).write_bytes((place.saves / "Torre.json").read_bytes())
     for name in ("ogro.txt", "ogre.txt"):
         Path(name).write_text("Ogro: CA 12, DG 4, AT porra 1d10\n")
     return place

@@ -120,7 +120,7 @@ VERBS: Mapping[str, Verb] = {
         "campaigns",
         (Word("name", "verbs.name", "verbs.title_help"),),
         (_SYSTEM, Option("--game", "verbs.game_file_help", "verbs.file")),
-        (f"tracker new 'La sima' --system {_GAMES[-1]}",),
+        ("verbs.new_example",),
     ),
     "list": Verb(_PLAY, "verbs.list_verb", "campaigns", options=(_JSON,), examples=("tracker list",)),
     "do": Verb(
@@ -245,7 +245,7 @@ VERBS: Mapping[str, Verb] = {
             Option("--output", "verbs.merged_help", "verbs.new", short="-o"),
             Option("--git", "verbs.git_help", flag=True),
         ),
-        ("tracker merge Torre", "tracker merge Torre ./copia.json -o ./unida.json"),
+        ("tracker merge Torre", "verbs.merge_example"),
     ),
     "sync": Verb(
         _COPIES,
@@ -277,7 +277,7 @@ VERBS: Mapping[str, Verb] = {
             ),
         ),
         (Option("--read-only", "verbs.read_only_help", flag=True),),
-        ("tracker serve Torre", "tracker --kiosk --saves /srv/mesa serve /srv/mesa"),
+        ("tracker serve Torre", "verbs.serve_example"),
         "verbs.link_failed",
     ),
     "git-setup": Verb(
@@ -353,7 +353,7 @@ VERBS: Mapping[str, Verb] = {
             Word("file", "verbs.file", "verbs.the_new_text", needed=False),
         ),
         (Option("--yes", "verbs.on_update_asks_nothing", flag=True),),
-        examples=("tracker game new ascuas", "tracker game check ascuas.toml", "tracker game list"),
+        examples=("verbs.game_new_example", "verbs.game_check_example", "tracker game list"),
         refused="verbs.game_failed",
     ),
     "config": Verb(
