@@ -102,3 +102,11 @@ def test_tests_of_several_are_grouped_by_outcome() -> None:
 )
 def test_every_game_has_its_short_words(system: str, sheet: str, line: str, short: str) -> None:
     assert told(band(6, system, sheet), line, 160) == short.format(listed="orco 1–6")
+
+
+def test_what_one_creature_suffers_twice_is_told_twice_and_never_of_two() -> None:
+    game = Game("aparece orco")
+    who = game.who("orco")
+    facts = [Fact("damaged", {"who": who, "amount": 1, "health": left}) for left in (4, 4, 3)]
+    told = fact_sentences(facts, game.history)
+    assert told == ["orco recibe 1 de daño: queda en 4 (×2).", "orco recibe 1 de daño: queda en 3."]

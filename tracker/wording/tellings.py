@@ -139,11 +139,14 @@ def _shared(several: Sequence[Telling], history: History, most: int | None = Non
         best = max(several, key=lambda each: _figure(each, first.kind))
         yield Telling(_ROLL_CALLS[first.kind], {**best.data, "count": len(several)})
     else:
-        yield _of_several(several, history, most)
+        yield from _of_several(several, history, most)
 
 
-def _of_several(several: Sequence[Telling], history: History, most: int | None) -> Telling:
-    """Return the telling with a list of its creatures, or of what is said of each."""
+def _of_several(several: Sequence[Telling], history: History, most: int | None) -> Iterator[Telling]:
+    """Yield the telling with a list of its creatures, or of what is said of each.
+
+    What became of one creature several times is told as often, unless it is told in short.
+    """
     first = several[0]
     plan = _plan(variant(words_of(history.session.system), "fact", first.kind, first.data) or "")
     data = {
@@ -152,11 +155,14 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
         if name not in (*plan.optional, *plan.dice) or all(each.data.get(name) == value for each in several)
     }
     if plan.repeated:
-        return Telling(first.kind, {**data, EACH: few(_alike(several), most)})
-    members = [each.data.get("who", GAP) for each in several]
-    if plan.creature == "name":
-        members = [each.data.get("name", GAP) for each in several]
-    return Telling(first.kind, {**data, plan.creature: few(members, most)})
+        yield Telling(first.kind, {**data, EACH: few(_alike(several), most)})
+        return
+    members = [each.data.get(plan.creature, GAP) for each in several]
+    distinct = [*dict.fromkeys(members)] if plan.creature == "who" else members
+    if most is None and len(distinct) < len(members):
+        yield from several
+    else:
+        yield Telling(first.kind, {**data, plan.creature: few(distinct, most)})
 
 
 def _alike(several: Sequence[Telling]) -> list[Mapping[str, object]]:

@@ -320,3 +320,24 @@ def test_house_rules_may_say_who_has_the_next_turn() -> None:
     assert Game(system="chronicle", house=text).session.game.turn_order is TurnOrder.INITIATIVE
     ruled = text.replace("[counter]", 'order = "free"\n[counter]', 1)
     assert Game(system="chronicle", house=ruled).session.game.turn_order is TurnOrder.FREE
+
+
+def test_a_condition_of_many_turns_at_once_is_told_as_one_and_ends_with_the_creature() -> None:
+    game = played("travesia", "pj Omar aguante=8", "estado Omar insolado", "intervalo 1m")
+    assert game.told("resuelve") == "Omar pierde 6 de vida: le quedan 2."
+    game.do("omite")
+    game.do("intervalo 1h")
+    assert game.told("resuelve").startswith("Omar pierde 2 de vida: le quedan 0. Omar muere.")
+
+
+def test_what_a_due_of_many_days_says_and_moves_is_told_once() -> None:
+    text = Shelf((examples_folder("games"),)).text("travesia")
+    text = text.replace(
+        'do   = ["cansancio += 1",', 'do   = ["di otro día", "vida -= 1", "vida += 1", "cansancio += 1",'
+    )
+    game = Game("pj Omar", "pj Zaira", system="file.travesia", rules=text)
+    game.do("intervalo 5d")
+    assert game.told("resuelve") == (
+        "Omar: otro día. vida de Omar: sigue en 10. Omar gana 5 de cansancio: tiene 5. Omar tiene «agotado». "
+        "Omar sigue con «agotado»."
+    )

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules import body
-from tracker.rules.body import DYING_ACTS, Body, is_alive, kill, living_body, moment, needs_acts, revive
+from tracker.rules.body import DYING_ACTS, Body, kill, living_body, moment, needs_acts, revive
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import NOTHING, Scalar
@@ -357,9 +357,7 @@ class Rules:
     def _resolve_due(self, due: Due) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
             play = self.play(context, roll, soft=True)
-            for _ in range(min(MOST_SPAN, turns_of(pending))):
-                if is_alive(play.sheet(pending.who)):
-                    play.run(due.do, pending.who)
+            play.repeat(min(MOST_SPAN, turns_of(pending)), due.do, pending.who, lambda sheet: True)
             if not play.facts and not play.throws:
                 play.told("game_due", who=pending.who, pending=f"{DUE}{due.name}")
             return play.result()
@@ -381,10 +379,8 @@ class Rules:
     def _resolve_each(self, name: str) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
             play = self.play(context, roll, soft=True)
-            for _ in range(min(MOST_SPAN, turns_of(pending))):
-                sheet = play.sheet(pending.who)
-                if is_alive(sheet) and level_of(sheet, name):
-                    play.run(self.game.conditions[name].do, pending.who)
+            do, count = self.game.conditions[name].do, min(MOST_SPAN, turns_of(pending))
+            play.repeat(count, do, pending.who, lambda sheet: level_of(sheet, name) > 0)
             if not play.facts and not play.throws:
                 play.told("game_due", who=pending.who, pending=f"{EACH}{name}")
             return play.result()

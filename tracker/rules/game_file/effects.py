@@ -39,6 +39,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Begun, Fact, Lasting, PendingRoll, RuleResult, RulesContext, Sheet, Until
 
 MOST_LASTING = 1_000
+MOVED = ("game_lost", "game_gained", "game_same", "game_set")
+"""Kinds of facts that say what became of a figure."""
 CHECK, DUE, EACH, ENDS = "check.", "due.", "each.", "ends."
 """What the kinds of pending rolls of a file begin with, before the name of a check, due or condition."""
 Told = Mapping[str, int | str | Thrown]
@@ -73,6 +75,8 @@ class Play:
         self._pending: list[PendingRoll] = []
         self._begins: list[Begun] = []
         self._rest = RuleResult()
+        self._settled: set[tuple[str, str]] = set()
+        """The counters, by creature, whose end or return has had its consequences."""
         self.faces: Callable[[Expr], int] = lambda expr: 0
         """What the dice of the check show, for effects of its outcomes."""
 
@@ -103,6 +107,39 @@ class Play:
             if effect.guard is not None and not self._number(bound(effect.guard, scope), who, ""):
                 continue
             self._one(effect, target if effect.target else who, scope)
+
+    def repeat(self, count: int, effects: Iterable[Effect], who: str, holds: Callable[[Any], bool]) -> None:
+        """Let effects happen so often, while the creature lives and its sheet allows it; told as one."""
+        start, before = len(self.facts), self.sheet(who)
+        for _ in range(count):
+            if not (is_alive(self.sheet(who)) and holds(self.sheet(who))):
+                break
+            self.run(effects, who)
+            self._settle()
+        if count > 1:
+            self.facts[start:] = self._summed_up(self.facts[start:], who, before)
+
+    def _summed_up(self, facts: list[Fact], who: str, before: Any) -> Iterable[Fact]:
+        """Return each fact once; what became of a figure is told by how much it has moved in all."""
+        told: dict[tuple[object, ...], Fact] = {}
+        moves: dict[tuple[object, ...], set[str]] = {}
+        for fact in facts:
+            moved = fact.kind in MOVED and fact.data.get("who") == who
+            key: tuple[object, ...] = (fact.data["figure"],) if moved else (fact.kind, *fact.data.items())
+            told.setdefault(key, fact)
+            if moved:
+                moves.setdefault(key, set()).add(fact.kind)
+        for key, kinds in moves.items():
+            told[key] = self._moved(str(key[0]), who, before, was_set="game_set" in kinds)
+        return told.values()
+
+    def _moved(self, name: str, who: str, before: Any, *, was_set: bool) -> Fact:
+        path = self.ground.figures.paths[name]
+        old, left = int(at_path(before, path)), int(at_path(self.sheet(who), path))
+        if was_set or left == old:
+            return Fact("game_set" if was_set else "game_same", {"who": who, "figure": name, "left": left})
+        kind, amount = ("game_lost" if left < old else "game_gained"), abs(left - old)
+        return Fact(kind, {"who": who, "figure": name, "amount": amount, "left": left})
 
     def _one(self, effect: Effect, whom: str, scope: Reading) -> None:
         match effect.verb:
@@ -296,10 +333,10 @@ class Play:
 
         Each of them once, whatever that does to the others.
         """
-        self._soft, done = True, set[tuple[str, str]]()
-        while turned := next((each for each in self._turned() if each[:2] not in done), None):
+        self._soft = True
+        while turned := next((each for each in self._turned() if each[:2] not in self._settled), None):
             who, name, effects = turned
-            done.add((who, name))
+            self._settled.add((who, name))
             self.run(effects, who)
 
     def _turned(self) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
