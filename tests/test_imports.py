@@ -18,6 +18,14 @@ TYPED = """
 import sys, tracker.cli.play
 print('\\n'.join(sys.modules))
 """
+BY_A_FILE = """
+import sys
+from tracker.store.campaign import Spectator
+from tracker.store.paths import examples
+from tracker.wording.report import status_text
+assert "Zaira" in status_text(Spectator(examples('es')['travesia']).history)
+print('\\n'.join(sys.modules))
+"""
 NOT_SHOWN = {
     *("tracker.screens.dialogs.act_dialog", "tracker.screens.dialogs.command_prompt", "tracker.screens.home"),
     *(
@@ -50,3 +58,10 @@ def test_the_keys_of_what_has_not_been_opened_are_known_all_the_same() -> None:
 
 def test_a_typed_line_imports_no_screen_no_odds_and_no_export() -> None:
     assert lines_of(TYPED) & {*NOT_NEEDED, "textual", "csv", "html", "fractions"} == set()
+
+
+def test_a_campaign_that_a_file_plays_imports_none_of_the_four_games() -> None:
+    imported = lines_of(BY_A_FILE)
+    assert "tracker.rules.game_file.compiled" in imported
+    assert not [each for each in imported if each.startswith("tracker.rules.games.")]
+    assert "importlib.metadata" not in imported

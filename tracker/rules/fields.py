@@ -21,6 +21,8 @@ TEXT_LENGTH = 200
 NOTES_LENGTH = 4_000
 RULES_LENGTH = 32 * 1024
 """Letters of a game file: the text by which a campaign is played."""
+SUFFERS = "suffers"
+"""The field for the conditions of a file, which every sheet has that a file describes, and no other sheet."""
 LARGEST = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})

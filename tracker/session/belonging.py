@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import NAME_LENGTH, SUFFERS
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, system_of
 from tracker.session.change import Change, How
@@ -19,8 +19,8 @@ def refuse_foreign_sheets(system: str, event: Event) -> None:
     A sheet that no game here knows may come from a newer version: reading skips it.
     """
     for name, sheet in _sheets(event):
-        if sheet.keys() <= _names(system):
-            continue
+        if SUFFERS in sheet or sheet.keys() <= _names(system):
+            continue  # one that a file describes is of no game here, and none of them need be imported
         for other in SYSTEMS:
             if other != system and sheet.keys() <= _names(other):
                 raise Refusal("sheet_of_another_game", name=clean(name, NAME_LENGTH), system=other)

@@ -81,6 +81,8 @@ def _own_table(system: str, language: str) -> Table:
     """
     if system in SYSTEMS:
         return words_in(_GAMES / system / "words", language)
+    if system.startswith(FILE):
+        return {}
     try:
         game = installed(system) if system else None
     except Refusal:

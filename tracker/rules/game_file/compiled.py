@@ -41,7 +41,7 @@ from tracker.rules.game_file.figures import (
 )
 from tracker.rules.game_file.reading import Faults, read
 from tracker.rules.game_file.records import ActOf, Check, Due, GameFile, Parameter, act_id, joined
-from tracker.rules.game_file.source import Source
+from tracker.rules.game_file.source import Source, source_of
 from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Need, Tone
@@ -698,7 +698,7 @@ def checked(text: str, base_of: Callable[[str], GameSystem]) -> tuple[GameFile, 
     House rules over a game that is a file are one file with it: then they are returned together, alone.
     `base_of` returns a game by its key. Raises `Faults` for a text that cannot be played.
     """
-    game, source = read(text), Source(text)
+    game, source = read(text), source_of(text)
     base = _base(game, source, base_of) if game.on else None
     below = base.rules_of_file.game if isinstance(base, Compiled) else None
     whole = joined(below, game) if below else game

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.rules.body import Body, Living, Nature
 from tracker.rules.dice.notation import parse as parse_dice
-from tracker.rules.fields import Int, Name, Text, amount, number
+from tracker.rules.fields import SUFFERS, Int, Name, Text, amount, number
 from tracker.rules.game_file import expression
 from tracker.rules.game_file.expression import ZERO, Expr, Has, Num, Thrown, bound, value
 from tracker.rules.game_file.records import Counter, GameFile
@@ -76,7 +76,7 @@ def since_field(act: str) -> str:
 
 def sheet_type(game: GameFile, base: type[Sheet], since: Iterable[str]) -> type[Sheet]:
     """Return the type of the sheets of a game: those of `base` with the figures of the file."""
-    declared: list[tuple[str, Any, Any]] = [("suffers", Mapping[str, Suffered], field(default_factory=dict))]
+    declared: list[tuple[str, Any, Any]] = [(SUFFERS, Mapping[str, Suffered], field(default_factory=dict))]
     declared += [
         (each.name, Annotated[int, number(low=each.low, high=each.high)], each.start)
         for each in game.attributes.values()

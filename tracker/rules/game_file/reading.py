@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -28,7 +29,7 @@ from tracker.rules.game_file.records import (
     Refill,
     TextOf,
 )
-from tracker.rules.game_file.source import Path, Source
+from tracker.rules.game_file.source import Path, Source, source_of
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
@@ -89,13 +90,14 @@ class Faults(Exception):  # noqa: N818 - what is wrong with a file, one after an
         self.faults = faults
 
 
+@lru_cache(maxsize=8)
 def read(text: str) -> GameFile:
-    """Return what a game file says.
+    """Return what a game file says. Naming a game, checking and compiling it each ask for it.
 
     Raises `Faults` for a file that cannot be played.
     """
     try:
-        reader = _Reader(Source(text))
+        reader = _Reader(source_of(text))
     except Refusal as refusal:
         raise Faults((refusal,)) from refusal
     game = reader.game()

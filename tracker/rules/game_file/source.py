@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tracker.rules.fields import RULES_LENGTH, Scalar
@@ -73,6 +74,12 @@ class Source:
         """Return the refusal of an entry, with its line and its place."""
         where = ".".join(path)
         return Refusal(code, **{"line": self.line_of(path, shown), "where": f"[{where}]", **data})
+
+
+@lru_cache(maxsize=8)
+def source_of(text: str) -> Source:
+    """Return a text read as TOML, once for all who ask; raises what `Source` does."""
+    return Source(text)
 
 
 def refuse_too_long(text: str) -> None:
