@@ -1,5 +1,6 @@
 """The line of an act: rows by letters, and nothing done to anybody who was not meant."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,7 @@ from tests.screens.game import Folder, Game, playing
 from tests.screens.test_few_keys import Wish
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
+from tracker.screens.dialogs.act_dialog import ActDialog
 from tracker.widgets.entry import Entry
 
 PARTY = ("Lía", "Bren", "Iria", "Sor Inés", "Tarasca", "Morda", "Odón", "Milo")
@@ -135,7 +137,7 @@ async def test_a_group_attacks_one_with_three_keys(folder: Folder) -> None:
     folder.faces.extend([1] * 5)
     async with playing(folder) as game:
         await game.press("2", "a")
-        assert "lobo 1, lobo 2, lobo 3, lobo 4 y 1 más" in game.line
+        assert "lobo 1–5" in game.line
         await game.press("m", "enter")
         assert health(game, "Morda") == 20 - 5 * 3
 
@@ -220,7 +222,7 @@ async def test_a_group_is_one_target_and_its_letter_again_means_all(folder: Fold
         await game.press("2", "n", "a", letter)
         assert "→ goblin 4" in game.line
         await game.press(letter)
-        assert "→ goblin 1, goblin 2, goblin 3, goblin 4 y 6 más" in game.line
+        assert "→ goblin 1–10" in game.line
         await game.press("ctrl+c", "d", "2", letter, letter, "enter")
         assert health(game, "goblin 4") == 15
 
@@ -358,3 +360,75 @@ async def test_amending_refuses_what_has_no_figure(folder: Folder) -> None:
         await game.press("2", "backspace")
         assert game.notice == "Lo último que has hecho no tiene una cifra sola: no hay qué corregir."
         assert game.session is before
+
+
+SIZES = [(80, 24), (60, 20)]
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", ["a", "a c", "a c 2 V", "d", "d 5 *", "c 3", "e", "e v * 2", "t", "t 2 V"])
+async def test_the_line_takes_three_rows_and_leaves_the_table_in_view(
+    folder: Folder, keys: str, size: tuple[int, int]
+) -> None:
+    folder.begin(*SALA)
+    async with playing(folder, size=size) as game:
+        await game.press("2")
+        before = game.screen.splitlines()[: -3 - (keys == "e v * 2" and size == (60, 20))]
+        await game.press(*keys.split())
+        assert game.screen.splitlines()[: len(before)] == before
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", ["a", "d", "e", "t", "e v", "t 2"])
+async def test_what_does_not_fit_is_counted_and_waits_behind_a_key(
+    folder: Folder, keys: str, size: tuple[int, int]
+) -> None:
+    folder.begin(*SALA)
+    async with playing(folder, size=size) as game:
+        await game.press("2", *keys.split())
+        dialog = game.app.screen
+        assert isinstance(dialog, ActDialog)
+        offers, shown = {f"{each.letter} {each.label}" for each in dialog._draft.offers}, set()
+        for _page in range(dialog._count):
+            here = {each for each in offers if f" {each}" in f" {' '.join(game.line.split())}"}
+            left = game.line.rpartition(f"{ARROW} +")[2] if dialog._count > 1 and offers - here else ""
+            assert left == (str(len(offers - here)) if left else ""), game.line
+            shown |= here
+            await game.press("right")
+        assert shown == offers
+
+
+async def test_what_is_not_in_view_can_be_pressed_all_the_same(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder, size=(60, 20)) as game:
+        await game.press("2", "t")
+        assert "ventaja" not in game.line
+        await game.press("1", "V")
+        assert "TIRADA  Fuerza · ventaja" in game.line
+        assert "desventaja" in game.line, "the digits make room for the rest once one is pressed"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_an_act_does_to_many_is_told_in_whole_sentences(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    folder.begin(*SALA, "daño goblin* 2", "daño esqueleto* 3", "daño lobo* 4")
+    async with playing(folder, size=size) as game:
+        await game.press("2", "d", "1", "*")
+        told = game.line.splitlines()[1]
+        assert re.match(r"goblin 1–10.* y \d+ más reciben 1 de daño\. +" + ARROW, told), told
+        await game.press("ctrl+c", ":")
+        await game.paste("daño enemigos 1")
+        assert re.match(r"goblin 1–10\D.*reciben 1 de daño\.$", game.hint), game.hint
+
+
+async def test_an_attack_that_nobody_rolls_says_so_before_and_after(folder: Folder) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        await game.press("2", "a", "c")
+        assert "Lía · Espada · acierta sin tirar  → goblin 1" in game.line
+        await game.press("1")
+        assert "acierta sin tirar" not in game.line
+        await game.press("1", "enter")
+        assert game.notice.startswith("Lía ataca a goblin 1: Espada. Lía acierta sin tirar. goblin 1 recibe ")

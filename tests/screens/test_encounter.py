@@ -805,7 +805,7 @@ async def test_a_player_attacks_from_the_tab_of_the_group(folder: Folder) -> Non
     async with playing(folder) as game:
         game.cursor_on("Lía")
         await game.press("a", "c", "enter")
-        assert game.notice.startswith("Lía ataca a Goblin 2. Goblin 2 recibe 3")
+        assert game.notice.startswith("Lía ataca a Goblin 2. Lía acierta sin tirar. Goblin 2 recibe 3")
 
 
 async def test_one_of_several_attacks_is_taken_in_turn(folder: Folder) -> None:  # R1-093

@@ -64,10 +64,10 @@ PEOPLE = tuple(
     key
     for tab in (GROUP, ENCOUNTER, EXPLORATION)
     for key in (
-        Key(tab, "d", "ActDialog", "DAÑO    → Lía"),
-        Key(tab, "c", "ActDialog", "CURA    → Lía"),
-        Key(tab, "e", "ActDialog", "ESTADO    → Lía"),
-        Key(tab, "t", "ActDialog", "TIRADA    → Lía"),
+        Key(tab, "d", "ActDialog", "DAÑO  → Lía"),
+        Key(tab, "c", "ActDialog", "CURA  → Lía"),
+        Key(tab, "e", "ActDialog", "ESTADO  → Lía"),
+        Key(tab, "t", "ActDialog", "TIRADA  → Lía"),
         Key(tab, "z", "Picker", "Comer, descansar, dormir"),
         Key(tab, "z m", says="Lía y Bruno comen y beben."),
         Key(tab, "z d", "JumpQuestion", "Pasan 8h, y tocaría esto"),

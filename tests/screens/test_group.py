@@ -121,11 +121,12 @@ async def test_a_test_goes_by_letters(folder: Folder) -> None:
 
 
 async def test_choosing_a_test_shows_each_chance_and_when_nobody_rolls(folder: Folder) -> None:
-    """R1-010..R1-012: the advice stands there until the attribute is chosen."""
+    """R1-010..R1-012: the advice waits behind the attributes and the options until one is chosen."""
     folder.begin(*party("ficha lia fuerza=10/12"))
     async with playing(folder) as game:
         await game.press("t")
         assert "1 Fue 45 %" in game.screen
+        await game.press("right", "right", "right")
         assert "Si cabe en un Intervalo, sin amenaza ni nada que perder, no se tira." in game.screen
         await game.press("1", "V")
         assert "TIRADA  Fuerza · ventaja 70 %  → Lía" in game.line

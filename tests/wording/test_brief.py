@@ -71,6 +71,33 @@ def test_without_room_for_all_names_the_others_are_counted(room: int, listed: st
     assert told(lettered(), "daño orco* 9", room) == f"{listed} reciben 9 de daño y mueren."
 
 
+def test_names_numbered_in_a_row_count_as_one_before_the_others_are_counted() -> None:
+    game = Game(*(f"aparece 9 {kind} salud_total=7 salud=7" for kind in ("orco", "rata", "lobo", "ogro")))
+    assert told(game, "daño orco*, rata*, lobo*, ogro* 9", 60) == (
+        "orco 1–9 y 27 más reciben 9 de daño y mueren."
+    )
+
+
+def test_a_supply_rolled_often_is_told_by_where_it_ends() -> None:
+    game = Game("pj Lía", "lleva lia antorcha d6 luz cada 10m encendida")
+    game.do("intervalo 1h")
+    whole = told(game, "resuelve todo", 1000, 3, 1, 4, 2)
+    assert "baja a d4" in whole
+    game = Game("pj Lía", "lleva lia antorcha d6 luz cada 10m encendida")
+    game.do("intervalo 1h")
+    short = told(game, "resuelve todo", 60, 3, 1, 4, 2)
+    assert "baja a d4" not in short
+    assert "Lía se queda sin antorcha" in short
+
+
+@pytest.mark.parametrize("most", [500, 60])
+def test_several_who_endure_are_several(most: int) -> None:
+    game = Game("pj Lía", "pj Bren", "pj Iria")
+    game.do("intervalo 1d")
+    text = told(game, "resuelve todo", most, 20, 20, 20)
+    assert "aguantan el Hambre: van 0 fallos de 3 cada cual." in text
+
+
 def test_the_undo_of_a_short_event_is_short() -> None:
     game = lettered()
     game.do("daño orco* 3")

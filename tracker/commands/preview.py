@@ -13,10 +13,12 @@ from tracker.commands.parse import parse
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.refusal import Refusal
+from tracker.rules.weapon import HITS_UNROLLED
 from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
 from tracker.session.forecast import Trials
 from tracker.session.history import History
+from tracker.wording.brief import brief_sentences
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import with_dice
 from tracker.wording.messages import say
@@ -27,6 +29,10 @@ from tracker.wording.words import words_of
 
 _MOST_DICE = 2_000
 """Most dice that a preview tries at each key."""
+
+
+_NAMED = (3, 1)
+"""Most names in the sentences of shorter versions."""
 
 
 class _TooManyDice(Exception):  # noqa: N818 - it ends a trial and is no error
@@ -43,6 +49,8 @@ class Preview(Struct, frozen=True):
     """
     changes: tuple[Change, ...] = ()
     """Changes to the game in that case."""
+    versions: tuple[tuple[str, ...], ...] = ()
+    """The sentences of an outcome that no dice decide: whole, then with fewer and fewer names."""
 
 
 class _Trial(Struct, frozen=True):
@@ -77,11 +85,13 @@ def preview(command: Command, context: CommandContext) -> Preview:
     draft, fallen = tried.draft, tried.fallen
     if draft is not None and not fallen:
         facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system))
-        told = " ".join([*fact_sentences(facts, context.of(command)), *_returning(draft, context)])
+        before = context.of(command)
+        told = (*fact_sentences(facts, before), *_returning(draft, context))
+        versions = (told, *(brief_sentences(facts, before, most) for most in _NAMED if len(facts) > 1))
         if tried.names or command.faces:
-            return Preview(told, command)
-        decided = _decided(command, draft, context.of(command))
-        return Preview(told, decided, () if command.library else draft.changes)
+            return Preview(" ".join(told), command, versions=versions)
+        decided = _decided(command, draft, before)
+        return Preview(" ".join(told), decided, () if command.library else draft.changes, versions)
     otherwise = _try(command, context, lambda sides: sides).fallen
     effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
     odds_of_throws = [
@@ -150,11 +160,16 @@ def _try(command: Command, context: CommandContext, face: Roll, most: int = _MOS
 
 
 def chance_of(command: Command, context: CommandContext) -> str:
-    """Return the chance of a command, `45 %`; empty without one, and for a refused command."""
+    """Return the chance of a command, `45 %`, or that an attack hits without a roll.
+
+    Empty without a chance, and for a refused command.
+    """
     try:
         draft = _try(command, context, lambda sides: 1).draft
     except Refusal:
         return ""
+    if draft is not None and any(fact.kind == HITS_UNROLLED for fact in draft.facts):
+        return say("preview.unrolled")
     return chance_of_throws(context.history.session, draft.throws if draft else ())
 
 

@@ -14,6 +14,8 @@ PLAIN_HANDLING = EffectHandling()
 
 ATTACKS = "attacks"
 """Kind of the fact that somebody attacks somebody."""
+HITS_UNROLLED = "hits_unrolled"
+"""Kind of the fact that an attack hits though nobody has rolled for it: the GM says so."""
 
 
 def attacks(who: str, target: str, attack: str) -> Fact:

@@ -1,7 +1,7 @@
 """Styled text as plain values: a line is a row of runs, a run is some text and its ink."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from string import digits
@@ -142,6 +142,20 @@ def drawable(text: str) -> str:
     """Return `text` without characters whose width differs between terminals."""
     safe = text if is_clean(text) else clean(text, len(text))
     return safe.translate(_JOINERS)
+
+
+def in_short(versions: Sequence[Sequence[str]], width: int) -> str:
+    """Return the first version of some sentences that fits, else as much of the last one as does.
+
+    That is as many whole sentences as fit, the first one always, and how many more there are.
+
+    >>> in_short([["goblin 1–10 caen.", "lobo 1 recibe 5.", "Lía recibe 5."]], 26)
+    'goblin 1–10 caen. … +2'
+    """
+    last = versions[-1]
+    shorter = [" ".join([*last[:kept], f"… +{len(last) - kept}"]) for kept in range(len(last) - 1, 0, -1)]
+    told = [*map(" ".join, versions), *shorter]
+    return next((each for each in told if cell_len(each) <= width), told[-1])
 
 
 _BEFORE_NUMBER = " -_#."

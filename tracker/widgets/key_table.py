@@ -398,6 +398,7 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("!", "sign('!')", "act.friend", NOWHERE),
         Key("/", "name", "act.name"),
         Key(":", "type", "act.type", NOWHERE),
+        Key("right", "more", "act.more", NOWHERE),
         Key("up,k", "move(-1)", "act.up", NOWHERE),
         Key("down,j", "move(1)", "act.down", NOWHERE),
     ),

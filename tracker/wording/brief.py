@@ -41,6 +41,11 @@ def brief_text(
     return shortest
 
 
+def brief_sentences(facts: Sequence[Fact], history: History, most: int) -> tuple[str, ...]:
+    """Return short sentences of facts, with at most so many names in each."""
+    return (*told_sentences(brief_tellings(facts, history, most), history),)
+
+
 def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[str]:
     """Yield the sentences of an event, whole and then shorter and shorter."""
     yield " ".join(whole or sentences(event, history))

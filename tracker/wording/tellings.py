@@ -17,6 +17,8 @@ from tracker.wording.words import Words, variant, words_of
 _ROLL_CALLS = {"initiative": "initiatives"}
 """Kinds of facts of which one sentence sums up more than `_MOST_LISTED`."""
 _MOST_LISTED = 6
+_STEPS = ("supply_kept", "supply_worn", "supply_depleted")
+"""Kinds of facts of one supply of which a short sentence tells the last: the others led there."""
 _SUMS = {"lapsed": ("lapses", "lapses")}
 """Kinds of facts of which one sentence sums up several, and the datum that it adds up."""
 
@@ -57,10 +59,21 @@ def brief_tellings(facts: Sequence[Fact], history: History, most: int) -> Iterat
     """Yield what short sentences of facts tell: all of a kind share one, with at most so many names."""
     words = words_of(history.session.system)
     groups: dict[Hashable, list[Telling]] = {}
-    for place, telling in enumerate(_joined(facts, words)):
+    for place, telling in enumerate(_last_steps([*_joined(facts, words)])):
         groups.setdefault(_likeness(telling, words, brief=True) or place, []).append(telling)
     for several in groups.values():
         yield from _shared(several, history, most)
+
+
+def _last_steps(told: Sequence[Telling]) -> Iterator[Telling]:
+    """Yield the tellings; of those of one supply only the last one."""
+    supplies = [
+        (each.data.get("name"), each.data.get("who")) if each.kind in _STEPS else None for each in told
+    ]
+    last = {supply: place for place, supply in enumerate(supplies)}
+    yield from (
+        each for place, each in enumerate(told) if supplies[place] is None or last[supplies[place]] == place
+    )
 
 
 def _joined(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
@@ -155,14 +168,16 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
         if name not in (*plan.optional, *plan.dice) or all(each.data.get(name) == value for each in several)
     }
     if plan.repeated:
-        yield Telling(first.kind, {**data, EACH: few(_alike(several), most)})
+        everybody = tuple(each.data.get("who", GAP) for each in several)
+        yield Telling(first.kind, {**data, "who": everybody, EACH: few(_alike(several), most)})
         return
-    members = [each.data.get(plan.creature, GAP) for each in several]
+    members = [str(each.data.get(plan.creature, GAP)) for each in several]
     distinct = [*dict.fromkeys(members)] if plan.creature == "who" else members
     if most is None and len(distinct) < len(members):
         yield from several
     else:
-        yield Telling(first.kind, {**data, plan.creature: few(distinct, most)})
+        names = [history.names.get(who, who) for who in distinct]
+        yield Telling(first.kind, {**data, plan.creature: few(distinct, most, names)})
 
 
 def _alike(several: Sequence[Telling]) -> list[Mapping[str, object]]:
@@ -180,9 +195,11 @@ def _figure(telling: Telling, name: str) -> int:
     return int(text) if text.removeprefix("-").isdecimal() else 0
 
 
-def few(each: Sequence[Any], most: int | None) -> tuple[Any, ...]:
-    """Return the first so many, and the number of the others in words."""
-    if all(isinstance(name, str) for name in each) and len(in_runs(each)) <= (most or len(each)):
-        return (*each,)
-    left = len(each) - (most or len(each))
-    return (*each[:most], say("brief.more", count=left)) if left > 0 else (*each,)
+def few(each: Sequence[Any], most: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
+    """Return the first so many, and the number of the others in words; those numbered in a row are one."""
+    called = names or (each if all(isinstance(name, str) for name in each) else ())
+    kept = len(each) if most is None else min(most, len(each))
+    if called and most is not None:
+        kept = next((n for n in range(len(each), 0, -1) if len(in_runs(called[:n])) <= most), 0)
+    left = len(each) - kept
+    return (*each[:kept], say("brief.more", count=left)) if left else (*each,)

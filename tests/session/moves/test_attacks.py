@@ -44,7 +44,7 @@ def test_a_creature_with_one_attack_needs_no_name_for_it() -> None:  # R1-092
     game = table()
 
     assert game.told("ataca lia lobo", 3, 4).startswith(
-        "Lía ataca a Lobo. Lobo recibe 7 de daño (d6 → 3 4 = 7): queda en 13."
+        "Lía ataca a Lobo. Lía acierta sin tirar. Lobo recibe 7 de daño (d6 → 3 4 = 7): queda en 13."
     )
 
 

@@ -1,6 +1,6 @@
 """Asking for the parameters of an act, with as few keys as possible."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -291,16 +291,16 @@ def _table_of(player: MovePlayer) -> ActTable:
     def chance(asked: Asked) -> str:
         return chance_of(act_command(asked), player.context()) if len(asked.creature_ids) == 1 else ""
 
-    def foretell(asked: Asked) -> str:
+    def foretell(asked: Asked) -> Sequence[Sequence[str]]:
         if asked.act.rolls and not any(param.kind is Kind.EFFECT for param in asked.act.params):
-            return act_line(player.session, asked.act, asked.creature_ids, asked.args, asked.faces)
+            return ()
         try:
             seen = preview(act_command(asked), player.context())
         except Refusal as refusal:
-            return player.screen.why(refusal)
+            return ((player.screen.why(refusal),),)
         if seen.changes:
             player.screen.call_after_refresh(player.screen.prepare, seen.changes)
-        return seen.told
+        return seen.versions or ((seen.told,),)
 
     def move(rows: int) -> str:
         return player.screen.letters.get(player.screen.move_cursor(rows), "")

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from tracker.rules.glance import Tone
 from tracker.rules.system import Act
 from tracker.screens.dialogs.act_draft import FRIEND, ActDraft, Offer, named
+from tracker.screens.dialogs.act_pages import ActSaid, Page, pages_of
 from tracker.widgets.bindings import is_bound, keys_at
 from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
 from tracker.widgets.key_bar import KeyBar
@@ -21,8 +22,8 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
-_MARGIN = 2
-"""Cells beside a line of the panel."""
+_FREE = 1
+"""Cells at the end of a line that the panel keeps free."""
 _MOST_NAMES = 4
 """Names of rows that are told one by one."""
 
@@ -43,8 +44,8 @@ class ActTable(Struct, frozen=True):
 
     chance: Callable[[Asked], str]
     """Returns the chance of an act; empty if there is none."""
-    foretell: Callable[[Asked], str]
-    """Returns what an act would do, or the line that one would type for it."""
+    foretell: Callable[[Asked], Sequence[Sequence[str]]]
+    """Returns what an act would do, in sentences, whole and then shorter; nothing if dice decide it."""
     move: Callable[[int], str]
     """Moves the cursor of the table, and returns the letter of its row."""
     renew: Callable[[ActDraft], str]
@@ -66,9 +67,13 @@ class ActDialog(Question[Asked]):
         """Why the act was refused, until the GM changes it."""
         self._untaken = ""
         """A key that was pressed and stood for nothing, until Enter has said so."""
+        self._page = 0
+        """Which page is shown."""
+        self._count = 1
+        """How many pages there are."""
 
     def compose(self) -> ComposeResult:
-        """Yield what has been pressed, over the keys: no more rows than that."""
+        """Yield what has been pressed and what else can be, over the keys."""
         with Vertical(classes="question--box"):
             yield TextPanel(id="draft")
             yield KeyBar()
@@ -116,6 +121,8 @@ class ActDialog(Question[Asked]):
             return bool(self._draft.targets) and self._draft.lettered is None
         if action == "sign":
             return self._draft.takes(str(parameters[0]))
+        if action == "more":
+            return self._count > 1
         return action != "turn" or self._draft.has_weapons
 
     def _has_changed(self) -> bool:
@@ -181,6 +188,10 @@ class ActDialog(Question[Asked]):
             draft.toggle(code)
         self._picture()
 
+    def action_more(self) -> None:
+        """Show the next page of what the keys stand for."""
+        self._picture(page=self._page + 1)
+
     def action_name(self) -> None:
         """Choose a row by its name."""
         options = [
@@ -201,61 +212,66 @@ class ActDialog(Question[Asked]):
             return ""
         return self._table.chance(Asked(self._draft.act, self._draft.subjects, args, ()))
 
-    def _picture(self, aside: str = "") -> None:
-        draft = self._draft
-        offers = [_offered(each.letter, each.label, self._chance_with(each)) for each in draft.offers]
-        lines = [self._head(), *_in_lines(offers, self.size.width)]
-        lines += [
-            line((text, Emphasis.MUTED)) for text in (draft.criteria if draft.complete else draft.advice)
-        ]
-        if self._refused:
-            lines.append(line((self._refused, Tone.BAD)))
-        elif aside:
-            lines.append(line((aside, Tone.WARNING)))
-        elif draft.nothing_to_choose:
-            lines.append(line((self.app.with_keys("act_dialog.nothing_to_choose"), Emphasis.MUTED)))
-        elif draft.complete and (foretold := self._table.foretell(self._asked())):
-            lines.append(
-                cut(line((foretold, Emphasis.MUTED)), self.size.width - _MARGIN, self.app.look.ellipsis)
-            )
-        self.query_one("#draft", TextPanel).show([Block(tuple(lines))])
+    def _picture(self, aside: str = "", *, page: int = 0) -> None:
+        """Show the act in two rows: as it stands, and what else can be said; a refusal may take more."""
+        told, tone = self._refused or aside, Tone.BAD if self._refused else Tone.WARNING
+        if not told and self._draft.nothing_to_choose:
+            told, tone = self.app.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
+        width = self.size.width - _FREE
+        pages: list[Page] = [(self._head(width), line((told, tone)))] if told else self._in_pages(width)
+        self._page, self._count = page % len(pages), len(pages)
+        self.query_one("#draft", TextPanel).show([Block(pages[self._page])])
         self.refresh_bindings()
 
-    def _head(self) -> Line:
-        """Return the act, who does it or has it done, what was chosen, its chance and whom it is against."""
+    def _in_pages(self, width: int) -> list[Page]:
+        draft = self._draft
+        said = ActSaid(
+            self._head(width),
+            [_offered(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
+            begins_behind_head=draft.lettered is not None,
+            foretold=self._table.foretell(self._asked()) if draft.complete else (),
+            advice=draft.criteria if draft.complete else draft.advice,
+        )
+        key = self.app.key_of("act.more")
+        return pages_of(said, width, lambda more: f"{key} +{more}" if more else key)
+
+    def _head(self, width: int) -> Line:
+        """Return the act, who does it or has it done, what was chosen, its chance and whom it is against.
+
+        Where there is no room for all, fewer names are told, and then less of what was chosen.
+        """
+        heads = (self._head_with(most) for most in range(_MOST_NAMES, 0, -1))
+        fewest = next((head for head in heads if width_of(head) <= width), self._head_with(1))
+        over = width_of(fewest) - width
+        if over <= 0:
+            return fewest
+        title, (said, ink), *rest = fewest
+        short = cut(line((said, ink)), width_of(line(said)) - over, self.app.look.ellipsis)
+        return cut((title, *short, *rest), width, self.app.look.ellipsis)
+
+    def _head_with(self, most: int) -> Line:
         draft = self._draft
         chance = self._table.chance(self._asked()) if draft.complete and draft.act.rolls else ""
         said = draft.said()
         subjects = () if draft.lacks_somebody else draft.subjects
-        whom = self._named(draft.opponents if draft.against is not None else subjects)
+        whom = self._named(draft.opponents if draft.against is not None else subjects, most)
         if draft.against is not None:
-            said = " · ".join(filter(None, [self._named(subjects), draft.weapon, said]))
+            said = " · ".join(filter(None, [self._named(subjects, most), draft.weapon, said]))
         waits = f" {draft.prefix}…" if draft.prefix else ""
         title = (
             self._question if draft.final is draft.act else say("act_dialog.takes_away", act=self._question)
         )
         return line(
             (title.upper(), Emphasis.STRONG),
-            f"  {said}",
+            f"  {said}" if said else "",
             (f" {chance}" if chance else "", Emphasis.STRONG),
             ("  → ", Emphasis.MUTED),
             (f"{whom or say('act_dialog.whom')}{waits}", Emphasis.STRONG),
         )
 
-    def _named(self, creature_ids: Iterable[str]) -> str:
-        return named([self._draft.names.get(who, "") for who in creature_ids], _MOST_NAMES)
+    def _named(self, creature_ids: Iterable[str], most: int = _MOST_NAMES) -> str:
+        return named([self._draft.names.get(who, "") for who in creature_ids], most)
 
 
 def _offered(letter: str, label: str, chance: str) -> Line:
-    return line((letter, Emphasis.KEY), f" {label}", (f" {chance}" if chance else "", Emphasis.MUTED), "   ")
-
-
-def _in_lines(offers: Sequence[Line], width: int) -> list[Line]:
-    """Return the offers in as few lines as possible, none broken."""
-    lines: list[Line] = []
-    for offer in offers:
-        if lines and width_of(lines[-1]) + width_of(offer) <= width:
-            lines[-1] += offer
-        else:
-            lines.append(offer)
-    return lines
+    return line((letter, Emphasis.KEY), f" {label}", (f" {chance}" if chance else "", Emphasis.MUTED))

@@ -15,6 +15,7 @@ from tracker.session.letters import PREFIX
 from tracker.widgets.picker import letters_for
 from tracker.wording.capitals import CAPITALS
 from tracker.wording.messages import say
+from tracker.wording.template import in_runs
 from tracker.wording.words import Words, term
 
 _TYPED = (
@@ -243,10 +244,15 @@ class ActDraft:
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """The meaning of the keys: first a choice with small letters, then digits, then capitals."""
+        """The meaning of the keys: first a choice with small letters, then digits, then capitals.
+
+        The digits come last once one of them is chosen.
+        """
         if (param := self.lettered) is not None:
             return self._by_letter(param)
-        return (*self._by_digit(), *self._options())
+        digits_now, options = self._by_digit(), self._options()
+        chosen = any(offer.param.name in self.args for offer in digits_now)
+        return (*options, *digits_now) if chosen else (*digits_now, *options)
 
     def _by_letter(self, param: Param) -> tuple[Offer, ...]:
         choices = self._choices(param)
@@ -567,6 +573,7 @@ class ActDraft:
 
 
 def named(names: Sequence[str], most: int) -> str:
-    """Return the first names, and how many more there are."""
-    told = ", ".join(names[:most])
-    return say("act_dialog.and_more", names=told, more=len(names) - most) if len(names) > most else told
+    """Return the first names, those numbered in a row as one, and how many more there are."""
+    kept = next((n for n in range(len(names), 0, -1) if len(in_runs(names[:n])) <= most), 0)
+    told = ", ".join(in_runs(names[:kept]))
+    return say("act_dialog.and_more", names=told, more=len(names) - kept) if len(names) > kept else told

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -22,8 +23,9 @@ from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.ink import Emphasis, in_short, line, text_of, wrap
 from tracker.widgets.line_table import LineTable, Row
+from tracker.widgets.notice import Notice
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
 
@@ -208,7 +210,11 @@ class CommandPrompt(TextPrompt):
             return ""
         if seen.changes:
             self.call_after_refresh(self._look_ahead, text)
-        return seen.told
+        told, width = in_short(seen.versions or ((seen.told,),), self.size.width), self.size.width
+        if cell_len(told) <= width:
+            return told
+        ellipsis = self.query_one(Notice).look.ellipsis  # behind a whole word: half a figure is another one
+        return f"{text_of(wrap(line(told), width - cell_len(ellipsis) - 1)[0])} {ellipsis}"
 
     def _look_ahead(self, text: str) -> None:
         """Prepare the changes of a line, unless another line is typed by now."""

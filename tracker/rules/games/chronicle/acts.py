@@ -54,7 +54,7 @@ from tracker.rules.supply_use import AMMUNITION, TARGET, ammunition_of, use_supp
 from tracker.rules.system import Act, Args, EffectHandling, Fact, Kind, Param, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting
 from tracker.rules.usage_die import DEPLETED, LADDER, step_up
-from tracker.rules.weapon import attacks, strike_with
+from tracker.rules.weapon import HITS_UNROLLED, attacks, strike_with
 
 # Acts that roll: tests, saves, opposed rolls, chances, and the Effort that helps them.
 
@@ -621,7 +621,8 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     """Attack `creature` with one of the attacks of `who` (R1-015, R1-045, R1-092..R1-094, R1-098).
 
     With an `attribute`, the attack is rolled first, and needs sight; a failure deals nothing. A player's
-    character dodges an NPC with a save of Agility; any other attack without an attribute hits. A player's
+    character dodges an NPC with a save of Agility; any other attack without an attribute hits, and that is
+    told: the text has no other roll, and the Cronista may decide without one (R1-003). A player's
     character rolls dice of damage, lowered by its conditions (A1-42); a figure is static. With
     `ammunition`, the shot uses it up, whether it hits or not (R1-047). A creature with one attack needs no
     name for it. Raises `Refusal`: `dead`, `whom`, `no_attack`, `attack_roll`, `attack_without_roll`,
@@ -637,6 +638,8 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     aimed, hits = _aimed(context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll)
     context = replace(context, sheets={**context.sheets, **aimed.sheets})
     result = RuleResult(facts=(*reminded, told)).then(aimed)
+    if hits and not aimed.throws and not args.get("undodged"):
+        result = result.then(RuleResult(facts=(Fact(HITS_UNROLLED, {"who": who}),)))
     if hits:
         result = result.then(_blow(context, who, name, args, roll))
     return result.then(fired(context, who, ammunition, roll)) if ammunition else result
