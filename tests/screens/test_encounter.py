@@ -424,6 +424,7 @@ async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
         assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."
         await game.press("w")
         await game.say("Puente")
+        assert game.said == "Aún no hay enemigos: + los añade."
         await game.press("+")
         await game.say("3 Goblin salud_total=6 salud=6")
         await game.until(lambda: sum("Goblin" in row for row in game.rows) == 3, "the goblins")
@@ -666,20 +667,50 @@ async def test_a_new_encounter_takes_the_party_and_who_is_prepared(folder: Folde
     async with playing(folder) as game:
         await game.press("2", "w", *"Puente", "enter")
         assert game.dialog == ""
-        assert [row.split()[1] for row in game.rows] == ["Lía", "Bruno", "posadera", "goblin"]
+        assert {row.split()[1] for row in game.rows} == {"Lía", "Bruno", "posadera", "goblin"}
 
 
-async def test_a_new_encounter_without_anybody_prepared_offers_the_templates(folder: Folder) -> None:
-    folder.begin(*party("aparece goblin", "plantilla goblin", "mata goblin"))
+@pytest.mark.parametrize("name", ["", "Puente"])
+async def test_the_key_of_a_fight_rolls_the_initiatives_of_all_in_order(folder: Folder, name: str) -> None:
+    folder.begin(*party("aparece 2 goblin"))
+    folder.faces.extend([4, 18, 9, 12])
     async with playing(folder) as game:
-        await game.press("2", "w", *"Puente", "enter")
-        assert game.dialog == "Picker"
-        fight_now = game.session.fight
-        assert fight_now
-        assert {game.session.creatures[who].name for who in fight_now.combatants} == {"Lía", "Bruno"}
-        await game.press("enter", "2", "enter", "escape")
+        await game.press("2", "w")
+        assert "Intro: todos (2 tuyos y 2" in game.screen
+        await game.press(*name, "enter")
+        assert [row.split()[:2] for row in game.rows] == [
+            ["18", "Bruno"],
+            ["12", "goblin"],
+            ["9", "goblin"],
+            ["4", "Lía"],
+        ]
+        await game.press("u", "u")
+        assert game.session.fight
+        assert {each.initiative for each in game.session.fight.combatants.values()} == {None}
+
+
+async def test_the_key_of_a_fight_rolls_nothing_where_the_gm_gives_the_turns(folder: Folder) -> None:
+    folder.begin(*party("aparece 2 goblin"))
+    async with playing(folder) as game:
+        await game.press("2", "w")
+        await game.say("Puente sin orden")
+        assert game.session.fight
+        assert {each.initiative for each in game.session.fight.combatants.values()} == {None}
+
+
+async def test_who_is_left_of_another_fight_is_told_and_takes_no_key(folder: Folder) -> None:
+    folder.begin(*fight("siguiente", "fin"))
+    async with playing(folder) as game:
+        await game.press("2", "w", "enter")
         assert game.dialog == ""
-        assert [row.split()[1] for row in game.rows] == ["Lía", "Bruno", "goblin", "goblin"]
+        assert game.said == (
+            "Aún no hay enemigos: + los añade. Fuera quedan Goblin 1 y Goblin 2: m e los mete."
+        )
+        await game.press("n")
+        assert game.session.fight
+        assert game.session.fight.round == 1
+        await game.press("m", "e", "enter")
+        assert len(game.session.fight.combatants) > 2
 
 
 async def test_the_initiative_of_all_foes_is_rolled_with_one_key(folder: Folder) -> None:
@@ -888,9 +919,8 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(
         assert game.dialog == "JumpQuestion"
         await game.press("ctrl+c", "w")
         await game.say("Otra")
-        await game.press("ctrl+c")
         assert "En «Emboscada»" not in " ".join(game.screen.split())
-        await game.press("u", "u", "u", "u")
+        await game.press("u", "u", "u", "u", "u", "u")
         assert "En «Emboscada»" not in game.screen
         assert "R1" in game.screen
 

@@ -59,8 +59,8 @@ async def test_it_leads_through_what_is_left_in_a_new_campaign_of_every_game(
         await game.press("m", "y")
         await game.say("3 goblin")
         await game.press("2", "w", "enter")
-        assert game.notice == "«Combate 1» está listo: 4 criaturas."
-        assert "w en 2 prepara el combate, m i pone la iniciativa y n da el turno" in game.pending
+        assert "«Combate 1» está listo: 1 tuyo y 3 enemigos." in game.screen
+        assert "w en 2 prepara el combate y tira la iniciativa, y n da el turno" in game.pending
         await game.press("n")
         assert "un combate" not in game.pending
         await game.command("fin")

@@ -117,7 +117,7 @@ SCENE = (
         ),
     ),
     ("aparece Guardia habilidades=Atletismo 11*", "Aparece Guardia."),
-    ("combate Patio", "«Patio» está listo: 4 criaturas."),
+    ("combate Patio", "«Patio» está listo: 3 tuyos y 1 enemigo."),
     ("siguiente", "Empieza «Patio». Turno 1. Actúa Lía."),
     (
         "prueba lia atletismo mínimo 5 = 20",

@@ -5,13 +5,12 @@ from collections.abc import Iterable, Sequence
 from tracker.commands.vocabulary import says
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
-from tracker.session.groups import label, leader, left_to_act, mates_of, may_be_next, prepared
+from tracker.session.groups import initiative_of, label, leader, left_to_act, mates_of, may_be_next, prepared
 from tracker.session.moves import encounter
-from tracker.session.moves.party import MOST_AT_ONCE
+from tracker.session.moves.initiative import set_initiative, usual_dice
 from tracker.session.moves.place import fight_of
-from tracker.session.state import Session
+from tracker.session.state import PARTY, Session
 from tracker.widgets.picker import Option, Picker
-from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording import amounts
 from tracker.wording.glance import gauge_text
 from tracker.wording.messages import say
@@ -90,15 +89,34 @@ def _ask_who_acts(player: MovePlayer, open_to: Sequence[str]) -> None:
 
 
 def begin_fight(player: MovePlayer) -> None:
-    """Open an encounter with the party and who is prepared, or with the named ones.
+    """Open an encounter with the party and who is prepared, or with the named ones, and roll initiative.
 
-    Where nobody is prepared, offer who else may fight.
+    The roll is an event of its own: undone, it leaves the fight as it is, for dice of the table.
     """
-    title = say("encounter.begin_prompt")
-    if prepared(player.session):
-        player.screen.ask_line(title, "fight ")
-    else:
-        player.screen.ask_line(title, "fight party: ", then=lambda: offer_others(player))
+    session = player.session
+    ours = sum(not session.encounters_of(who) for who in session.party())
+    waiting = len(prepared(session))
+    title = player.screen.app.with_keys("encounter.begin_prompt", ours=ours, foes=waiting)
+    player.screen.ask_line(title, "fight ", then=lambda: _begun(player))
+
+
+def _begun(player: MovePlayer) -> None:
+    """Roll the initiatives of a new fight; say so if the party has nobody against it."""
+    session, fight = player.session, player.session.fight
+    if fight is None:
+        return
+    waiting = tuple(who for who in fight.combatants if initiative_of(fight, who) is None)
+    if fight.is_ordered and waiting:
+        text = usual_dice(player.history)
+        player.play(lambda history: set_initiative(history.session, waiting, text, player.roll))
+    if all(each.side == PARTY for each in fight.combatants.values()):
+        left = [
+            creature.name
+            for who, creature in session.creatures.items()
+            if not (creature.party or session.encounters_of(who) or session.game.is_out(creature.sheet))
+        ]
+        told = "round_menu.left_over" if left else "round_menu.no_foes"
+        player.say(player.screen.app.with_keys(told, names=left))
 
 
 def ask_end(player: MovePlayer) -> None:
@@ -107,20 +125,24 @@ def ask_end(player: MovePlayer) -> None:
     if fight is None:
         player.refuse(Refusal("no_encounter"))
         return
-    with_it, without_it = (
-        amounts.duration(encounter.time_of(player.session, whole=whole)) for whole in (True, False)
-    )
+    with_it, without_it = (encounter.time_of(player.session, whole=whole) for whole in (True, False))
     options = [
-        Option("", say("encounter.with_turn"), with_it),
-        Option("10m", say("encounter.ten_minutes"), "10m", "1"),
-        Option("noclock", say("encounter.without_turn"), without_it, "2"),
+        Option("", say("encounter.with_turn", round=fight.round), _lasted(with_it)),
+        Option("10m", say("encounter.ten_minutes"), letter="1"),
+        Option("noclock", say("encounter.without_turn", round=fight.round), _lasted(without_it), "2"),
     ]
+    each = player.session.turn_seconds
+    title = say("encounter.how_it_ends", name=fight.name, each=amounts.roughly(each) if each else "")
 
     def ended(how: str | None) -> None:
         if how is not None:
             player.play_line(f"end {how}")
 
-    player.screen.app.push_screen(Picker(say("encounter.how_it_ends", name=fight.name), options), ended)
+    player.screen.app.push_screen(Picker(title, options), ended)
+
+
+def _lasted(seconds: int) -> str:
+    return say("encounter.lasted", time=amounts.roughly(seconds))
 
 
 def _whereabouts(session: Session, who: str) -> str:
@@ -142,52 +164,3 @@ def check(player: MovePlayer, title: str, word_id: str) -> None:
 def _called(word_id: str, known: Iterable[str]) -> str:
     """Return the first known name that is a small word, in any language."""
     return next((name for name in known if says(name, word_id)), "")
-
-
-def offer_others(player: MovePlayer) -> None:
-    """Offer a new fight the creatures in play and the templates, all of them first; Esc takes nobody."""
-    session = player.session
-    creatures, is_out = session.creatures, session.game.is_out
-    free = [
-        who
-        for who, creature in creatures.items()
-        if not creature.party and not session.encounters_of(who) and not is_out(creature.sheet)
-    ]
-    library = player.library_sharer.library.look().session
-    templates = dict.fromkeys(
-        each.name for each in (*session.templates.values(), *library.templates.values())
-    )
-    if not (free or templates) or session.fight is None:
-        return
-    options = [
-        *([Option("*", say("round_menu.everybody"), str(len(free)))] if len(free) > 1 else []),
-        *(Option(f"who.{who}", creatures[who].name) for who in free),
-        *(Option(f"new.{name}", name, say("round_menu.template")) for name in templates),
-    ]
-
-    def chosen(key: str | None) -> None:
-        kind, _dot, name = (key or "").partition(".")
-        if kind == "*":
-            player.play_line("enter .", tuple(who for who in free if who in player.session.creatures))
-        elif kind == "who" and player.play_line("enter .", (name,)):
-            offer_others(player)
-        elif kind == "new":
-            _ask_how_many(player, name)
-
-    player.screen.app.push_screen(Picker(say("round_menu.who_joins"), options), chosen)
-
-
-def _ask_how_many(player: MovePlayer, name: str) -> None:
-    """Ask how many creatures of a template fight, and offer more."""
-
-    def wrong(text: str) -> str | None:
-        return (
-            None if text.isdecimal() and 1 <= int(text) <= MOST_AT_ONCE else say("round_menu.number_example")
-        )
-
-    def answered(text: str | None) -> None:
-        if text and player.play_line(f'appear {text} "{name}"'):
-            offer_others(player)
-
-    prompt = TextPrompt(say("round_menu.how_many", name=name), validate=wrong, max_length=4)
-    player.screen.app.push_screen(prompt, answered)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from tracker.screens.tabs.pane import Pane
 from tracker.session.groups import initiative_of
-from tracker.session.history import History
-from tracker.session.moves.initiative import set_initiative
+from tracker.session.moves.initiative import set_initiative, usual_dice
 from tracker.session.state import PARTY, Session
 from tracker.wording.messages import say
 
@@ -19,7 +18,7 @@ def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
     """
     foes = _foes_without(pane.session)
     if not pane.table.marked and creature_ids[0] in foes:
-        text = _dice(pane.player.history)
+        text = usual_dice(pane.player.history)
         pane.player.play(lambda history: set_initiative(history.session, foes, text, pane.player.roll))
     elif len(creature_ids) == 1:
         others = _others_from(pane, creature_ids[0])
@@ -40,15 +39,6 @@ def _foes_without(session: Session) -> tuple[str, ...]:
         for who, each in fight.combatants.items()
         if each.side != PARTY and initiative_of(fight, who) is None and _can_act(session, who)
     )
-
-
-def _dice(history: History) -> str:
-    """Return the dice of the last initiative rolled in the campaign, or else the game's usual dice."""
-    for event in reversed(history):
-        for throw in event.throws:
-            if throw.purpose == "initiative" and throw.expression and history.counts(event.id):
-                return throw.expression
-    return history.session.game.initiative_dice
 
 
 def _can_act(session: Session, who: str) -> bool:

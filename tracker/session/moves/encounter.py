@@ -46,11 +46,20 @@ def open_encounter(
     for who in acting_last(session, members):
         builder = _back(_out_of_others(builder, who, key), who)
     builder = builder.with_element("encounters", key, encounter).became(encounter=key)
-    builder = builder.told("encounter_opened", name=encounter.name, count=len(combatants))
+    builder = builder.told("encounter_opened", name=encounter.name, **_counted(combatants))
     if turns is not TurnOrder.INITIATIVE:
         builder = builder.told(f"turns_{turns}")
     count = sum(each.hidden for each in combatants.values())
     return (builder.told("begin_unseen", count=count) if count else builder).draft()
+
+
+def _counted(combatants: Mapping[str, Combatant]) -> dict[str, int]:
+    """Return how many are of the party and how many are not, under other names if there is one side."""
+    ours = sum(each.side == PARTY for each in combatants.values())
+    foes = len(combatants) - ours
+    if ours and foes:
+        return {"ours": ours, "foes": foes}
+    return {"alone": ours} if ours else {"against": foes}
 
 
 def enter(

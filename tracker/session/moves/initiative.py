@@ -12,9 +12,19 @@ from tracker.rules.system import EffectHandling
 from tracker.rules.weapon import PLAIN_HANDLING, handled
 from tracker.session.event import Draft
 from tracker.session.groups import initiative_of, label, mates_of, rows_of, turn_order
+from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves.place import combatant_of, fight_of, place_changed, with_fight
 from tracker.session.state import Encounter, Session
+
+
+def usual_dice(history: History) -> str:
+    """Return the dice of the last initiative rolled in the campaign, or else the game's usual dice."""
+    for event in reversed(history):
+        for throw in event.throws:
+            if throw.purpose == "initiative" and throw.expression and history.counts(event.id):
+                return throw.expression
+    return history.session.game.initiative_dice
 
 
 def sides_of(encounter: Encounter) -> frozenset[str]:
