@@ -981,3 +981,67 @@ async def test_a_turn_later_the_cursor_has_left_who_died_under_it(folder: Folder
         assert game.creature("Goblin 2") == game.session.creatures[game.shown.cursor_key or ""]
         await game.press("d", "1", "enter")
         assert game.sheet("Goblin 2").health == 5
+
+
+CROWD = party(
+    "aparece 10 goblin salud_total=6 salud=6",
+    "aparece 6 lobo salud_total=6 salud=6",
+    "combate Sala",
+    "iniciativa grupo 9",
+    "iniciativa enemigos 6",
+    "siguiente",
+    *(f'mata "goblin {n}"' for n in range(1, 6)),
+)
+
+
+def under_cursor(game: Game) -> str:
+    return game.session.creatures[game.shown.cursor_key or ""].name
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((80, 24), "han caído: a goblin 1, c goblin 2, e goblin 3, f goblin 4, g goblin 5"),
+        ((60, 20), "han caído: goblin 1–5"),
+    ],
+)
+async def test_the_fallen_share_a_row_where_room_is_short_until_the_cursor_comes(
+    folder: Folder, size: tuple[int, int], told: str
+) -> None:
+    folder.begin(*CROWD)
+    async with playing(folder, size=size) as game:
+        await game.press("2")
+        assert told in game.screen
+        assert "muerto" not in game.screen
+        await game.press("end")
+        assert told not in game.screen
+        assert under_cursor(game) == "goblin 1"
+        await game.press("down")
+        assert under_cursor(game) == "goblin 2"
+        await game.press("home")
+        assert told in game.screen
+
+
+async def test_undoing_the_death_of_one_of_the_shared_row_gives_it_its_own(folder: Folder) -> None:
+    folder.begin(*CROWD)
+    async with playing(folder) as game:
+        await game.press("2")
+        assert "han caído: " in game.screen
+        await game.press("u", "u")
+        assert any(row.split()[:3] == ["6", "goblin", "5"] for row in game.rows)
+
+
+async def test_who_has_fled_is_told_apart_in_the_shared_row(folder: Folder) -> None:
+    folder.begin(*CROWD, 'huye "lobo 1"')
+    async with playing(folder) as game:
+        await game.press("2")
+        assert "fuera: " in game.screen
+        assert "lobo 1 (huido)" in game.screen
+
+
+async def test_the_fallen_have_rows_of_their_own_where_there_is_room_for_all(folder: Folder) -> None:
+    folder.begin(*CROWD)
+    async with playing(folder, size=(120, 40)) as game:
+        await game.press("2")
+        assert "han caído" not in game.screen
+        assert sum("muerto" in row for row in game.rows) == 5

@@ -1,6 +1,6 @@
 """A table that repaints only the cells that changed, with a cursor, marks and the row of the turn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from typing import ClassVar
@@ -20,8 +20,11 @@ from tracker.widgets.ink import (
     Cell,
     Emphasis,
     Forms,
+    Ink,
     Line,
+    cut,
     fit,
+    form_of,
     line,
     stripped,
     text_of,
@@ -52,11 +55,13 @@ class Row(Struct, frozen=True):
     """Whether its turn is under way, besides that of the table's active row."""
     letter: str = ""
     """The letter by which keys name it, or several."""
+    across: Cell = ()
+    """What is drawn over all columns instead of the cells."""
 
     @property
     def text(self) -> str:
         """All that the row says."""
-        return " ".join(text_of(whole_of(cell)) for cell in self.cells)
+        return " ".join(text_of(whole_of(cell)) for cell in (*self.cells, self.across))
 
 
 class _OfTable(Message):
@@ -420,11 +425,16 @@ class LineTable(Painted, can_focus=True):
         active = row.key == self.active or row.acts
         row_cells = tuple(map(_dimmed, row.cells)) if row.gone and not active else row.cells
         signs = self._draw_signs(row, active)
-        cells = (*signs, *side_by_side(slots, row_cells, self.look.ellipsis))
+        told, led = side_by_side(slots, row_cells, self.look.ellipsis), leading(slots)
+        if row.across:
+            room = self._row_width - sum(map(width_of, signs))
+            told, led = (cut(_dim(form_of(row.across, room)), room, self.look.ellipsis),), 1
+        cells = (*signs, *told)
         marked = Band.PICKED if row.key in self.marked else Band.NONE
-        under_cursor = len(signs) + leading(slots) if index == self._cursor and self._has_cursor else 0
+        under_cursor = len(signs) + led if index == self._cursor and self._has_cursor else 0
         if active:
-            return Drawn(cells, Band.TURN, under_cursor, Band.TURN_CURSOR, self._turns)
+            loud = tuple(map(_on_turn, cells))
+            return Drawn(loud, Band.TURN, under_cursor, Band.TURN_CURSOR, self._turns)
         return Drawn(cells, marked, under_cursor, Band.CURSOR, self._turns)
 
     def _with_sign(self, drawn: Drawn, width: int, sign: str) -> Drawn:
@@ -443,6 +453,19 @@ class LineTable(Painted, can_focus=True):
         turn = ("▶" if self.look.unicode else ">") if active else " "
         gap = " " if self._lettered else ""
         return fit(row.edge, 1, ""), line((turn, Emphasis.KEY), (letter, Emphasis.KEY), gap)
+
+
+_ON_TURN: Mapping[Ink, Ink] = {Emphasis.KEY: Emphasis.STRONG, Emphasis.DYING: Emphasis.ALARM}
+"""Inks that are hard to read on the ground of the turn, and what stands for them there."""
+
+
+def _on_turn(runs: Line) -> Line:
+    """Return a drawn cell of the row whose turn it is: red figures on its ground would be too quiet."""
+    return tuple((text, _ON_TURN.get(ink, ink) if _is_word(text) else ink) for text, ink in runs)
+
+
+def _is_word(text: str) -> bool:
+    return any(map(str.isalnum, text)) or "▶" in text
 
 
 def _no_row(key: str) -> Row:

@@ -13,6 +13,7 @@ from tracker.screens.asking.round_menu import MORALE, REACTION, ask_who_enters, 
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
+from tracker.screens.tabs.pane import lines_of_rows
 from tracker.screens.tabs.sheet import card
 from tracker.session.groups import (
     has_acted,
@@ -30,7 +31,7 @@ from tracker.session.public import is_named
 from tracker.session.state import PARTY, Combatant, Creature, Encounter, Renewal, Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
-from tracker.widgets.ink import Align, Cell, Emphasis, line
+from tracker.widgets.ink import Align, Cell, Emphasis, Forms, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
@@ -38,6 +39,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording.glance import Mark, gauge_figures, marks_of
 from tracker.wording.messages import say
+from tracker.wording.template import in_runs
 from tracker.wording.words import term, words_of
 
 _SEVERAL = 2
@@ -61,6 +63,10 @@ class EncounterPane(CreaturesPane):
         self._told_of: Session | None = None
         self._told: tuple[str, ...] = ()
         """The last fight, as of that session."""
+        self._is_folded = False
+        """Whether those out of the fight share a row."""
+        self._is_folded = False
+        """Whether those out of the fight share a row."""
 
     @property
     def _rows_now(self) -> dict[str, tuple[str, ...]]:
@@ -122,6 +128,47 @@ class EncounterPane(CreaturesPane):
         active = self.row_of(fight.active, "")
         return sorted(self._rows_now, key=lambda who: who != active and self.is_gone(who))
 
+    def shown(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the rows; those out of the fight share one where room is short.
+
+        They have their own while the cursor, a mark or a pending roll is on one of them.
+        """
+        table = self.table
+        gone = [row.key for row in rows if row.gone and row.key != table.active]
+        is_short = len(rows) > lines_of_rows(self.size, self.screen.size)
+        is_looked_at = not {table.cursor_key, table.waiting, *table.marked}.isdisjoint(gone)
+        self._is_folded = len(gone) > 1 and is_short and not (is_looked_at or self.filter)
+        if not self._is_folded:
+            return rows
+        return [*(row for row in rows if row.key not in gone), self._shared(gone, len(rows[0].cells))]
+
+    def _shared(self, gone: Sequence[str], columns: int) -> Row:
+        """Return the row that those out of the fight share: as many of their names as fit."""
+        fight, letters = self.session.fight, self.player.screen.letters
+        names, told, have_fled = [], [], False
+        for who in gone:
+            creature, count = self.session.creatures[who], len(self.in_row(who))
+            fled = fight is not None and fight.combatants[who].fled
+            have_fled |= fled
+            name = creature.name if count == 1 else f"{creature.group} ×{count}"
+            names.append(f"{name} ({say('encounter.fled')})" if fled else name)
+            told.append(f"{letters.get(who, '')} {names[-1]}".strip())
+        key = "encounter.are_out" if have_fled else "encounter.have_fallen"
+        fewer = [(in_runs(names[:kept]), len(names) - kept) for kept in range(len(names), 0, -1)]
+        forms = (say(key, names=", ".join(each), more=more or "") for each, more in [(told, 0), *fewer])
+        return Row(gone[0], ((),) * columns, gone=True, across=Forms(tuple(map(line, forms))))
+
+    def on_mount(self) -> None:
+        """Let those out of the fight share a row, or have their own, as the cursor comes and goes."""
+        super().on_mount()
+        self.watch(self.table, "highlighted", self._fold, init=False)
+
+    def _fold(self) -> None:
+        was_folded = self._is_folded
+        self.shown(self.rows())
+        if self._is_folded != was_folded:
+            self.picture()
+
     def _nothing(self) -> str:
         if self.session.fight is not None:
             return self.app.with_keys(self.NOBODY)
@@ -130,8 +177,8 @@ class EncounterPane(CreaturesPane):
         return told if beside or self.filter else " ".join([*self._last_fight(), told])
 
     def on_resize(self) -> None:
-        """Tell of the last fight where there is room for it."""
-        if self.session.fight is None and self.query(LineTable):
+        """Tell of the last fight, and give each of those out of a fight a row, where there is room for it."""
+        if self.query(LineTable):
             self.picture()
 
     def _last_fight(self) -> tuple[str, ...]:

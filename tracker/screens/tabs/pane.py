@@ -96,6 +96,13 @@ def _list_lines(table: LineTable, width: int, room: int) -> int:
     return usual if table.fits(width, usual) else table.lines_within(width, room - _CARD - _FEW_EVENTS)
 
 
+def lines_of_rows(pane: Size, screen: Size) -> int:
+    """Return the lines that a tab has for rows, titles not counted, before they take any from the events."""
+    if beside(pane.width):
+        return pane.height - 1
+    return min(screen.height - _AROUND, pane.height) - _CARD - _EVENTS - 1
+
+
 class Pane(Widget):
     """A tab, built on its first visit."""
 
@@ -195,6 +202,10 @@ class Pane(Widget):
         """Return the rows of the list."""
         raise NotImplementedError
 
+    def shown(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the rows as the list shows them; several may share one where room is short."""
+        return rows
+
     def beside(self, key: str) -> Sequence[Block]:
         """Return the panel about the row under the cursor; `key` is empty without rows."""
         raise NotImplementedError
@@ -210,7 +221,7 @@ class Pane(Widget):
         """Show the session as it stands; a game played by another text may have other columns."""
         if self._system != self.session.system:
             self._system, self.table.columns = self.session.system, tuple(self.columns())
-        rows = self.rows()
+        rows = self.shown(self.rows())
         if self.filter:
             rows = self.filtered(rows)
         if not rows:
