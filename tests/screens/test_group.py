@@ -659,3 +659,20 @@ async def test_the_cursor_goes_to_a_new_character(folder: Folder) -> None:
         assert game.shown.cursor_key == next(
             who for who, creature in game.session.creatures.items() if creature.name == "Zoe"
         )
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_party_says_how_many_are_hungry_and_what_it_leads_to(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    folder.begin(*party("pj Zoe", "intervalo 20h", "come lía", "intervalo 8h"))
+    async with playing(folder, size=size) as game:
+        told = " ".join(game.beside.split())
+        assert "2 con hambre · próxima tirada Día 3 08:00, en 20 h · al tercer fallo, muerte" in told
+        assert "3 con sueño · otro −1 Día 3 08:00, en 20 h" in told
+
+
+async def test_a_fed_party_says_nothing_of_hunger(folder: Folder) -> None:
+    folder.begin(*party("intervalo 2h"))
+    async with playing(folder) as game:
+        assert "hambre" not in game.screen

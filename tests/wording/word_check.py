@@ -56,6 +56,7 @@ ID_SPACES = frozenset(
         "param",
         "phase",
         "preference",
+        "pressed",
         "purpose",
         "refill",
         "refusal",

@@ -7,16 +7,21 @@ from textual.binding import BindingType
 
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import MEAL, SLEEP, Need, Tone
+from tracker.screens.tabs.clock_panel import when_text
 from tracker.screens.tabs.creatures import CreaturesPane
+from tracker.session.resources import needs_of_party
+from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import bar
 from tracker.widgets.ink import Align, Emphasis, Line, Run, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.marks import chips
+from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import Look
 from tracker.wording.glance import marks_of
 from tracker.wording.messages import say
+from tracker.wording.words import term, words_of
 
 _WITHOUT = {MEAL: "groups.unfed", SLEEP: "groups.sleepless"}
 _INKS = {Tone.PLAIN: Emphasis.WELL, Tone.WARNING: Emphasis.HURT, Tone.BAD: Emphasis.DYING}
@@ -45,6 +50,11 @@ class GroupPane(CreaturesPane):
         """Return the party."""
         return self.session.party()
 
+    def beside(self, key: str) -> tuple[Block, ...]:
+        """Return what the party pays for hunger and lost sleep, before the card under the cursor."""
+        pressed, cards = _pressed(self.session), super().beside(key)
+        return (Block(tuple(pressed)), *cards) if pressed else cards
+
     def row(self, who: str) -> Row:
         """Return a member's row: name, resources, needs and conditions."""
         needs = {need.id: need for need in self.session.game.needs(self.session.rules_context(), who)}
@@ -52,6 +62,21 @@ class GroupPane(CreaturesPane):
         cells = [line(need_time(needs[name], now)) if name in needs else () for name in wanted]
         marks = chips(marks_of(self.session, who))
         return Row(who, (self.named(who), *self.gauges(who), *cells, marks), gone=self.is_gone(who))
+
+
+def _pressed(session: Session) -> list[Line]:
+    """Return what the party already pays for: how many, when more is due, and what it leads to."""
+    words, told = words_of(session.system), []
+    paying = [(need, who) for need, who in needs_of_party(session) if need.weighs is not Tone.PLAIN]
+    for kind in dict.fromkeys(need.id for need, _who in paying):
+        alike = [need for need, _who in paying if need.id == kind]
+        left = min((need.due for need in alike if need.due is not None), default=session.elapsed)
+        when, toll = when_text(session, left - session.elapsed), ""
+        if words.has("toll", kind):
+            toll = term(words, "toll", kind, when=when)
+        text = say("groups.pressed", count=len(alike), what=term(words, "pressed", kind), toll=toll)
+        told.append(line((text, max((need.weighs for need in alike), key=[*Tone].index))))
+    return told
 
 
 def pressure(need: Need, now: int) -> Tone:
