@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import threading
 from datetime import datetime, timedelta
 
@@ -370,6 +371,15 @@ async def test_putting_away_is_in_the_footer_and_a_long_name_is_cut_last(
         assert "La posada del fin del mundo" in says(game)
         assert "Supr Archivar" in game.screen
         assert "? Ayuda" in game.screen
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_name_of_a_game_is_whole_or_below_the_list(folder: Folder, size: tuple[int, int]) -> None:
+    folder.begin(*party(), "combate La posada del fin del mundo", "título La sima")
+    async with playing(folder, size=size, home=True) as game:
+        await game.until(lambda: "Lía" in says(game), "the party")
+        assert "Crónica (d20)" in says(game)
+        assert not re.search(r"Cr\w*…", game.screen)
 
 
 async def test_another_gm_still_sees_a_campaign_that_was_put_away(folder: Folder) -> None:

@@ -20,6 +20,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker, letters_for
 from tracker.widgets.question import Confirm, Question
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording.language import speak
 
 UNANSWERED = "unanswered"
 
@@ -48,6 +49,12 @@ async def shown(question: Question[Any], *keys: str) -> list[str]:
             await pilot.pause()
         await pilot.pause()
         return [seen(part)[0] for kind in (Notice, KeyBar) for part in question.query(kind)]
+
+
+@pytest.mark.parametrize(("language", "letter"), [("es", "s Sí"), ("en", "y Yes")])
+async def test_a_question_shows_the_letter_of_its_language(language: str, letter: str) -> None:
+    speak(language)
+    assert (await shown(Confirm("?")))[-1].startswith(letter)
 
 
 @pytest.mark.parametrize(

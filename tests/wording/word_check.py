@@ -36,6 +36,7 @@ ID_SPACES = frozenset(
         "fact",
         "field",
         "finding",
+        "first_letter",
         "game_grammar",
         "gm",
         "group",

@@ -87,9 +87,9 @@ class HomeScreen(Screen[None]):
         columns = (
             Column(say("home.campaign"), 20, least=NAME_LENGTH, named=True, sized=True, leads=True),
             Column(say("home.summary"), 30, least=30, named=True, sized=True, priority=1),
-            Column(say("home.system"), 15, least=8, priority=4),
+            Column(say("home.system"), 15, priority=3, sized=True),
             Column(say("home.last_played"), 16, priority=2, sized=True),
-            Column(say("home.party"), 20, least=16, flexible=True, priority=3),
+            Column(say("home.party"), 20, least=16, flexible=True, priority=4),
         )
         yield StatusLine()
         yield CampaignsTable(columns, clicks_choose=True, empty=self.app.with_keys(_EMPTY))

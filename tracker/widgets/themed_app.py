@@ -13,7 +13,7 @@ from textual.types import CSSPathType
 from tracker import shipped
 from tracker.widgets.bindings import binding_of, description, description_in_full
 from tracker.widgets.ink import INKS, Band
-from tracker.widgets.key_table import OPENERS, is_menu_key, way_of
+from tracker.widgets.key_table import BY_ID, OPENERS, is_menu_key, way_of
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
 from tracker.wording.messages import has, names_in, say
@@ -139,7 +139,7 @@ class ThemedApp(App[None]):
             return ""
         key, *_others = self.preferences.keys.get(binding_id, binding.key).split(",")
         kept = binding.key_display if binding_id not in self.preferences.keys else None
-        return self.get_key_display(Binding(key.strip(), "", key_display=kept))
+        return self.get_key_display(Binding(key.strip(), "", key_display=kept, id=binding_id))
 
     def way_shown(self, key: str) -> str:
         """Return the key of a menu and the letter in it; empty for an action that has neither."""
@@ -147,10 +147,18 @@ class ThemedApp(App[None]):
         opener = self.key_of(OPENERS[menu]) if letter else ""
         return f"{opener} {letter}" if opener else ""
 
+    def _is_first_letter(self, binding: Binding) -> bool:
+        """Whether a key is the first of several and the language shows another of them: `y` for Yes."""
+        own = str(binding.id)
+        known = has(f"first_letter.{own}") and own not in self.preferences.keys
+        return known and binding.key == BY_ID[own].ways[0]
+
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key in the language in use; arrows as signs if the terminal shows them."""
         if binding.key_display:
             return binding.key_display
+        if self._is_first_letter(binding):
+            return say(f"first_letter.{binding.id}")
         if is_menu_key(binding.key):
             return self.way_shown(binding.key)
         if has(name := f"key_name.{binding.key}") and not (self.look.unicode and binding.key in _ARROWS):
