@@ -394,3 +394,25 @@ def test_a_wrong_note_of_a_folder_is_named_and_the_others_wait(
     assert f"{notes}/Oso.md: " in capsys.readouterr().err
     assert main(["library", "import", str(notes), "--skip-bad"]) == DONE
     assert main(["library", "import", str(tmp_path / "nada.md")]) == REFUSED
+
+
+@pytest.mark.parametrize("named", ["rescoldos", "Rescoldos (d6)"])
+def test_creatures_of_a_game_that_is_a_file_are_imported_and_exported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], named: str
+) -> None:
+    (tmp_path / "foes.csv").write_text("nombre,brazo,armas\nTrasgo,3,Porra 1d6\nLarva,1,\n", encoding="utf-8")
+    assert main(["library", "import", "./foes.csv", "--system", named]) == DONE
+    assert main(["new", "Mina", "--system", named]) == DONE
+    assert main(["do", "Mina", "aparece 2 Trasgo"]) == DONE
+    assert main(["do", "Mina", "ataca Trasgo*1 Porra Trasgo*2 = 6 1 2 4"]) == DONE
+    assert "Trasgo 2 pierde 3 de aguante" in capsys.readouterr().out
+
+    assert main(["library", "export", "./out.json", "--system", named]) == DONE
+    (tmp_path / "bad.csv").write_text("nombre,brazo\nMalo,99\n", encoding="utf-8")
+    assert main(["library", "import", "./bad.csv", "--system", named]) == REFUSED
+    assert "brazo" in capsys.readouterr().err
+
+
+def test_an_unknown_game_is_refused_with_those_that_are_files(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["library", "--system", "nada"]) == REFUSED
+    assert "Margen (d20), mareas, rescoldos, travesia" in capsys.readouterr().err

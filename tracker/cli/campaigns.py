@@ -6,7 +6,7 @@ from pathlib import Path
 from tracker.cli.invocation import DONE, Invocation, now
 from tracker.cli.opened import opened
 from tracker.cli.printing import print_answer, print_line
-from tracker.commands.matching import only
+from tracker.commands.matching import only, plain
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, saved_name, system_of
 from tracker.session.text import clean
@@ -45,9 +45,28 @@ def _ruling(invocation: Invocation) -> Ruling:
     """Return the game that the line names, by its file or by its key."""
     arguments = invocation.arguments
     if not arguments.game:
-        return Ruling(game_named(arguments.system))
-    shelf = Shelf.of(invocation.folders.saves, invocation.environment, closed=arguments.kiosk)
+        return ruling_named(arguments.system, shelf_of(invocation))
+    shelf = shelf_of(invocation)
     return shelf.ruling(shelf.text(arguments.game))
+
+
+def shelf_of(invocation: Invocation) -> Shelf:
+    """Return the folders in which game files are looked for; in a kiosk, no file beside them."""
+    return Shelf.of(invocation.folders.saves, invocation.environment, closed=invocation.arguments.kiosk)
+
+
+def ruling_named(word: str, shelf: Shelf) -> Ruling:
+    """Return a game by its key or its name: one of the program, an installed one, or a file of the shelf.
+
+    Raises what `game_named` and `Shelf.ruling` do.
+    """
+    if word in SYSTEMS:
+        return Ruling(word)
+    labels = shelf.labels()
+    for path, label in labels.items():
+        if plain(word) in (plain(path.stem), plain(label)):
+            return shelf.ruling(shelf.text(path.stem))
+    return Ruling(game_named(word, (path.stem for path in labels)))
 
 
 def _path_of(name: str, invocation: Invocation) -> Path:
@@ -116,17 +135,18 @@ def answer_chapter(invocation: Invocation) -> int:
     return DONE
 
 
-def game_named(word: str) -> str:
+def game_named(word: str, files: Iterable[str] = ()) -> str:
     """Return the key of a game by its key or its name; the beginning of either is enough.
 
-    Raises `Refusal`: `unknown_system` naming the known ones, `ambiguous_word`, `broken_system`.
+    Raises `Refusal`: `unknown_system` naming the known ones and the `files`, `ambiguous_word`,
+    `broken_system`.
     """
     if word in SYSTEMS:
         return word
     installed = [key for key in known_systems() if key not in SYSTEMS]
     if word in installed:
         return system_of(word).key
-    return _meant(word, {key: game_name(key) for key in SYSTEMS}, installed)
+    return _meant(word, {key: game_name(key) for key in SYSTEMS}, [*installed, *files])
 
 
 def example_named(word: str, examples: Mapping[str, Path]) -> Path:

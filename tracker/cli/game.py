@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from tracker.cli.campaigns import shelf_of
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened_at
 from tracker.cli.printing import print_line
@@ -19,7 +20,7 @@ def answer_game(invocation: Invocation) -> int:
     """Do what is asked with games that are files."""
     action, name = invocation.arguments.action, invocation.arguments.name
     if action == "list":
-        return _list(_shelf(invocation))
+        return _list(shelf_of(invocation))
     if not name:
         raise Refusal("game_which")
     if invocation.arguments.kiosk:
@@ -28,15 +29,11 @@ def answer_game(invocation: Invocation) -> int:
         case "new":
             return _new(name)
         case "check":
-            return _check(_shelf(invocation), name)
+            return _check(shelf_of(invocation), name)
         case "show":
-            return _show(_shelf(invocation), name)
+            return _show(shelf_of(invocation), name)
         case _:
             return _update(invocation, name)
-
-
-def _shelf(invocation: Invocation) -> Shelf:
-    return Shelf.of(invocation.folders.saves, invocation.environment)
 
 
 def _new(name: str) -> int:
@@ -112,7 +109,7 @@ def _update(invocation: Invocation, save: str) -> int:
     from tracker.wording.game_file import change_lines, question_of  # noqa: PLC0415 - as above
 
     campaign, file = opened_at(invocation, save), invocation.arguments.file or ""
-    campaign.shelf = _shelf(invocation)
+    campaign.shelf = shelf_of(invocation)
     if says(file, "nothing"):
         draft = play_plainly(campaign.session)
     else:

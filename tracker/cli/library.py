@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
-from tracker.cli.campaigns import game_named
+from tracker.cli.campaigns import ruling_named, shelf_of
 from tracker.cli.invocation import DONE, REFUSED, Invocation, fresh_id, now
 from tracker.cli.printing import print_answer, print_line
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import system_of
+from tracker.rules.systems import saved_name, system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.csv_file import write_csv
 from tracker.session.exchange.json_file import write_json
@@ -46,12 +46,12 @@ class LibraryAnswer(Answer, frozen=True, kw_only=True):
 
 def answer_library(invocation: Invocation) -> int:
     """List a library, write it to a file, or take a file into it."""
-    system = game_named(invocation.arguments.system)
+    system = ruling_named(invocation.arguments.system, shelf_of(invocation)).name
     if invocation.arguments.action in ("export", "import", "paste") and invocation.arguments.kiosk:
         raise Refusal("kiosk", what=f"library {invocation.arguments.action}")
     if invocation.arguments.action in ("import", "paste"):
         invocation.folders.prepare()
-    path = library_path(invocation.folders.saves.absolute(), system)
+    path = library_path(invocation.folders.saves.absolute(), saved_name(system))
     library = Library(path, invocation.folders.journals, system, invocation.gm, now)
     done = work(library, invocation.arguments, system)
     library.close()
