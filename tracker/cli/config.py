@@ -38,7 +38,7 @@ COLOURS = ("foreground", "background", "surface", "panel", "primary", "key", "go
 """The colours of a GM's own theme."""
 _FALSE = "false"
 _OWN = ("do", "in", "say", "tip")
-"""What the table of one key may hold."""
+"""The fields that the table of one key may hold."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 

@@ -55,7 +55,7 @@ class Option(Struct, frozen=True):
 
 
 REFUSED = "verbs.refused"
-"""What exit code 1 means for most verbs."""
+"""The meaning of exit code 1 for most verbs."""
 
 
 class Verb(Struct, frozen=True):

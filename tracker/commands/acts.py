@@ -45,7 +45,7 @@ _USAGES = {
     Kind.HOURS: "8h",
     Kind.CHANCE: "{NAME}+",
 }
-"""How a parameter is written, unless its name says it."""
+"""The pattern by which a parameter is written, unless its name says it."""
 _MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distance"}
 """The unit of a figure that is not a plain number."""
 _SHORTEST = 3

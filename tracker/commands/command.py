@@ -31,7 +31,7 @@ class Command(Struct, frozen=True):
     shows: RuleTable | None = None
     """The table of the rules that it only shows: nothing is played."""
     tells: str = ""
-    """What it only tells of the table now: nothing is played."""
+    """The answer about the table as it is now; then nothing is played."""
     forecasts: bool = False
     """Whether it only forecasts the encounter: nothing is played."""
     at: str = ""
@@ -86,7 +86,7 @@ class CommandContext(Struct, frozen=True):
     game_text: Callable[[str], str] = no_game_file
     """Returns the text of a game file by its name; without a name, of the one that fits the campaign."""
     gm: str = ""
-    """Who types; empty if that does not matter."""
+    """The GM who types; empty if that does not matter."""
 
     @property
     def library(self) -> History:

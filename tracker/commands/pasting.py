@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.pasted import Pasted
 
 _SIGNS = re.compile(r"[,;:]|\.\s")
-"""What divides figures: a name alone has none of them."""
+"""Signs that divide figures; a name alone has none of them."""
 
 
 def pasted_in(reader: Reader) -> Pasted | None:

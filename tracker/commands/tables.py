@@ -22,9 +22,9 @@ from tracker.wording.rule_tables import RuleTable, tables_of
 from tracker.wording.words import synonyms, term
 
 _INTO = {"creature": "appear", "loot": "loot", "thing": "gain", "note": "note"}
-"""What a result may become, and the verb that makes it."""
+"""Things that a result may become, each with the verb that makes it."""
 _LOOKED_THROUGH = 400
-"""How many of the last events are searched for a result."""
+"""Number of the last events that are searched for a result."""
 _COUNTED = re.compile(r"(?:(\d{1,3})\s+)?(\S.*)")
 
 

@@ -10,7 +10,7 @@ from tracker.wording.word_files import PROGRAM, words_in
 from tracker.wording.words import synonyms, term, words_of
 
 _SPACES = ("word", "entry", "refill", "side", "mode")
-"""Where the small words stand; those that are also shown elsewhere stand in the space that shows them."""
+"""The spaces of the small words; those that are also shown elsewhere stand in the space that shows them."""
 _ID = re.compile(r"(?<!\w)(?:[a-z_]{2,}|[A-Z_]{2,})(?!\w)")
 """An id in the pattern of a line: a word in small letters, what is to be filled in in capitals."""
 

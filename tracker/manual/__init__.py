@@ -157,7 +157,7 @@ def _bare(text: str) -> str:
 
 
 _KEY, _NAME = 'key = "ascuas"', 'name = "Ascuas"'
-"""What the template says in the place of the new game's key and name."""
+"""The template's placeholders for the new game's key and name."""
 
 
 def template(name: str) -> str:

@@ -67,7 +67,7 @@ _TEXT = "text/plain; charset=utf-8"
 _FOLDER = Path(__file__).parent
 _ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with the address that the GM asks for
 _TRIED = 16
-"""How many ports are tried, beginning with the wanted one, before any free one is taken."""
+"""Number of ports that are tried, beginning with the wanted one, before any free one is taken."""
 _MOST = 1 << 16
 
 
@@ -89,7 +89,7 @@ class Reader:
         self.id = token_urlsafe(6)
         self.leaving = asyncio.Event()
         self.expected = time.monotonic() + PATIENCE
-        """When it has to have said that it reads; from then on a newcomer may take its place."""
+        """The time by which it must have said that it reads; from then on a newcomer may take its place."""
 
     def reads(self) -> None:
         """Keep its place until after the next change, which comes within `PING` seconds."""

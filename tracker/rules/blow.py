@@ -11,7 +11,7 @@ from tracker.rules.system import Blow, EffectHandling
 from tracker.rules.weapon import PLAIN_HANDLING, handled
 
 _SAMPLES, _PATIENCE = 1_000, 100_000
-"""What is spent on counting a damage, as `odds` measures it: some 10 ms, since a fight has many."""
+"""The effort spent on counting a damage, as `odds` measures it: some 10 ms, since a fight has many."""
 NOTHING = Blow({0: 1}, 1)
 """A blow that never hurts."""
 

@@ -30,7 +30,7 @@ from tracker.rules.text import fitting
 LONGEST_SLEEP = 30 * DAY
 """In seconds."""
 AGO = Param("ago", Kind.AGO, low=0)
-"""How many seconds ago it happened, for something that the GM enters late."""
+"""Seconds since it happened, for something that the GM enters late."""
 
 
 class Nature(StrEnum):
@@ -55,7 +55,7 @@ class Body(Living, frozen=True):
 
     kind: Nature = Nature.PC
     cause: Name = ""
-    """What it died of: an id of the rules, or the GM's words."""
+    """The cause of its death: an id of the rules, or the GM's words."""
 
     @property
     def is_pc(self) -> bool:

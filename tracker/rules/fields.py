@@ -55,4 +55,4 @@ Notes = Annotated[str, text(NOTES_LENGTH)]
 OwnKey = Annotated[str, Meta(extra={OWN_KEY: True})]
 """The key of an element in its collection: the element knows it, and a save holds it once."""
 Scalar = str | Int | bool | None
-"""What a fact or a pending roll holds under each of its names."""
+"""A value that a fact or a pending roll holds under one of its names."""

@@ -78,7 +78,7 @@ class GameSystem:
     initiative_dice: str = "1d20"
     """The dice offered for initiative until the GM has rolled others; no document names any."""
     turn_order: TurnOrder = TurnOrder.INITIATIVE
-    """Who may have the next turn of an encounter, until the campaign has chosen otherwise."""
+    """The rule for who may have the next turn of an encounter, until the campaign has chosen otherwise."""
     assumptions: tuple[str, ...] = ()
     """Ids of what a forecast of a fight assumes where the rules do not say."""
     rounds: bool = True

@@ -43,12 +43,12 @@ class Hazard(Struct, frozen=True):
     """Something at a place that waits for somebody: a trap."""
 
     id: str
-    """What it is: the id of the act that makes it anew."""
+    """Its kind: the id of the act that makes it anew."""
     name: str
     state: Badge
-    """How it stands; the badge names it too."""
+    """Its state; the badge names it too."""
     about: Mapping[str, str] = NOTHING
-    """What the GM has written of it, by the parameters of that act."""
+    """The GM's words about it, by the parameters of that act."""
     act: str = ""
     """Id of the act that lets it happen to somebody."""
     ends: str = ""
@@ -66,7 +66,7 @@ class Need(Struct, frozen=True):
     soon: int = 4 * HOUR
     """Seconds before the consequence at which the GM is warned."""
     weighs: Tone = Tone.PLAIN
-    """How much the creature already pays for it, whenever the next consequence is due."""
+    """The price that the creature already pays for it, whenever the next consequence is due."""
 
 
 MEAL, SLEEP = "meal", "sleep"
@@ -81,4 +81,4 @@ class Countdown(Struct, frozen=True):
     left: int
     tone: Tone = Tone.PLAIN
     name: str = ""
-    """What it is for, in the GM's words."""
+    """Its purpose, in the GM's words."""

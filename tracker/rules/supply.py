@@ -48,9 +48,9 @@ class Supply(Struct, frozen=True):
     fired: bool = False
     """Ammunition used since the encounter began (R1-047)."""
     outcome: Text = ""
-    """What happens when it is depleted (R1-038), in the GM's words."""
+    """The consequence of its last use (R1-038), in the GM's words."""
     when: Text = ""
-    """When its die is rolled (R1-037), in the GM's words: what hurts a loyalty."""
+    """The moment at which its die is rolled (R1-037), in the GM's words: what hurts a loyalty."""
 
     @property
     def wait(self) -> int:

@@ -14,7 +14,7 @@ from tracker.rules.system import Applied, Args, Fact, Kind, Param, RuleResult, R
 TOLD: Mapping[str, str] = {"kept": "supply_kept", "dropped": "supply_worn", "depleted": "supply_depleted"}
 """The fact that tells each outcome."""
 STORES = (Trigger.MEAL, Trigger.DRINK)
-"""What a meal uses up, in this order, where anybody carries some."""
+"""The stores that a meal uses up, in this order, if anybody carries some."""
 NO_RATIONS = "no_rations"
 """A meal of something else: nothing is used up."""
 

@@ -197,7 +197,7 @@ class Kind(StrEnum):
     HOURS = "hours"
     """A duration in seconds, written `8h`, `90m`, `1d`."""
     AGO = "ago"
-    """How many seconds before now, written `2h`, behind its name or not: `hace 2h`."""
+    """Seconds before now, written `2h`, behind its name or not: `hace 2h`."""
     CHANCE = "chance"
     """A number that a die must reach, written `12` or, as the rules do, `12+`."""
     METRES = "metres"

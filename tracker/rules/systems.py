@@ -24,9 +24,9 @@ DEFAULT = SYSTEMS[0]
 
 
 RULED = "#"
-"""What stands in a name between a game and the text by which it is played."""
+"""The sign in a name between a game and the text by which it is played."""
 FILE = "file."
-"""What the name of a game that is a file begins with in a save."""
+"""The beginning, in a save, of the name of a game that is a file."""
 _TEXTS: dict[str, str] = {}
 """The texts of the games that have been named, by their names."""
 

@@ -53,7 +53,7 @@ class HomeScreen(Screen[None]):
         super().__init__()
         self._workspace = workspace
         self._refusal = refusal
-        """Why the save that was asked for cannot be opened, until it has been said."""
+        """The reason why the save that was asked for cannot be opened, until it has been said."""
         self._now: dict[Listed, Listed] = {}
         self._standings: dict[Listed, Standing] = {}
         """Titles and games, and parties, read once for each version of a campaign's save."""
@@ -63,9 +63,9 @@ class HomeScreen(Screen[None]):
         """Those that the GM has put away, the last one at the end."""
         self._shows_away = False
         self._wanted = ""
-        """What the titles of the list must contain."""
+        """The text that the titles of the list must contain."""
         self._elsewhere: Mapping[Path, int] = {}
-        """How many campaigns this GM has in other folders."""
+        """Number of this GM's campaigns in other folders."""
 
     @property
     def _campaigns(self) -> tuple[Listed, ...]:

@@ -89,11 +89,11 @@ class LogScreen(ModalScreen[Onward]):
         self._found: dict[str, Event] = {}
         """The events found so far, newest first, by id."""
         self._shown = 0
-        """How many of them are shown."""
+        """Number of them that are shown."""
         self._nearest = ""
         """Id of the one among them that is nearest to the event at which the search began."""
         self._put_at = ""
-        """Where the cursor was put last: a GM may have moved it since."""
+        """The row on which the cursor was put last: a GM may have moved it since."""
         self._around: tuple[Session, Session] | None = None
         """The table before and after the event under the cursor."""
         self._entries: tuple[str, ...] = ()

@@ -70,9 +70,9 @@ class SearchScreen(ModalScreen[Found]):
         """All rows of the tab."""
         self._places: list[Place] = []
         self._shown = ""
-        """What was typed when the list was shown."""
+        """The text that was typed when the list was shown."""
         self._counts: Counter[Where] = Counter()
-        """How many places of each kind were found when the list was shown: more than fit are not drawn."""
+        """Number of places found of each kind when the list was shown: more than fit are not drawn."""
         self._over = False
         """Whether everything has been read."""
         self._reading = Unhurried[Place](self, self._read)

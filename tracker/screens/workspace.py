@@ -39,7 +39,7 @@ class Workspace(Struct, frozen=True):
     kiosk: bool = False
     """Whether only the campaigns of the folder may be named, and no other file."""
     games: Shelf = Shelf(())
-    """Where game files lie."""
+    """The folder of game files."""
 
     def campaigns(self) -> tuple[Listed, ...]:
         """Return the campaigns of the folder, the last played first."""

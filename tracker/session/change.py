@@ -48,7 +48,7 @@ class Change(Struct, frozen=True):
 
 Path = tuple[str, ...]
 Cuts = dict[Path, int]
-"""How much of what one event takes was no longer there, by its path."""
+"""The part of what one event takes that was no longer there, by its path."""
 
 
 def taken_from(change: Change) -> Path:

@@ -34,7 +34,7 @@ class Doubled(Struct, frozen=True):
     others: tuple[str, ...]
     """Ids of the earlier ones that it does not follow; none if what it took had been undone."""
     excess: Mapping[Path, int]
-    """How much there is too much, by the path of its count; nothing for a thing that passed whole."""
+    """The excess, by the path of its count; nothing for a thing that passed whole."""
 
     @property
     def kind(self) -> str:

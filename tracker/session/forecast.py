@@ -43,7 +43,7 @@ class Forecast(Struct, frozen=True):
     unfinished: int
     """Plays given up after `MOST_ROUNDS`."""
     rounds: Mapping[int, int]
-    """How many of the other plays took each number of rounds, counted from now."""
+    """Number of the other plays that took each number of rounds, counted from now."""
     fallen: Mapping[str, int]
     """In how many plays each of the party falls, by id."""
 

@@ -9,7 +9,7 @@ from tracker.rules.fields import Name, amount, number
 from tracker.rules.text import fold
 
 Purse = Mapping[str, Annotated[int, amount(low=0)]]
-"""How many of each coin, by the key of the coin."""
+"""Number of each coin, by the key of the coin."""
 Weights = Mapping[str, Annotated[int, number(low=0)]]
 """The weight of one, in hundredths of a unit, by `weight_key` of its name."""
 MOST_OF_ONE = 1_000_000
@@ -23,7 +23,7 @@ class Coin(Struct, frozen=True):
 
     name: Name = ""
     value: Annotated[int, number(low=1)] = 1
-    """How many of the smallest coin it is worth."""
+    """Its worth in the smallest coin."""
 
 
 USUAL: Mapping[str, Coin] = {"gold": Coin("", 100), "silver": Coin("", 10), "copper": Coin("", 1)}

@@ -15,7 +15,7 @@ from tracker.session.text import stem_of
 JOINT = " + "
 """The sign between the names of creatures of several kinds that share a row."""
 NEXT = 2
-"""How many turns are told behind the one under way."""
+"""Number of turns that are told behind the one under way."""
 
 
 def turn_order(encounter: Encounter) -> list[str]:

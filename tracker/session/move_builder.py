@@ -27,7 +27,7 @@ class MoveBuilder(Struct, frozen=True):
     act: str = ""
     """Id of the game's act that the move plays; it may answer pending rolls."""
     deeds: tuple[Path, ...] = ()
-    """What the move does that is done once."""
+    """Deeds of the move that are done once."""
 
     @classmethod
     def of(cls, session: Session) -> Self:

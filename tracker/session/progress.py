@@ -31,7 +31,7 @@ class ProgressClock(Struct, frozen=True):
     shown: bool = False
     """Whether the players see it: how a save tells that it is not `hidden`."""
     outcome: Text = ""
-    """What happens when it is full, or used up, in the GM's words."""
+    """The outcome when it is full, or used up, in the GM's words."""
     who: Name = ""
     """Id of the creature that it belongs to; empty for the table."""
     refill: Refill = Refill.NEVER

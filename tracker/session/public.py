@@ -50,7 +50,7 @@ MOST_DATES = 8
 _YEAR = 365
 """Days that count as a year in a campaign without a calendar."""
 _LOOKED_THROUGH = 400
-"""How many of the last events are searched for public rolls."""
+"""Number of the last events that are searched for public rolls."""
 
 
 class PublicGauge(Struct, frozen=True):
@@ -159,7 +159,7 @@ class PublicTable(Struct, frozen=True):
     notebook: tuple[PublicEntry, ...] = ()
     moons: tuple[PublicMoon, ...] = ()
     dates: tuple[PublicDate, ...] = ()
-    """What comes within a year, soonest first."""
+    """Dates that come within a year, soonest first."""
     after: str = ""
     """Id of the combatant whose turn the players expect next."""
     acting: tuple[str, ...] = ()

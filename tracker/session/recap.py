@@ -46,7 +46,7 @@ class Fight(Struct, frozen=True):
     """Members of the party who were down at its end."""
     over: bool = True
     spent: Mapping[str, Mapping[str, int]] = NOTHING
-    """What each member of the party spent of the other gauges that have a maximum, by gauge and name."""
+    """Amounts that each member of the party spent of other gauges with a maximum, by gauge and name."""
     used: tuple[Supply, ...] = ()
     """The party's supplies that were worn or ran out in it, as they were at its end."""
     suffering: Mapping[str, tuple[Badge, ...]] = NOTHING

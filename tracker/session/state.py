@@ -107,7 +107,7 @@ class Combatant(Struct, frozen=True):
     hidden: bool = False
     fled: bool = False
     declared: Text = ""
-    """What it has said that it will do, until the round is over."""
+    """The action that it has announced, until the round is over."""
     surprised: bool = False
     """Takes no turn in the round under way."""
     dice: Text = ""
@@ -241,7 +241,7 @@ class Session(Struct, frozen=True):
     encounter: Name = ""
     """Id of the encounter that is being played."""
     turn_order: TurnOrder | None = None
-    """How the GM last chose that turns go; None leaves it to the game."""
+    """The turn order that the GM chose last; None leaves it to the game."""
     supplies: Mapping[str, Supply] = field(default_factory=dict)
     pending: Mapping[str, PendingRoll] = field(default_factory=dict)
     watch: EncounterWatch = field(default_factory=EncounterWatch)
@@ -260,7 +260,7 @@ class Session(Struct, frozen=True):
     things: Mapping[str, Thing] = field(default_factory=dict)
     """The things without a usage die that are carried or lie in the heap."""
     weights: Weights = field(default_factory=dict)
-    """How much one of each weighs, in hundredths, by the folded name of a thing, supply or coin."""
+    """The weight of one of each, in hundredths, by the folded name of a thing, supply or coin."""
     notebook: Mapping[str, NotebookEntry] = field(default_factory=dict)
     seals: Mapping[str, Seal] = field(default_factory=dict)
     kits: Mapping[str, Kit] = field(default_factory=dict)
@@ -269,7 +269,7 @@ class Session(Struct, frozen=True):
     reminders: Mapping[str, Reminder] = field(default_factory=dict)
     """The decisions that wait until something comes true, in the GM's words."""
     players_view: PlayersView = field(default_factory=PlayersView)
-    """What the players' screen says of creatures."""
+    """The players' view of creatures."""
 
     @property
     def game(self) -> GameSystem:

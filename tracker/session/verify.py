@@ -49,7 +49,7 @@ class Misfit(StrEnum):
     BAD_SECRET = "bad_secret"  # noqa: S105 - the name of a finding
     """The secret shown is not the promised one."""
     CONTRADICTED = "contradicted"
-    """What an event says of a seal differs from what it changed, or its GM had promised nothing."""
+    """An event tells of a seal otherwise than it changed it, or its GM had promised nothing."""
 
 
 class Finding(Struct, frozen=True):

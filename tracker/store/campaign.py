@@ -62,7 +62,7 @@ class Campaign:
         self._seen_copies: set[tuple[Path, object]] = set()
         """The whole copies that were found, each with its mark."""
         self.shelf = Shelf(())
-        """Where game files lie."""
+        """The folder of game files."""
         self._shelved: object = None
         """The game files as they were at the last look."""
         self.history = History(system, events)

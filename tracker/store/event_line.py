@@ -82,7 +82,7 @@ DOCUMENT_STARTS = ID_LENGTH + len('"":')
 _CHECK = b',"crc":"'
 _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
 _SUM_STARTS = _CHECK_STARTS + len(_CHECK)
-"""Where the checksum of a line begins, with its name and without, from its end."""
+"""The beginning of a line's checksum, with its name and without, from the end of the line."""
 
 
 class Unreadable(Exception):  # noqa: N818 - describes bytes, as `Damaged` does

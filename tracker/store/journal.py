@@ -55,7 +55,7 @@ HEAD_BYTES = 1 << 13
 """More than the longest intact first line."""
 _EVENT = re.compile(rb'\{"[0-9]{10}-[0-9a-f]{8}":\{')
 TAIL_BYTES = 1 << 20
-"""How far back a torn last line may begin: an event has at most a quarter of this."""
+"""Most bytes back at which a torn last line may begin: an event has at most a quarter of this."""
 
 
 class Owner(Struct, frozen=True):
@@ -287,7 +287,7 @@ class Journalled(Struct, frozen=True):
     entries: dict[str, Entry]
     unreadable: int = 0
     unread: tuple[Refusal, ...] = ()
-    """Why some journals could not be read at all."""
+    """The reasons why some journals could not be read at all."""
     damaged: tuple[str, ...] = ()
     """The names under which journals with a damaged head are kept."""
 

@@ -22,7 +22,7 @@ class Library:
     def __init__(self, path: Path, journals: Path, system: str, gm: str, now: Now) -> None:
         self.path = path
         self.refusal: Refusal | None = None
-        """Why it could not be read at the last look."""
+        """The reason why it could not be read at the last look."""
         self._journals = journals
         self._system = system
         self._gm = gm

@@ -22,7 +22,7 @@ from tracker.store.journal import place_of
 MOST_WAITING = 32
 """Requests that may wait for the GM; more are refused."""
 MOST_FOR_ONE = 4
-"""How many of them may be for the same creature."""
+"""Most of them that may be for the same creature."""
 MOST_ANSWERED = 32
 """Answers that are kept for the players to read."""
 _MOST_BYTES = 64 << 10

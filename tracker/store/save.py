@@ -49,7 +49,7 @@ class Save:
         self._sharing = threading.Lock()
         self._events: list[Event] = []
         self._rejected = 0
-        """How many rejected events were reported to the GM."""
+        """Number of rejected events that were reported to the GM."""
         self._swept = False
 
     @classmethod

@@ -38,7 +38,7 @@ class Sharing(Struct, frozen=True):
     documents: Documents
     """The events of others, by id and in order."""
     refusal: Refusal | None = None
-    """Why the share failed."""
+    """The reason why the share failed."""
     notes: tuple[Note, ...] = ()
 
     @property

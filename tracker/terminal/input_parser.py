@@ -66,7 +66,7 @@ class InputParser(KeyParser):
         self._cut = ""
         """The beginning of a sequence."""
         self._read_at = self._flooded_at = self._escaped_at = -LATE
-        """When the last input came, the last part of an unmarked paste, and the last lone Escape."""
+        """The times of the last input, the last part of an unmarked paste, and the last lone Escape."""
 
     def feed(self, data: str) -> Iterable[Message]:
         """Yield the messages for typed text, without sizes that no terminal has."""

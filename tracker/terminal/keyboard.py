@@ -31,7 +31,7 @@ _UNDISTURBED = 0.01
 """Seconds before the driver asks whether a key has had its effect; by then most are painted."""
 
 _MOVES_OF_A_MOUSE = {f"\x1b[?{mode}{end}" for mode in (1003, 1015, 1016) for end in "hl"}
-"""What Textual asks for beside clicks and the wheel: every move, an older notation, pixels."""
+"""Modes that Textual asks for beside clicks and the wheel: every move, an older notation, pixels."""
 
 _PASSES = 3
 """Most rounds of waiting for one key: for its action, for the dialog that the action opens or closes, and for

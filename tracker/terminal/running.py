@@ -15,7 +15,7 @@ PLAIN_TERMINAL = "TRACKER_PLAIN_TERMINAL"
 """With this environment variable set, Textual's own driver handles keys and frames."""
 _DUMB = ("dumb", "unknown")
 _ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
-"""How the names of terminals begin that erase in the current ground colour; those of screen do not."""
+"""Beginnings of the names of terminals that erase in the current ground colour; those of screen do not."""
 
 
 class AppFailed(Exception):  # noqa: N818 - it tells what happened

@@ -25,7 +25,7 @@ from tracker.wording import amounts
 from tracker.wording.messages import has, say
 
 _OWN = "own."
-"""How the ids of the GM's own keys begin."""
+"""The beginning of the ids of the GM's own keys."""
 
 
 def keys_at(place: str) -> list[BindingType]:

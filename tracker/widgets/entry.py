@@ -34,7 +34,7 @@ class Entry(Input):
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("entry"), Binding("backspace", "erase", show=False)]
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """How far the text scrolls. The entry keeps its width, so that typing causes no layout."""
+    """The width over which the text scrolls. The entry keeps its own, so that typing causes no layout."""
 
     @dataclass
     class Abandoned(Message):

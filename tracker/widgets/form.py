@@ -112,7 +112,7 @@ class Form(Question[dict[str, str]]):
         self._fields = {field.key: field for field in fields}
         self._changed = {key: text for key, text in (written or {}).items() if key in self._fields}
         self._refused = refused
-        """Why the values written before were refused."""
+        """The reason why the values written before were refused."""
         self._edited: Field | None = None
         self._start = start
         self._is_whole = is_whole

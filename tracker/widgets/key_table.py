@@ -54,7 +54,7 @@ class Key(Struct, frozen=True):
     """Whether no page of keys names it: it does the same as another key there."""
     priority: bool = False
     shown: str | None = None
-    """How the key is written, if not by its name."""
+    """The sign of the key, if it is not written by its name."""
 
     @property
     def line(self) -> str:

@@ -38,7 +38,7 @@ class Drawn(Struct, frozen=True):
     edged: bool = False
     """Whether the first cell is an edge, which keeps its own ink under a cursor."""
     beside: "Drawn | None" = None
-    """What stands at its right, on bands of its own."""
+    """The lines at its right, on bands of their own."""
 
     @property
     def every(self) -> tuple[Line, ...]:

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from tracker.rules.clock import MINUTE
 
 NEVER = "off"
-"""How the file says that no turn takes too long."""
+"""The word of the file by which no turn takes too long."""
 
 
 class Shown(StrEnum):
@@ -76,13 +76,13 @@ class Preferences(Struct, frozen=True):
     interval: int = 10 * MINUTE
     """Seconds that pass with one key."""
     timer: Shown = Shown.OFF
-    """Which real times the top line shows."""
+    """The real times that the top line shows."""
     overdue: int = 0
     """Seconds from which a turn takes too long; 0 for never."""
     bell: Bell = Bell.OFF
     """The occasions of the terminal's bell."""
     port: int = 8484
-    """Where the players' page is served, or at the next free port."""
+    """The port of the players' page, or else the next free one."""
     cursor: bool = False
     """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
@@ -93,7 +93,7 @@ class Preferences(Struct, frozen=True):
     """Keys by the id of their binding, several with commas; already checked."""
 
     own: Mapping[str, OwnKey] = field(default_factory=_nothing)
-    """What the GM's own keys play; already checked."""
+    """The lines that the GM's own keys play; already checked."""
 
     colours: Mapping[str, str] = field(default_factory=_nothing)
     """The colours of the GM's own theme, by what they mean."""

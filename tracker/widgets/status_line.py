@@ -16,7 +16,7 @@ class Part(Struct, frozen=True):
     text: Line
     priority: int = 0
     short: Line = ()
-    """What stays of it instead of nothing."""
+    """A shorter form that stays instead of nothing."""
 
 
 class StatusLine(Painted):

@@ -22,7 +22,7 @@ class Block(Struct, frozen=True):
     lines: tuple[Line, ...]
     heading: str = ""
     aside: str = ""
-    """What stands at the right of the heading, if there is room."""
+    """A text at the right of the heading, if there is room."""
 
 
 class TextPanel(Painted, can_focus=True):

@@ -85,7 +85,7 @@ _TEXTUALS = {
     "border": "primary",
     "border-blurred": "panel",
 }
-"""Which of our colours each of Textual's names stands for."""
+"""Our colour for each of Textual's names."""
 _COLOUR = re.compile(r"^\$([a-z-]+): (.+);$", re.MULTILINE)
 
 

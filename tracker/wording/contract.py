@@ -18,7 +18,7 @@ from tracker.wording import amounts
 from tracker.wording.dates import moment_text
 
 DEFINITIONS = "#/$defs/"
-"""Where a JSON Schema defines what it speaks of several times."""
+"""The place at which a JSON Schema defines what it uses several times."""
 
 SECRET = Meta(extra_json_schema={"secret": True})
 """Marks a field that players must not see."""

@@ -32,7 +32,7 @@ _SINCE = {
     "difference.encounter_gone": "since.the_encounter_disappears",
     "difference.pending_back": "since.pending_back",
 }
-"""What is said from an earlier moment to a later one, for what an undo says the other way round."""
+"""Sentences from an earlier moment to a later one, for those that an undo says the other way round."""
 
 
 class _Difference(Struct, frozen=True):

@@ -88,7 +88,7 @@ _TABLES = {
     "acts": "game_file.table_acts",
     "dues": "game_file.table_dues",
 }
-"""What each table of a file is called."""
+"""The name of each table of a file."""
 
 
 def fault_text(fault: Refusal) -> str:

@@ -23,12 +23,12 @@ class Grammar(Struct, frozen=True):
     """The counting and listing of a language: the block `language` of its words."""
 
     name: str
-    """What its speakers call it."""
+    """Its name among its speakers."""
     plural: str
     """The formula for the place of the form of a count `n`, as gettext writes it."""
     decimal: str
     joined: str = field(name="and")
-    """What stands before the last of a list."""
+    """The word before the last of a list."""
     joined_i: str = field(name="and_i", default="")
     question: str = ""
     """The question which language it shall be, asked of a GM whose system names none."""

@@ -151,7 +151,7 @@ def _creature_line(creature: PublicCreature, words: Words) -> str:
 
 
 _LOOKS = {Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
-"""How strongly a look should catch the eye, if at all."""
+"""The strength with which a look catches the eye, if at all."""
 
 
 def page_view(table: PublicTable) -> dict[str, Any]:

@@ -73,7 +73,7 @@ _DONE = {
     "initiative": "doubled.initiative",
     "end": "doubled.end",
 }
-"""What there is to say of each kind of deed that was done twice."""
+"""The sentence for each kind of deed that was done twice."""
 
 
 def doubled_lines(history: History) -> list[str]:

@@ -45,7 +45,7 @@ _MOST_PAIRS = 20_000
 """Most pairs of what two throws may show that are weighed; beyond them, a sample is."""
 _ENDS = ("highest", "lowest", "first")
 SEPARATOR = " = "
-"""What stands between an outcome and when it comes, in the bands of a throw."""
+"""The sign between an outcome and its condition, in the bands of a throw."""
 Bands = tuple[tuple[str, Expr], ...]
 
 
@@ -70,7 +70,7 @@ class Made(NamedTuple):
 
 
 NOTHING_SHOWN = Shown(0, ())
-"""What no dice show."""
+"""The showing of no dice."""
 
 
 def worth_of(expr: Expr, shown: Shown) -> int:
@@ -348,7 +348,7 @@ def _test(sign: str, number: int) -> Callable[[int], bool]:
 class _State(NamedTuple):
     total: int
     kinds: tuple[int, ...]
-    """How many dice fall into each kind of face: kinds are told apart by the tests."""
+    """Number of dice that fall into each kind of face: kinds are told apart by the tests."""
     highest: int
     lowest: int
     first: int

@@ -66,7 +66,7 @@ from tracker.rules.system import (
 )
 
 MOST_SPAN = 100
-"""How often one pending roll happens at once, however long it has waited."""
+"""Most times that one pending roll happens at once, however long it has waited."""
 MODES = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
 _KINDS: Mapping[str, Kind] = {
     "amount": Kind.EFFECT,

@@ -42,9 +42,9 @@ MOST_LASTING = 1_000
 MOVED = ("game_lost", "game_gained", "game_same", "game_set")
 """Kinds of facts that say what became of a figure."""
 CHECK, DUE, EACH, ENDS = "check.", "due.", "each.", "ends."
-"""What the kinds of pending rolls of a file begin with, before the name of a check, due or condition."""
+"""The beginnings of the kinds of a file's pending rolls, before the name of a check, due or condition."""
 Told = Mapping[str, int | str | Thrown]
-"""What an act was told, as its formulas see it."""
+"""The arguments of an act, as its formulas see them."""
 BaseAct = Callable[[RulesContext, str, str, int, Roll], RuleResult]
 """Applies an act of the base to a creature: the context, who, the act, its amount, and the dice."""
 
@@ -78,7 +78,7 @@ class Play:
         self._settled: set[tuple[str, str]] = set()
         """The counters, by creature, whose end or return has had its consequences."""
         self.faces: Callable[[Expr], int] = lambda expr: 0
-        """What the dice of the check show, for effects of its outcomes."""
+        """The showing of the dice of the check, for effects of its outcomes."""
 
     def sheet(self, who: str) -> Any:
         """Return the sheet of a creature as it is by now."""

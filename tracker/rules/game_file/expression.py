@@ -38,7 +38,7 @@ _WORDS = {"y": "and", "o": "or", "no": "not", "and": "and", "or": "or", "not": "
 FUNCTIONS = ("min", "max", "abs")
 CONDITIONS = ("has", "level")
 FACES = ("total", "highest", "lowest", "first")
-"""What a result may ask of the dice, besides `count`; of those of the rival behind `rival.`."""
+"""Questions that a result may ask of the dice, besides `count`; behind `rival.`, of those of the rival."""
 RIVAL = "rival"
 """The total of the rival's dice; with a point behind it, whatever a result may ask of them."""
 RESERVED = frozenset({*_WORDS, *FUNCTIONS, *CONDITIONS, *FACES, RIVAL, "count", "target", "d", "si", "if"})

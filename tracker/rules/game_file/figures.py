@@ -20,9 +20,9 @@ from tracker.rules.system import Sheet
 
 HIGHEST = 999_999
 MAXIMUM = "_max"
-"""What the name of a counter's maximum ends with."""
+"""The ending of the name of a counter's maximum."""
 AT = "at_"
-"""What the name of the clock second of an act begins with."""
+"""The beginning of the name of the clock second of an act."""
 CLOCKS: Mapping[str, str] = {"eat": "fed_at", "sleep": "awake_since"}
 """The acts whose last time every sheet knows."""
 
@@ -227,7 +227,7 @@ class Reading:
     ) -> None:
         self._figures, self._sheet, self._args, self._target = figures, sheet, args or {}, target
         self._more = more
-        """What conditions add to a score that an act was told, by the parameter's name."""
+        """Numbers that conditions add to a score that an act was told, by the parameter's name."""
         self._known: dict[str, int] = {}
 
     def number(self, name: expression.Name) -> Num | Thrown:

@@ -10,7 +10,7 @@ from tracker.rules.game_file.figures import Reading
 from tracker.rules.game_file.records import Effect
 
 _SAMPLES, _PATIENCE = 1_000, 100_000
-"""What is spent on counting a damage, as `odds` measures it."""
+"""The effort spent on counting a damage, as `odds` measures it."""
 Spread = Mapping[int, Fraction]
 
 

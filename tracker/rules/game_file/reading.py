@@ -73,7 +73,7 @@ _CHANGE = re.compile(rf"(?P<target>target\.)?(?P<name>{NAME})\s*(?P<sign>\+=|-=|
 _GUARD = re.compile(r"(?:si|if)\s+(?P<guard>.+?)\s*:\s*(?P<rest>\S.*)$")
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,29}$")
 OF_BASE = ("turn", "health", "rounds", "initiative")
-"""What the game below house rules says, and they do not."""
+"""Sections that stand in the game below house rules, and not in these."""
 _BUILT_IN = ("chronicle", "horror", "percentile", "margin")
 _TAKEN = (
     *("kind", "dead", "cause", "fed_at", "awake_since", "is_pc", "suffers", "conditions"),

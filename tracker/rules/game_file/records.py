@@ -74,7 +74,7 @@ class Effect(Struct, frozen=True):
     unit: str = ""
     """`rounds`, or seconds as digits, of a duration."""
     on: str = ""
-    """What a called check is made with."""
+    """The arguments of a called check."""
     target: bool = False
     guard: Expr | None = None
 
@@ -108,9 +108,9 @@ class Counter(Entry, frozen=True):
     low: int = 0
     cost: bool = False
     empty: tuple[Effect, ...] = ()
-    """What happens once it has gone down to `low`, whatever took the last of it."""
+    """The effects once it has gone down to `low`, whatever took the last of it."""
     back: tuple[Effect, ...] = ()
-    """What happens once it is above `low` again."""
+    """The effects once it is above `low` again."""
     refill: Mapping[str, Refill] = NOTHING
     die: tuple[int, ...] = ()
     who: str = ""

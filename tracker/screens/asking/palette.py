@@ -26,9 +26,9 @@ from tracker.wording.messages import has, say
 from tracker.wording.words import synonyms, term, words_of
 
 _LABEL, _ALSO, _VERB, _ABOUT = 1.0, 0.97, 0.9, 0.6
-"""How much each name of an action counts: its label, other words for it, its verbs, what it does."""
+"""The weight of each name of an action: its label, other words for it, its verbs, what it does."""
 _MOST_USES, _NOW = 8, 5
-"""What is added for actions that this GM has chosen often, and for those that are possible at once."""
+"""Weight that is added for actions that this GM has chosen often, and for those that are possible at once."""
 _OFTEN = 5
 """Actions chosen most often that come first while nothing is typed."""
 

@@ -64,7 +64,7 @@ class ActDialog(Question[Asked]):
         self._draft = draft
         self._table = table
         self._refused = refused
-        """Why the act was refused, until the GM changes it."""
+        """The reason why the act was refused, until the GM changes it."""
         self._untaken = ""
         """A key that was pressed and stood for nothing, until Enter has said so."""
         self._page = 0

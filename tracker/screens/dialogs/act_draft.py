@@ -32,7 +32,7 @@ _SHORT = 3
 """Letters of an attribute's name where there are more than a few, as a card shows it."""
 _FEW = 4
 _FACES = ""
-"""What takes digits behind the equals sign: the faces of real dice."""
+"""The place of digits behind the equals sign: the faces of real dice."""
 SIDES, FRIEND, ACTOR, DICE, CAPITAL = "*", "!", "@", "=", "'"
 """Signs: a side as a whole; a friend's letter, who acts, faces or a capital follow."""
 _DEALT_TO_FOES = ("damage", "condition")
@@ -74,7 +74,7 @@ class ActDraft:
     words: Words
     context: RulesContext
     creature_ids: tuple[str, ...] = ()
-    """Who acts, or whom the act is done to unless letters say so."""
+    """The creatures that act, or those to whom the act is done unless letters say so."""
     targets: Mapping[str, Target] = dataclasses.field(default_factory=dict)
     """The rows by their letters."""
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -95,11 +95,11 @@ class ActDraft:
     picked: dict[str, bool] = dataclasses.field(default_factory=dict)
     """The rows chosen by letter; of a group, whether it is not the usual part of it but the other."""
     sides: int = 0
-    """How often the sign of a side has been pressed."""
+    """Number of times that the sign of a side has been pressed."""
     prefix: str = ""
     """The first letters of a row, or a sign before them."""
     aside: str = ""
-    """Why the last key did nothing."""
+    """The reason why the last key did nothing."""
     is_lost: bool = False
     """Whether those that it was for have all left or fallen meanwhile."""
 

@@ -30,7 +30,7 @@ from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.sentences import refusal_sentence
 
 ALL = ":"
-"""What is typed at the beginning of a line to go to the palette of all actions."""
+"""The sign at the beginning of a line that leads to the palette of all actions."""
 
 
 class _Judged(Struct, frozen=True):
@@ -81,7 +81,7 @@ class CommandPrompt(TextPrompt):
         """Lines typed before, oldest first; with the line being typed at the end once one is recalled."""
         self._place = 0
         self._offers: list[Offer] = []
-        """What the line may add; the line that is typed stands before them."""
+        """Creatures that the line may add; the line that is typed stands before them."""
         self._offered = 0
         """The place of the offer in the line; 0 for the line as it is typed."""
         self._typed = ""

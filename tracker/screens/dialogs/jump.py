@@ -56,7 +56,7 @@ class JumpQuestion(Question[Reviewed]):
         self._after = apply(self._session, (draft.changes,))
         self._lines = {str(number): each for number, each in enumerate(jump_lines(self._session, draft))}
         self._changes = before.typed_for(self._lines) if before else {}
-        """What the GM has typed for each line."""
+        """The GM's change of each line, as typed."""
         self._struck = before.struck_of(self._lines) if before else frozenset()
         """The lines that the GM had removed, in this question or in the one before."""
 

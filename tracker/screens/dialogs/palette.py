@@ -15,7 +15,7 @@ from tracker.widgets.picker import Picker
 from tracker.wording.messages import say
 
 IN_THE_GAME, IN_THE_MANUAL = "in_the_game", "in_the_manual"
-"""Where a text that no action has is searched for."""
+"""The places in which a text that no action has is searched for."""
 
 
 class Choice(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Choice(Struct, frozen=True):
     hint: str
     """The key of the keyboard."""
     line: str
-    """What can be typed instead, with what it asks for; or what the action does."""
+    """The line that can be typed instead, with its blanks; or what the action does."""
     names: Named
     bonus: float = 0
 

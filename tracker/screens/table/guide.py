@@ -85,7 +85,7 @@ class Guide:
     def __init__(self, history: History) -> None:
         self._history = history
         self._read = len(history)
-        """How many events have been read; those before the guide began do not count."""
+        """Number of events that have been read; those before the guide began do not count."""
         self.told: frozenset[str] = frozenset()
         """Kinds of facts since the guide began."""
         self._taking_leave = False

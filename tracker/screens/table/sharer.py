@@ -88,7 +88,7 @@ class Sharer:
         self.status = Status.SHARED
         self.other_gms = OtherGMs(self.campaign.save.path, self.campaign.gm)
         self.hindrance = obstacle(self.campaign.save.path)
-        """Why the save cannot be written at all, if so."""
+        """The reason why the save cannot be written at all, if so."""
         self._worker: Worker[None] | None = None
         self._reader: Worker[None] | None = None
         self._beside: Worker[None] | None = None

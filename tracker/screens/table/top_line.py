@@ -23,7 +23,7 @@ from tracker.wording.messages import say
 from tracker.wording.words import game_name
 
 _LEFT = 3
-"""How many of those who are left to act are named."""
+"""Most names of those who are left to act."""
 
 
 def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:

@@ -35,8 +35,9 @@ class ImportBatch(Struct, frozen=True):
     )
     wrong: list[Wrong] = field(default_factory=list)
     left_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """What the sheets of the game have no field for, by the names of the file: of each creature by its name,
-    and of the file by no name."""
+    """Figures for which the sheets of the game have no field, by the names of the file: of each creature
+    by its name, and of the file by no name.
+    """
     doubtful: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The fields of each creature that a person should look at, by its name."""
 

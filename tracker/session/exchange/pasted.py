@@ -153,7 +153,7 @@ class _Reading:
         self._figures: dict[str, str] = {}
         self._actions: dict[str, str] = {}
         self._unsure = set[str]()
-        """What is doubtful: fields by their ids, figures by the names of stat blocks."""
+        """Doubts: fields by their ids, figures by the names of stat blocks."""
 
     def read(self) -> None:
         """Read the name, then what the form of the text tells."""

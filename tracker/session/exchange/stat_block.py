@@ -50,12 +50,12 @@ class StatBlock(Struct, frozen=True):
     figures: Mapping[str, str]
     """Texts by the names of Improved Initiative."""
     written: Mapping[str, str]
-    """What the file calls those that it calls otherwise."""
+    """The file's names of those that it calls otherwise."""
     actions: Sequence[Action] = ()
     others: tuple[str, ...] = ()
-    """What else stands in the file, by its names there."""
+    """All else that stands in the file, by its names there."""
     told: Sequence[Action] = ()
-    """What else stands in it as texts for the notes."""
+    """All else that stands in it as texts for the notes."""
     doubtful: frozenset[str] = frozenset()
     """The figures that a person should look at, by the names of Improved Initiative."""
 

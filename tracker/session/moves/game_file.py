@@ -24,7 +24,7 @@ _MOST_TOLD = 12
 HEAD = "game"
 """The name of the table that says what holds for the whole game."""
 _HEAD = tuple(name for name in GameFile.__struct_fields__ if name not in (*TABLES, "key", "name", "on"))
-"""What that table says of it, but for the identity of the file."""
+"""The fields of that table, but for the identity of the file."""
 Names = Mapping[str, tuple[str, ...]]
 """Names of entries by the table in which they stand."""
 

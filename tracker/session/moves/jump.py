@@ -40,7 +40,7 @@ class Amendment(Struct, frozen=True):
     """The GM's changes to a line; None changes nothing."""
 
     times: int | None = None
-    """How many of its rolls are left; none of them strikes it out."""
+    """Number of its rolls that are left; none of them strikes it out."""
     faces: tuple[int, ...] = ()
     """Faces on the table, with which they are resolved as the time passes."""
     second: int | None = None

@@ -29,11 +29,11 @@ class Lived(Struct, frozen=True):
 
     at: int
     turns: int
-    """How many turns ended in it."""
+    """Number of turns that ended in it."""
     outside: int
-    """How many of them no order gave it."""
+    """Number of them that no order gave it."""
     passes: int
-    """How many of them the effects that count by its turns have yet to count."""
+    """Number of them that the effects that count by its turns have yet to count."""
 
 
 def between(session: Session, since: int, until: int) -> int:

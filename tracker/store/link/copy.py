@@ -47,7 +47,7 @@ class Copy:
         self.compared = (0, 0)
         """The checksums of this copy and of another one when they were last found to differ."""
         self.refusal: Refusal | None = obstacle(path) if self.save is not None else None
-        """Why the save cannot be written, if so."""
+        """The reason why the save cannot be written, if so."""
         self.writes = writes and self.refusal is None
 
     @property

@@ -91,9 +91,9 @@ class _Moments(Struct):
     pulsed: float
     progress: float
     changed: float
-    """When either save last changed, as far as this side knows."""
+    """The time at which either save last changed, as far as this side knows."""
     tried: float
-    """When this side last tried to share a batch."""
+    """The time at which this side last tried to share a batch."""
 
     @classmethod
     def all_at(cls, now: float) -> Self:
@@ -109,7 +109,7 @@ class _Batches(Struct):
     owed: bool = False
     """Whether events were sent since the last `Z`."""
     taken: int = 0
-    """How many of the events that came were in whole batches."""
+    """Number of the received events that were in whole batches."""
     unshared: bool = False
     """Whether a batch was taken in that the save has not got yet."""
 
@@ -198,11 +198,11 @@ class Exchange:
         self.pulse = Pulse(0, 0, 0)
         """The last pulse of the other side."""
         self.refused_text = ""
-        """What came instead of a hello."""
+        """The text that came instead of a hello."""
         self.sent = self.came = 0
         """Events of this connection."""
         self.told_kept = -1
-        """How many of the sent events are in the save there; -1 until it has said so."""
+        """Number of the sent events that are in the save there; -1 until it has said so."""
         self._gm, self._creates, self._here = gm, creates, here
         self._patience = patience
         self._lines, self._greeting = Lines(), 0

@@ -16,7 +16,7 @@ GREETING = b"tracker-sync "
 LINE_BYTES = EVENT_BYTES + 16
 """The longest line: a letter, a space and an event."""
 GREETING_BYTES = 8 << 10
-"""What a shell may print before the hello."""
+"""Most bytes that a shell may print before the hello."""
 KEY_LENGTH, TAB_LENGTH = 48, 8
 MOST_TERMINALS, MOST_HOPS = 16, 2
 
@@ -37,7 +37,7 @@ ENDS = (
     "link_not_asked",
     "link_cannot_save",
 )
-"""Why a link ends: the codes that `X` may carry. Each but the first two is also a refusal."""
+"""The reasons why a link ends: the codes that `X` may carry. Each but the first two is also a refusal."""
 AGAIN = ("link_again", "link_silent", "link_done")
 """Ends after which the link begins anew."""
 
@@ -116,7 +116,7 @@ class Pulse(Struct, frozen=True):
     events: _Figure
     crc: _Figure
     came: _Figure
-    """How many events have come over this connection."""
+    """Number of events that have come over this connection."""
     here: Annotated[tuple[Terminal, ...], Meta(max_length=MOST_TERMINALS)] = ()
 
 

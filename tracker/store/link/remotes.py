@@ -115,7 +115,7 @@ class LinkState(Struct, frozen=True):
     unsent: int = 0
     gm: str = ""
     code: str = ""
-    """Why it stopped, or is down."""
+    """The reason why it stopped, or is down."""
     data: Mapping[str, Scalar] = NOTHING
 
 

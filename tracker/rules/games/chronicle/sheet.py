@@ -135,7 +135,7 @@ class Affliction(Struct, frozen=True):
     lost_turn: str = ""
     """The kind of pending roll whose d20 may take a turn away (R1-099, R1-104)."""
     initiative: int = 0
-    """What one who suffers it adds to the group's initiative (R1-106, A1-31)."""
+    """The number that one who suffers it adds to the group's initiative (R1-106, A1-31)."""
 
 
 CONDITIONS: Mapping[str, Affliction] = {
@@ -223,7 +223,7 @@ class AttributeScore(Struct, frozen=True):
 
     value: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 10
     reduction: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
-    """How much of the value is lost for a time (R1-085)."""
+    """The part of the value that is lost for a time (R1-085)."""
     difficulty: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 12
 
     @property
@@ -352,7 +352,7 @@ class Trap(Struct, frozen=True):
     concealment: Text = ""
     effect: Text = ""
     damage: Name = ""
-    """What it deals, a number or dice; empty for no damage."""
+    """The damage that it deals, a number or dice; empty for none."""
     attribute: Name = ""
     """The attribute that saves from it; empty if nothing does."""
     halves: bool = False

@@ -552,7 +552,7 @@ def roll_cosmetic_change(roll: Roll) -> CosmeticRoll:
 
 
 MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSMETIC), *CosmeticChange)
-"""What may stand among the scars of a sheet, besides the GM's words."""
+"""Ids that may stand among the scars of a sheet, besides the GM's words."""
 
 
 def scarred(context: RulesContext, who: str, sheet: Character, scar: Scar) -> RuleResult:

@@ -101,7 +101,7 @@ class Character(Body, Sheet, frozen=True):
     hit_points: Annotated[int, amount(low=0, high="hit_points_max")] = USUAL_RESOURCE
     hit_points_max: Annotated[int, number(low=1, high=HIGHEST_RESOURCE)] = USUAL_RESOURCE
     armour: Name = ""
-    """What protects it, in the GM's words: the text gives no values."""
+    """Its protection, in the GM's words: the text gives no values."""
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
     sanity: Annotated[int, amount(low=0, high="sanity_max")] = USUAL_RESOURCE
     sanity_max: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = USUAL_RESOURCE
@@ -109,7 +109,7 @@ class Character(Body, Sheet, frozen=True):
     """Ids of scars and of cosmetic changes, or the GM's words."""
     spells: tuple[str, ...] = ()
     favourite: Text = ""
-    """What it loves to do (R2-040)."""
+    """The thing that it loves to do (R2-040)."""
     favourite_used: bool = False
     """Whether it has enjoyed it in this session."""
     vulnerable: Vulnerability | None = None

@@ -42,7 +42,7 @@ def _marks(sheet: Character) -> Iterator[Badge]:
 
 
 TURN_SECONDS = 10
-"""What a TURN puts on the clock: the text says a few seconds (R2-015)."""
+"""Seconds that a TURN puts on the clock: the text says a few (R2-015)."""
 
 
 OUTCOMES: Mapping[str, str] = {"success_at_a_cost": "success"}
