@@ -1,7 +1,8 @@
 """The most told sentences as the words have them, so that a reworded one breaks no test of what is told."""
 
 from tests.session.game import Game
-from tracker.wording.sentences import fact_sentence
+from tracker.rules.refusal import Refusal
+from tracker.wording.sentences import fact_sentence, refusal_sentence
 from tracker.wording.tellings import Telling
 from tracker.wording.words import words_of
 
@@ -11,6 +12,11 @@ def told(kind: str, **data: object) -> str:
     return fact_sentence(Telling(kind, data), Game().history).removesuffix(".")
 
 
+def refusal(code: str, **data: str | int) -> str:
+    """Return the sentence of a refusal in Chronicle; a creature is given by its name."""
+    return refusal_sentence(Refusal(code, **data), "chronicle")
+
+
 def damaged(who: str, amount: int, health: int | None = None) -> str:
     left = {} if health is None else {"health": health}
     return told("damaged", who=who, amount=amount, **left)
@@ -18,6 +24,26 @@ def damaged(who: str, amount: int, health: int | None = None) -> str:
 
 def turn(who: str) -> str:
     return told("turn_who", who=who)
+
+
+def free_turn() -> str:
+    return told("turn_free")
+
+
+def group_turn(group: str) -> str:
+    return told("turn_group", group=group)
+
+
+def kept_die(name: str, die: int, who: str = "") -> str:
+    return told("supply_kept", name=name, die=die, who=who)
+
+
+def worn_die(name: str, die: int, who: str = "") -> str:
+    return told("supply_worn", name=name, die=die, who=who)
+
+
+def depleted(name: str, who: str = "") -> str:
+    return told("supply_depleted", name=name, who=who)
 
 
 def undone(event: str = "") -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
-from tests.told import turn, undone
+from tests.told import kept_die, refusal, turn, undone, worn_die
 from tracker.screens.asking import pending_queue
 from tracker.session import forecast
 from tracker.widgets.entry import Entry
@@ -142,7 +142,7 @@ async def test_what_is_done_in_an_encounter_says_that_there_is_none(folder: Fold
         for key in ("m x", "m h", "m v", "m k", "m y", "m w", "n"):
             game.table.say("")
             await game.press(*key.split())
-            assert (key, game.notice) == (key, "No hay ningún encuentro: escribe «combate NOMBRE».")
+            assert (key, game.notice) == (key, refusal("no_encounter"))
             assert game.dialog == ""
 
 
@@ -303,7 +303,7 @@ async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> No
     async with playing(folder) as game:
         assert "=* las 48" in game.pending
         await game.press("=", "*")
-        assert game.notice == "El dado de antorcha de Lía sigue en d8 (×48)."
+        assert game.notice == f"{kept_die('antorcha', 8, 'Lía')} (×48)."
         assert (game.pending, len(folder.saved().pending)) == ("", 0)
         await game.press("u", "u")
         assert "Pendiente 1/48" in game.pending
@@ -421,7 +421,7 @@ async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
         await game.press("2")
         assert "w empieza uno." in " ".join(game.screen.split())
         await game.press("n")
-        assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."
+        assert game.notice == refusal("no_encounter")
         await game.press("w")
         await game.say("Puente")
         assert game.said == "Aún no hay enemigos: + los añade."
@@ -483,7 +483,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
     folder.faces.extend([2, 1])
     async with playing(folder) as game:
         await game.press("2", "x", "u", "enter")
-        assert game.notice == "El dado de Flechas de Lía baja a d6 (d8 → 2)."
+        assert game.notice == f"{worn_die('Flechas', 6, 'Lía')} (d8 → 2)."
         await game.press("g", "a", "enter", "down", "enter", "ctrl+s")
         await game.press("x", "u", "enter")
         assert game.notice == "Lía dispara. Al terminar se tira por sus Flechas."
@@ -588,7 +588,7 @@ async def test_without_an_encounter_there_is_no_round_to_decide_about(folder: Fo
     async with playing(folder) as game:
         await game.press("2")
         await game.menu("encounter.enter")
-        assert game.notice == "No hay ningún encuentro: escribe «combate NOMBRE»."
+        assert game.notice == refusal("no_encounter")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])

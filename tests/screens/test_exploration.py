@@ -3,6 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, party, playing
+from tests.told import depleted, worn_die
 from tests.widgets.stage import seen
 from tracker.rules.systems import SYSTEMS
 from tracker.session.calendar import Date
@@ -22,7 +23,10 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         await game.press("l")
         assert game.notice == "Lía enciende su Antorcha."
         assert "en 10 min" in game.rows[0]
-        for told in ("El dado de Antorcha de Lía baja a d4 (d6 → 2).", "Lía se queda sin Antorcha (d4 → 1)."):
+        for told in (
+            f"{worn_die('Antorcha', 4, 'Lía')} (d6 → 2).",
+            f"{depleted('Antorcha', 'Lía')} (d4 → 1).",
+        ):
             await game.press("h", "h")
             assert "Antorcha" in game.pending
             await game.press("enter")
@@ -237,7 +241,7 @@ async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_els
     folder.faces.append(1)
     async with playing(folder) as game:
         await game.press("3", "z", "m")
-        assert game.notice == "Lía y Bruno comen y beben. El grupo se queda sin raciones (d4 → 1)."
+        assert game.notice == f"Lía y Bruno comen y beben. {depleted('raciones')} (d4 → 1)."
         before = game.session
         await game.press("z", "m")
         assert (game.dialog, game.session) == ("CommandPrompt", before)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
-from tests.told import damaged
+from tests.told import damaged, depleted, refusal
 from tests.widgets.stage import seen
 from tracker.screens.tabs.group import GroupPane
 from tracker.widgets.entry import Entry
@@ -316,7 +316,7 @@ async def test_the_name_is_the_first_field_of_a_sheet(folder: Folder, system: st
     async with playing(folder) as game:
         before = game.events
         await game.press("f", "home", "enter", *[*["backspace"] * 3, *"Bruno"], "enter")
-        assert game.hint == "Ya hay alguien que se llama Bruno: elige otro nombre."
+        assert game.hint == refusal("name_taken", name="Bruno")
         await game.press(*" II", "enter", "ctrl+s")
         assert game.saved("Bruno II") == game.sheet("Bruno II")
         assert (game.events, game.notice) == (before + 1, "Lía se llama ahora Bruno II.")
@@ -392,7 +392,7 @@ async def test_two_characters_never_share_a_name(folder: Folder) -> None:
         before = game.events
         await game.press("+")
         await game.say("Lía")
-        assert game.hint == "Ya hay alguien que se llama Lía: elige otro nombre."
+        assert game.hint == refusal("name_taken", name="Lía")
         await game.press("ctrl+c", "n")
         assert (game.dialog, game.events) == ("", before)
 
@@ -448,7 +448,7 @@ async def test_a_refused_name_loses_no_other_value_of_a_new_character(folder: Fo
         folder.play("pj Zoe", gm="bea")
         await game.until(lambda: len(game.session.creatures) == 1, "the other one")
         await game.press("ctrl+s")
-        assert game.hint == "Ya hay alguien que se llama Zoe: elige otro nombre."
+        assert game.hint == refusal("name_taken", name="Zoe")
         await game.press("home", "enter", *["backspace"] * 3)
         await game.say("Zara")
         await game.press("ctrl+s")
@@ -485,7 +485,7 @@ async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> 
         await game.press("m", "z")
         await game.say("Ganzúas d4")
         await game.press("x", "u", "enter")
-        assert game.notice == "Lía se queda sin Ganzúas (d4 → 2)."
+        assert game.notice == f"{depleted('Ganzúas', 'Lía')} (d4 → 2)."
         assert [supply.die for supply in folder.saved().supplies.values()] == [0]
         await game.press("x", "u")
         assert game.notice == "No lleva nada que usar: + en Exploración le da un objeto."

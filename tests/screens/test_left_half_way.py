@@ -3,6 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, fight, party, playing
+from tests.told import refusal
 
 TORCH = "lleva Lía Antorcha d6 luz cada 10m"
 
@@ -36,7 +37,7 @@ async def test_nothing_is_given_to_somebody_who_is_gone(folder: Folder) -> None:
         folder.play("retira Lía", gm="bea")
         await game.until(lambda: len(game.session.creatures) == 1, "her gone")
         await game.press("enter")
-        assert game.hint == "No hay nadie que se llame «Lía». Hay: Bruno."
+        assert game.hint == refusal("unknown_creature", name="Lía", known="Bruno")
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ async def test_nothing_is_given_to_somebody_who_is_gone(folder: Folder) -> None:
         (("d", "5", "enter"), "Goblin 2 ya no está en pie: no se ha hecho nada."),
         (
             ("f", "down", "2", "enter", "ctrl+s"),
-            "No hay nadie que se llame «Goblin 2». Hay: Lía, Bruno, Goblin 1.",
+            refusal("unknown_creature", name="Goblin 2", known="Lía, Bruno, Goblin 1"),
         ),
     ],
 )

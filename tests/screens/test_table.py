@@ -7,7 +7,7 @@ from textual._styles_cache import StylesCache
 from textual.events import Paste
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
-from tests.told import damaged, undone
+from tests.told import damaged, refusal, undone
 from tests.widgets.stage import seen
 from tracker.rules.games.horror.sheet import Vigil
 from tracker.screens.table.recent import Recent
@@ -301,14 +301,14 @@ async def test_a_line_that_cannot_be_says_why_and_changes_nothing(folder: Folder
     folder.begin(*party())
     cases = (
         ("vuela Lía", "No conozco la orden «vuela»."),
-        ("daño nadie 4", "No hay nadie que se llame «nadie». Hay: Lía, Bruno."),
+        ("daño nadie 4", refusal("unknown_creature", name="nadie", known="Lía, Bruno")),
         ("daño Lía mucho", "No entiendo «mucho»."),
         ("daño Lía", "Falta cantidad."),
         ("prueba Lía fuerza = 99", "Un d20 no puede sacar 99"),
         ("prueba Lía fuerza = x", "«x» no son caras"),
-        ("siguiente", "No hay ningún encuentro"),
+        ("siguiente", refusal("no_encounter")),
         ("reloj 25:00", "Esa fecha no vale"),
-        ("estado Lía mal", "«mal» no vale: Apresamiento, "),
+        ("estado Lía mal", refusal("unknown_choice", value="mal", known="Apresamiento").removesuffix(".")),
         ("2d6d6d6(", ""),
         ("999999d6", ""),
         (f"daño {NASTY} 4", "No hay nadie que se llame «[b]Ñandú[/]"),

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import Game, refused
+from tests.told import refusal
 from tracker.rules.games.horror.sheet import Character, Vigil
 from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence
@@ -445,10 +446,8 @@ def test_a_consequence_that_does_not_fit_is_answered_with_those_that_do_in_words
     with pytest.raises(Refusal) as given:
         night.do("consecuencia elvira herir")
 
-    assert (
-        refusal_sentence(given.value, "horror")
-        == "«herir» no vale: bala perdida, estrés, vulnerable, solo herir, otra."
-    )
+    known = "bala perdida, estrés, vulnerable, solo herir, otra"
+    assert refusal_sentence(given.value, "horror") == refusal("unknown_choice", value="herir", known=known)
 
 
 def test_two_cosmetic_changes_wait_for_a_die_each() -> None:  # R2-034

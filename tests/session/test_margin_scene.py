@@ -6,6 +6,7 @@ import pytest
 
 from tests.session.game import Game, fact, refused
 from tests.session.status import status_json
+from tests.told import refusal
 from tracker.rules.games.margin.sheet import Character, Stage
 from tracker.rules.refusal import Refusal
 from tracker.session.sheet_fields import field_of, read_field
@@ -309,8 +310,11 @@ def test_the_asterisk_of_a_characteristic_is_read_and_written() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("prueba lia historia", "«historia» no vale: Cerrajería, Atletismo, Sigilo, Percepción."),
-        ("juntos lia,noor cerrajería", "«cerrajería» no vale: Atletismo."),
+        (
+            "prueba lia historia",
+            refusal("unknown_choice", value="historia", known="Cerrajería, Atletismo, Sigilo, Percepción"),
+        ),
+        ("juntos lia,noor cerrajería", refusal("unknown_choice", value="cerrajería", known="Atletismo")),
         ("prosigue lia", "Lía no tiene ninguna acción extendida: empieza con «emprende»."),
         (
             "emprende lia sigilo margen 20",

@@ -2,6 +2,7 @@
 
 from tests.screens.game import Folder, party
 from tests.screens.table.probe import probing
+from tests.told import refusal
 from tracker.session.moves import undo
 from tracker.session.moves.campaign import note
 
@@ -20,7 +21,7 @@ async def test_a_line_that_is_refused_is_said_and_changes_nothing(folder: Folder
     async with probing(folder) as probe:
         before = probe.session
         assert probe.player.play_line("siguiente") is None
-        assert probe.said == ["No hay ningún encuentro: escribe «combate NOMBRE»."]
+        assert probe.said == [refusal("no_encounter")]
         assert (probe.session, probe.pictures) == (before, 0)
 
 
@@ -29,7 +30,7 @@ async def test_a_line_that_is_refused_is_asked_for_again_with_the_reason(folder:
     async with probing(folder) as probe:
         asked: list[str] = []
         assert probe.player.play_line("siguiente", again=asked.append) is None
-        assert asked == ["No hay ningún encuentro: escribe «combate NOMBRE»."]
+        assert asked == [refusal("no_encounter")]
 
 
 async def test_a_point_in_a_line_stands_for_the_chosen(folder: Folder) -> None:

@@ -2,6 +2,7 @@
 
 from tests.screens.game import Folder, party, playing
 from tests.screens.table.probe import probing
+from tests.told import kept_die
 
 TORCHES = ("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 20m")
 """One torch that is rolled for twice."""
@@ -94,7 +95,7 @@ async def test_the_first_that_waits_takes_advantage_by_key(folder: Folder) -> No
     folder.faces.extend([1, 7])
     async with playing(folder) as game:
         await game.press("=", "V", "enter")
-        assert game.notice == "El dado de antorcha de Lía sigue en d8 (d8 → [1] 7)."
+        assert game.notice == f"{kept_die('antorcha', 8, 'Lía')} (d8 → [1] 7)."
         assert len(game.session.pending) == 1
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.faces import Faces
 from tests.session.game import Game, refused
+from tests.told import worn_die
 from tracker.rules.dice import Mode, Throw
 from tracker.session.pending import sides_to_roll
 from tracker.wording.sentences import sentences
@@ -89,9 +90,7 @@ def test_undo_brings_a_roll_back_without_its_advantage() -> None:
     game.do("deshacer")
 
     assert sides_to_roll(game.session, game.session.pending[key]) == (6,)
-    assert sentences(game.do("resuelve", 1), game.history) == [
-        "El dado de antorcha de Lía baja a d4 (d6 → 1)."
-    ]
+    assert sentences(game.do("resuelve", 1), game.history) == [f"{worn_die('antorcha', 4, 'Lía')} (d6 → 1)."]
 
 
 @pytest.mark.parametrize(

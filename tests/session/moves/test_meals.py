@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.faces import Faces
 from tests.session.game import DAY, Game, fact
+from tests.told import kept_die
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.session.moves import supplies
@@ -33,8 +34,8 @@ def test_a_meal_uses_what_its_eater_carries_before_what_the_party_does() -> None
         fact("ate", who="Lía", lapsed=0, owed=0),
         fact("supply_depleted", supply="queso", who="Lía", name="queso", die=0),
     ]
-    assert game.told("come lia", 3) == "Lía come y bebe. El dado de pan de Lía sigue en d8 (d8 → 3)."
-    assert game.told("come odon", 3) == "Odón come y bebe. El dado de raciones sigue en d6 (d6 → 3)."
+    assert game.told("come lia", 3) == f"Lía come y bebe. {kept_die('pan', 8, 'Lía')} (d8 → 3)."
+    assert game.told("come odon", 3) == f"Odón come y bebe. {kept_die('raciones', 6)} (d6 → 3)."
 
 
 def test_water_goes_with_the_meal() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import Game, refused
+from tests.told import free_turn, group_turn
 from tracker.session.groups import label, rows_of
 from tracker.session.moves.undo import undo
 from tracker.session.public import public
@@ -29,7 +30,7 @@ def rows(game: Game) -> list[str]:
 def test_a_rider_and_the_mount_share_a_row_and_a_turn_on_the_side_of_the_rider() -> None:
     game = riders("iniciativa lía 12")
     assert rows(game) == ["Lía + caballo", "Bren", "ogro + lobo ×2"]
-    assert game.told("siguiente").endswith("Turno de Lía + caballo.")
+    assert game.told("siguiente").endswith(f"{group_turn('Lía + caballo')}.")
     fight = game.session.fight
     assert fight is not None
     assert {game.who("Lía"), game.who("caballo")} == {*fight.turned}
@@ -106,9 +107,9 @@ def test_the_report_names_each_member() -> None:
 
 def test_a_row_of_several_kinds_is_given_one_turn_where_there_is_no_order() -> None:
     game = riders("turnos sin orden")
-    assert game.told("siguiente caballo").endswith("Turno de Lía + caballo.")
+    assert game.told("siguiente caballo").endswith(f"{group_turn('Lía + caballo')}.")
     shown = page_view(public(game.history))
     assert shown["turn"] == "Turno de Lía y caballo"
     assert shown["after"] == "faltan Bren, ogro, lobo 1 y lobo 2"
-    assert game.told("ronda") == "Ronda 2. Turno libre."
+    assert game.told("ronda") == f"Ronda 2. {free_turn()}."
     assert game.session.elapsed == 10

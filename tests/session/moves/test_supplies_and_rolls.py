@@ -5,6 +5,7 @@ from msgspec import to_builtins
 
 from tests.rules.faces import Faces
 from tests.session.game import DARK, Game, fact, fight, party, refused
+from tests.told import depleted, kept_die, worn_die
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
@@ -70,9 +71,7 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
     assert "Detonante: los tratan mal, o no cobran · Desenlace: ¡se marchan!" in status_text(game.history)
 
     event = game.play(supplies.use(game.session, game.supply("Lealtad"), Faces(1)))
-    assert sentences(event, game.history) == [
-        "El grupo se queda sin Lealtad (d4 → 1). Desenlace: ¡se marchan!"
-    ]
+    assert sentences(event, game.history) == [f"{depleted('Lealtad')} (d4 → 1). Desenlace: ¡se marchan!"]
     game.do("deshacer")
     assert not supply(game, "Lealtad").depleted
 
@@ -120,10 +119,10 @@ def test_a_thing_of_several_words_needs_no_quotes() -> None:
     assert game.facts("dispara lia flechas de plata", 2) == [
         fact("supply_worn", supply="flechas de plata", who="Lía", name="flechas de plata", die=4)
     ]
-    assert game.told("dispara lia flechas", 2) == "El dado de flechas de Lía baja a d6 (d8 → 2)."
+    assert game.told("dispara lia flechas", 2) == f"{worn_die('flechas', 6, 'Lía')} (d8 → 2)."
     assert (
         game.told('usa lia "flechas de plata" ventaja', 2, 3)
-        == "El dado de flechas de plata de Lía sigue en d4 (d4 → [2] 3)."
+        == f"{kept_die('flechas de plata', 4, 'Lía')} (d4 → [2] 3)."
     )
 
 
@@ -143,10 +142,10 @@ def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
     told = [game.told("usa lia antorcha", face) for face in (3, 2, 4, 1)]
 
     assert told == [
-        "El dado de antorcha de Lía sigue en d6 (d6 → 3).",
-        "El dado de antorcha de Lía baja a d4 (d6 → 2).",
-        "El dado de antorcha de Lía sigue en d4 (d4 → 4).",
-        f"Lía se queda sin antorcha (d4 → 1). {DARK}",
+        f"{kept_die('antorcha', 6, 'Lía')} (d6 → 3).",
+        f"{worn_die('antorcha', 4, 'Lía')} (d6 → 2).",
+        f"{kept_die('antorcha', 4, 'Lía')} (d4 → 4).",
+        f"{depleted('antorcha', 'Lía')} (d4 → 1). {DARK}",
     ]
     assert not supply(game).active
     assert refused(lambda: game.do("usa lia antorcha")) == "depleted"
@@ -250,7 +249,7 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
     assert len(resolution.alike(game.session, next(iter(waiting)))) == 12
 
     told = game.told("resuelve iguales", *[5] * 12)
-    assert told == "El dado de antorcha de Lía sigue en d6 (×12)."
+    assert told == f"{kept_die('antorcha', 6, 'Lía')} (×12)."
     assert len(game.session.pending) == 6
 
     game.do("deshacer")
@@ -282,8 +281,8 @@ def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     told = game.told("resuelve iguales", 5, 1, 3, 1)
 
     assert told == (
-        "El dado de antorcha de Lía sigue en d6 (d6 → 5). El dado de antorcha de Lía baja a d4 (d6 → 1). "
-        "El dado de antorcha de Lía sigue en d4 (d4 → 3). Lía se queda sin antorcha (d4 → 1). "
+        f"{kept_die('antorcha', 6, 'Lía')} (d6 → 5). {worn_die('antorcha', 4, 'Lía')} (d6 → 1). "
+        f"{kept_die('antorcha', 4, 'Lía')} (d4 → 3). {depleted('antorcha', 'Lía')} (d4 → 1). "
         "Ya no hacen falta 8 tiradas: Dado de Uso de antorcha, de Lía."
         f" {DARK}"
     )
@@ -306,7 +305,7 @@ def test_two_torches_are_named_with_their_owners() -> None:
         "Bren · Dado de Uso de antorcha · d6",
         "Dado de Uso de farol · d8",
     ]
-    assert game.told("resuelve", 1) == "El dado de antorcha de Lía baja a d4 (d6 → 1)."
+    assert game.told("resuelve", 1) == f"{worn_die('antorcha', 4, 'Lía')} (d6 → 1)."
     assert game.told("omite") == "No se tira: Dado de Uso de antorcha, de Bren."
     assert game.told("omite") == "No se tira: Dado de Uso de farol."
 

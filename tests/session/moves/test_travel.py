@@ -6,7 +6,6 @@ from tests.session.game import BEA, DAY, HOUR, Game, fact, refused
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS
 from tracker.session.moves.undo import undo
-from tracker.wording.sentences import refusal_sentence
 
 
 def test_travel_counts_distance_and_takes_time() -> None:
@@ -28,7 +27,8 @@ def test_an_unknown_measure_is_answered_with_the_known_ones() -> None:
     with pytest.raises(Refusal) as refusal:
         Game("paso bosque 6h", "viaja 3 leguas")
 
-    assert refusal_sentence(refusal.value) == "«leguas» no vale: casillas, hexágonos, bosque."
+    known = "casillas, hexágonos, bosque"
+    assert (refusal.value.code, refusal.value.data) == ("unknown_choice", {"value": "leguas", "known": known})
 
 
 def test_hexes_take_the_hours_of_their_pace() -> None:
