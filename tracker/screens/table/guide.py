@@ -27,8 +27,8 @@ def _told(*kinds: str) -> Callable[["Guide", str], bool]:
     return lambda guide, shown: any(kind in guide.told for kind in kinds)
 
 
-EXAMPLE_GM = "ejemplo"
-"""The GM of the examples; a copy that has no other GM's events is a first start."""
+EXAMPLE_GM = "demo"
+"""The GM of the examples, in every language; a copy that has no other GM's events is a first start."""
 OF_AN_EXAMPLE = (
     Step("guide.see_encounter", _on_tab("2")),
     Step("guide.pass_turn", _told("turn")),
