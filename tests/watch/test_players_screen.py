@@ -54,7 +54,7 @@ def test_in_plain_lines_everything_is_said_in_words(tmp_path: Path) -> None:
         "Luces:\n"
         "  antorcha d4 · Lía\n"
         "Tiradas:\n"
-        "  Lía: iniciativa d4: 1 (en la mesa) = 31\n"
+        "  Lía: iniciativa d4: 1 (en la mesa) +30 = 31\n"
         "  Lía: Tirada Fuerza d20: 20. Crítico\n"
         "Cuaderno:\n"
         "  Orvega (lugar, de oídas): una aldea"

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from tests.examples.__main__ import EXAMPLES
+from tests.session.game import Game as AnyGame
 from tests.watch.secrets import (
     HERO,
     HIDDEN,
@@ -47,6 +48,40 @@ def everything_in(value: Any) -> str:
     if isinstance(value, dict):
         return " ".join(map(everything_in, value.values()))
     return " ".join(map(everything_in, value)) if isinstance(value, tuple) else str(value)
+
+
+POOL = """
+[game]
+key = "linternas"
+name = "Linternas"
+health = "calma"
+[attribute]
+fuerza = [3, 1, 6]
+[counter]
+calma = { max = "6" }
+[check.prueba]
+params = { con = "attribute", dificultad = [1, 1, 99] }
+roll = "2d6 + con"
+result = [["total >= dificultad", "exito"], ["1", "fallo"]]
+[check.cuenta]
+params = { con = "attribute" }
+roll = "(con)d10"
+result = [["count(>= 7) >= 1", "exito"], ["1", "fallo"]]
+[act.daño]
+params = { cuanto = "amount" }
+do = ["calma -= cuanto"]
+"""
+
+
+def test_dice_of_a_game_file_add_up_for_players_and_keep_their_target_from_them() -> None:
+    game = AnyGame("pj Lía", system="file.linternas", rules=POOL)
+    game.do("prueba Lía fuerza 37", 4, 2)
+    game.do("cuenta Lía fuerza", 8, 1, 9)
+    shown = public(game.history)
+
+    assert "37" not in public_json(shown)
+    assert "d6: 4 2 +3 = 9" in public_text(shown)
+    assert "d10: 8 1 9." in public_text(shown)
 
 
 @pytest.mark.parametrize("system", SYSTEM_KEYS)

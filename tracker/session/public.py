@@ -90,6 +90,8 @@ class PublicRoll(Struct, frozen=True):
 
     who: Named
     throw: Throw
+    summed: bool = True
+    """Whether its dice are added up."""
 
 
 class PublicProgress(Struct, frozen=True):
@@ -476,7 +478,8 @@ def _rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:
             for throw in reversed(event.throws):
                 creature = session.creatures.get(throw.who)
                 if creature is not None and creature.party:
-                    yield PublicRoll(Named(throw.who, creature.name), _public_throw(throw, session, secrets))
+                    shown = _public_throw(throw, session, secrets)
+                    yield PublicRoll(Named(throw.who, creature.name), shown, throw.has_sum)
 
 
 def _is_secret(event: Event) -> bool:
@@ -484,15 +487,20 @@ def _is_secret(event: Event) -> bool:
 
 
 def _public_throw(throw: Throw, session: Session, secrets: Secrets) -> Throw:
-    """Return dice without their target and without the GM's words about them."""
+    """Return dice without their target and without the GM's words about them.
+
+    The number added to them stays, for it follows from the total; a game file's conditions name the target.
+    """
     return replace(
         throw,
         who="",
         subject=_subject(throw.subject, session, secrets),
         expression="",
         label="",
+        static=throw.added,
         target=None,
         margin=None,
+        bands=(),
     )
 
 

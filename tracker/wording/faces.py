@@ -1,6 +1,5 @@
 """The faces of dice, with a mark on those of real dice."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -43,7 +42,7 @@ def _dice_of_a_kind(throw: Throw, sign: str) -> Iterator[str]:
         yield f"d{sides}{sign} {' '.join(map(_face, dice))}"
 
 
-def roll_text(throw: Throw) -> str:
+def roll_text(throw: Throw, *, summed: bool | None = None) -> str:
     """Return the dice of a throw with what is added to them, and the total if it is not a face that shows.
 
     >>> roll_text(Throw("test", (Die(20, 7, kept=False), Die(20, 14)), 14, target=11))
@@ -51,34 +50,16 @@ def roll_text(throw: Throw) -> str:
     >>> roll_text(Throw("test", (Die(20, 14),), 16, static=2, target=11))
     'd20 → 14 +2 = 16'
 
-    A total at which no outcome looks means nothing: dice that count faces are not added up.
+    A total at which no outcome looks means nothing: `summed` tells of a throw without its outcomes.
     """
-    return (
-        _added_text(throw)
-        if _kept_alone(throw) or _only_faces_count(throw)
-        else f"{_added_text(throw)} = {throw.total}"
-    )
+    if _kept_alone(throw) or not (throw.has_sum if summed is None else summed):
+        return _added_text(throw)
+    return f"{_added_text(throw)} = {throw.total}"
 
 
 def _added_text(throw: Throw) -> str:
-    """Return the dice and the number that is added to them, in the expression or by the rules."""
-    added = throw.static
-    if throw.dice and throw.expression and _SUM.fullmatch(throw.expression):
-        added = throw.total - sum(die.worth for die in throw.dice if die.kept)
-    return ", ".join(_dice_of_a_kind(throw, " →")) + (f" {added:+}" if added else "")
-
-
-_SUM = re.compile(r"(?!.*(?:d66|c\d|-\s*\d*d))[^*/%<>=(]*")
-"""An expression that adds dice and numbers up, so that what its faces lack are the numbers: `1d6+1+2`."""
-
-
-def _only_faces_count(throw: Throw) -> bool:
-    conditions = (band.rpartition(" = ")[2] for band in throw.bands)
-    return bool(throw.bands) and not any(map(_TOTAL.search, conditions))
-
-
-_TOTAL = re.compile(r"\b(?:total|rival)\b(?!\.)")
-"""The total of dice in the condition of an outcome."""
+    """Return the dice and the number that is added to them."""
+    return ", ".join(_dice_of_a_kind(throw, " →")) + (f" {throw.added:+}" if throw.added else "")
 
 
 def _is_lone(throw: Throw) -> bool:

@@ -99,7 +99,9 @@ def roll_text(roll: PublicRoll, words: Words) -> str:
         what.append(term(words, "mode", throw.mode))
     outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
     meant = f". {outcome[:1].upper()}{outcome[1:]}" if outcome else ""
-    return f"{roll.who.name}: {' '.join(filter(None, what))} {faces.roll_text(throw)}{meant}"
+    return (
+        f"{roll.who.name}: {' '.join(filter(None, what))} {faces.roll_text(throw, summed=roll.summed)}{meant}"
+    )
 
 
 def public_text(table: PublicTable) -> str:

@@ -1,5 +1,6 @@
 """Dice that have fallen: the source of their faces, which of them count, and the meaning of the throw."""
 
+import re
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Self
@@ -107,3 +108,22 @@ class Throw(Struct, frozen=True):
     margin: Int | None = None
     bands: tuple[str, ...] = ()
     """The outcomes of a check of a game file, each with when it comes, its numbers filled in."""
+
+    @property
+    def added(self) -> int:
+        """The number that is added to the dice, in the expression or by the rules."""
+        if self.dice and self.expression and _SUM.fullmatch(self.expression):
+            return self.total - sum(die.worth for die in self.dice if die.kept)
+        return self.static
+
+    @property
+    def has_sum(self) -> bool:
+        """Whether an outcome looks at the total: dice that count faces are not added up."""
+        conditions = (band.rpartition(" = ")[2] for band in self.bands)
+        return not self.bands or any(map(_TOTAL.search, conditions))
+
+
+_SUM = re.compile(r"(?!.*(?:d66|c\d|-\s*\d*d))[^*/%<>=(]*")
+"""An expression that adds dice and numbers up, so that what its faces lack are the numbers: `1d6+1+2`."""
+_TOTAL = re.compile(r"\b(?:total|rival)\b(?!\.)")
+"""The total of dice in the condition of an outcome."""
