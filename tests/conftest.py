@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from textual import _wait, screen
+from textual._compositor import Compositor
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 from tests.trials import pytest_terminal_summary, trials
+from tests.widgets.stage import render_pictures
 from tracker.commands import faults as faulty
 from tracker.rules.refusal import Refusal
 from tracker.store.journal import Journal, Owner
@@ -67,6 +69,7 @@ def pytest_configure() -> None:
         return refusal_of(fault)
 
     patch.setattr(Stylesheet, "_parse_rules", parsed_once)
+    patch.setattr(Compositor, "render_update", render_pictures)
     patch.setattr(Journal, "claim", claimed)
     patch.setattr(faulty, "refusal_of", noted)
 

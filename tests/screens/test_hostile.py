@@ -12,6 +12,7 @@ from tests.pseudo_terminal import Terminal
 from tests.screens.saves import Group
 from tests.screens.test_every_key import KEYS, PAGES
 from tests.trials import Trials
+from tests.widgets.stage import painted_lines
 from tracker.cli import main
 from tracker.cli.invocation import luck
 from tracker.cli.play import play_lines
@@ -82,9 +83,8 @@ async def test_text_of_a_save_is_only_text(group: Group, trials: Trials, payload
                 await pilot.click(offset=(5, 3))
             await pilot.press(*key.split(" "))
             assert type(app.screen).__name__ == dialog, (tab, key)
-            for y in range(app.size.height):
-                drawn = "".join(segment.text for segment in app.screen._compositor.render_strips()[y])
-                assert is_clean(drawn), (key, drawn)
+            for drawn in painted_lines(app.screen):
+                assert is_clean(drawn.text), (key, drawn.text)
             await pilot.press("q" if dialog in PAGES else "ctrl+c")
     assert {*os.listdir(group.root)} - OWN == {*before} - OWN
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from copy import copy, deepcopy
 from itertools import count
 
 from tests.rules.faces import Faces
@@ -12,6 +13,7 @@ from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
+from tracker.session.change import Preview
 from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
@@ -64,9 +66,13 @@ class Game:
 
     def copy(self, writer: str) -> "Game":
         """Return another GM's copy, which goes its own way from here."""
-        other = Game(system=self.session.system)
-        other.writer, other._ids = writer, self._ids
-        other.events, other.history = list(self.events), History(self.session.system, self.events)
+        kept: list[object] = [*self.events, *self.history._checkpoints, self.session]
+        other = copy(self)
+        other.writer, other.events = writer, list(self.events)
+        # What no one changes stays shared: to fold the events again was a quarter of the longest tests.
+        memo: dict[int, object] = {id(each): each for each in kept}
+        memo[id(self.history._foresight)] = Preview(self.session)
+        other.history = deepcopy(self.history, memo)
         return other
 
     def play(self, draft: Draft, gm: str = "ana") -> Event:

@@ -12,7 +12,7 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Label
 
-from tests.widgets.stage import Stage
+from tests.widgets.stage import Stage, every_frame
 from tracker.terminal.textual_internals import (
     FRAME_END,
     FRAME_START,
@@ -108,17 +108,18 @@ class Closing(Screen[None]):
 async def lines_kept(*, forgetting: bool) -> bool:
     """Whether the lines of a widget stay in memory after its screen is closed."""
     app: App[None] = App()
-    async with app.run_test() as pilot:
-        await app.push_screen(Closing())
-        await pilot.pause()
-        lines = weakref.ref(app.screen.query_one(Label)._styles_cache)
-        await app.pop_screen()
-        for _ in range(3):
+    with every_frame():
+        async with app.run_test() as pilot:
+            await app.push_screen(Closing())
             await pilot.pause()
-        if forgetting:
-            forget_colours()
-        gc.collect()
-        return lines() is not None
+            lines = weakref.ref(app.screen.query_one(Label)._styles_cache)
+            await app.pop_screen()
+            for _ in range(3):
+                await pilot.pause()
+            if forgetting:
+                forget_colours()
+            gc.collect()
+            return lines() is not None
 
 
 async def test_textual_still_keeps_the_lines_of_closed_screens_for_their_colours() -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
+from textual._compositor import Compositor
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.screen import Screen
@@ -16,6 +18,23 @@ from tracker.widgets.painted import Painted, spoken
 from tracker.widgets.theme import DARK
 
 SIZE = (80, 24)
+_RENDER_UPDATE = Compositor.render_update
+
+
+def render_pictures(compositor: Compositor, full: bool = False, **more: Any) -> Any:
+    """Render a whole frame, for a picture; all others go unseen, and were a fourth of what a key costs."""
+    if full:
+        return _RENDER_UPDATE(compositor, full=full, **more)
+    compositor._dirty_regions.clear()
+    return None
+
+
+@contextmanager
+def every_frame() -> Iterator[None]:
+    """While the context lasts, render each frame as on a terminal."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", _RENDER_UPDATE)
+        yield
 
 
 class Stage(InTerminal):
@@ -67,7 +86,8 @@ def repaints(widget: Widget, monkeypatch: Any) -> Iterator[tuple[list[Region], l
         lines.append(y)
         return render_line(y)
 
-    with monkeypatch.context() as patch:
+    painted_lines(widget.screen)
+    with every_frame(), monkeypatch.context() as patch:
         patch.setattr(widget, "refresh", noting_refresh)
         patch.setattr(widget, "render_line", noting_render_line)
         yield regions, lines

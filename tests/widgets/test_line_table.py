@@ -312,7 +312,8 @@ async def test_a_line_that_was_shown_before_is_not_rendered_again(monkeypatch: p
         shown.show(rows(*"abcd"))
         for key in ("down", "up"):
             await pilot.press(key)
-            await pilot.pause()  # and each is painted
+            await pilot.pause()
+            painted_lines(pilot.app.screen)
         with repaints(shown, monkeypatch) as (_regions, lines):
             await pilot.press("down")
             await pilot.pause()
