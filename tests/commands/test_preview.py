@@ -82,3 +82,15 @@ def test_a_fault_behind_dice_is_refused_and_not_taken_for_a_rule(
     with pytest.raises(Refusal, match="internal"):
         foreseen("prueba lia fuerza", CommandContext(GAME.history))
     faults.clear()
+
+
+def test_the_chance_of_an_attack_is_that_of_the_attacker_and_not_of_a_dodge() -> None:
+    game = Game("pj Ada habilidades=Pelea 60 armas=Puño 1d3", "aparece rata", system="percentile")
+    context = CommandContext(game.history)
+    assert chance_of(parse("ataca Ada Puño Pelea rata", context), context) == "60 %"
+    chances = "60 % (crítico 3 %, especial 9 %, éxito 48 %, fallo 35 %, pifia 5 %)."
+    assert foreseen("ataca Ada Puño Pelea rata", context).told.endswith(f"Probabilidad: {chances}")
+
+    game = Game("pj Lía agilidad=10/12", "aparece goblin armas=Mordisco 1d4")
+    context = CommandContext(game.history)
+    assert chance_of(parse("ataca goblin Mordisco Lía", context), context) == ""

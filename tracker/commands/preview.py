@@ -13,7 +13,7 @@ from tracker.commands.parse import parse
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.refusal import Refusal
-from tracker.rules.weapon import HITS_UNROLLED
+from tracker.rules.weapon import ATTACKS, HITS_UNROLLED
 from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
 from tracker.session.forecast import Trials
@@ -100,7 +100,7 @@ def preview(command: Command, context: CommandContext) -> Preview:
     ]
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
-    throws = draft.throws[len(effects) :] if draft else ()
+    throws = _deciding(draft, draft.throws[len(effects) :]) if draft else ()
     dice_text = _dice_told(others, throws, context)
     return Preview(" ".join([*odds_of_throws, *filter(None, [dice_text])]), command)
 
@@ -170,7 +170,13 @@ def chance_of(command: Command, context: CommandContext) -> str:
         return ""
     if draft is not None and any(fact.kind == HITS_UNROLLED for fact in draft.facts):
         return say("preview.unrolled")
-    return chance_of_throws(context.history.session, draft.throws if draft else ())
+    return chance_of_throws(context.history.session, _deciding(draft, draft.throws) if draft else ())
+
+
+def _deciding(draft: Draft, throws: Sequence[Throw]) -> Sequence[Throw]:
+    """Return the throws that tell how a draft goes: of an attack, those of whoever attacks."""
+    attackers = {fact.data.get("who") for fact in draft.facts if fact.kind == ATTACKS}
+    return [throw for throw in throws if not attackers or throw.who in attackers]
 
 
 def _dice_told(fallen: Sequence[int], throws: Sequence[Throw], context: CommandContext) -> str:

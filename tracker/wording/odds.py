@@ -47,7 +47,7 @@ def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
     """
     chances = _outcome_odds(session, throws)
     words, chance = words_of(session.system), chance_of_throws(session, throws)
-    is_told = len(throws) == 1 or any(throw.bands for throw in throws)
+    is_told = len(_checks(throws)) == 1 or any(throw.bands for throw in throws)
     if len(chances) <= 2 or not is_told:
         return chance
     named = [f"{term(words, 'outcome', outcome)} {_tight(each, 0)}" for outcome, each in chances.items()]
@@ -55,12 +55,17 @@ def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
 
 
 def _outcome_odds(session: Session, throws: Sequence[Throw]) -> Mapping[str, Fraction]:
-    throws = [throw for throw in throws if throw.bands] or throws  # not the dice of what a check brings
+    throws = _checks(throws)
     if not 1 <= len(throws) <= 2:
         return {}
     ways = session.game.outcome_odds(session.rules_context(), *throws)
     whole = sum(ways.values())
     return {outcome: Fraction(count, whole) for outcome, count in ways.items()} if whole else {}
+
+
+def _checks(throws: Sequence[Throw]) -> Sequence[Throw]:
+    """Return the checks among throws, without the dice of what they bring: damage, ammunition."""
+    return [throw for throw in throws if throw.bands or throw.target is not None] or throws
 
 
 def _success(game: GameSystem, chances: Mapping[str, Fraction]) -> Fraction:
