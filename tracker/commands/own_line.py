@@ -1,4 +1,4 @@
-"""What a GM's own key plays: one typed line or several, with what they ask for when the key is pressed."""
+"""The lines of a GM's own key: one or several, and the blanks that are asked for when it is pressed."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -83,7 +83,7 @@ class RulesContext(Struct, frozen=True):
 
 
 class TurnOrder(StrEnum):
-    """Who may have the next turn of an encounter."""
+    """The rule for who may have the next turn of an encounter."""
 
     INITIATIVE = "initiative"
     """Whoever the initiatives say."""

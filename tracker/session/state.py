@@ -189,7 +189,7 @@ class Effect(Struct, frozen=True):
     """Id of the condition that ends with it; empty for one of the GM's own words."""
     until: Until = Until.TURN_END
     anchor: Name = ""
-    """Whose turns are counted; it may be another than the one who bears it."""
+    """The creature whose turns are counted; it may be another than the one who bears it."""
     passes: Annotated[int, number(low=0)] = 1
     at: Int = 0
 

@@ -56,7 +56,7 @@ class Row(Struct, frozen=True):
     letter: str = ""
     """The letter by which keys name it, or several."""
     across: Cell = ()
-    """What is drawn over all columns instead of the cells."""
+    """A line that is drawn over all columns instead of the cells."""
 
     @property
     def text(self) -> str:

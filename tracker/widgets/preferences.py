@@ -36,7 +36,7 @@ PLACES = ("group", "encounter", "exploration", "dice")
 
 
 class OwnKey(Struct, frozen=True):
-    """What a GM's own key plays, and what the pages of keys say of it."""
+    """The lines of a GM's own key, and its entry on the pages of keys."""
 
     line: str
     """One typed line, or several with semicolons between them."""
@@ -48,7 +48,7 @@ class OwnKey(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called: its label, else its line."""
+        """Its name: its label, else its line."""
         return self.label or self.line
 
 

@@ -83,7 +83,7 @@ class Die(Struct, frozen=True):
 
 
 AND = " + "
-"""What stands between the several subjects of a throw."""
+"""The sign between the several subjects of a throw."""
 
 
 class Throw(Struct, frozen=True):

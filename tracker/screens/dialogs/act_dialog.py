@@ -40,7 +40,7 @@ class Asked(Struct, frozen=True):
 
 
 class ActTable(Struct, frozen=True):
-    """What the line of an act asks its table."""
+    """The questions that the line of an act asks its table."""
 
     chance: Callable[[Asked], str]
     """Returns the chance of an act; empty if there is none."""
@@ -68,9 +68,9 @@ class ActDialog(Question[Asked]):
         self._untaken = ""
         """A key that was pressed and stood for nothing, until Enter has said so."""
         self._page = 0
-        """Which page is shown."""
+        """The page that is shown."""
         self._count = 1
-        """How many pages there are."""
+        """Number of pages."""
 
     def compose(self) -> ComposeResult:
         """Yield what has been pressed and what else can be, over the keys."""

@@ -82,7 +82,7 @@ class ActDraft:
     weapons: Param | None = None
     """The parameter of an attack that names the weapon, if the sheets of the game have any."""
     proposed: tuple[str, ...] = ()
-    """Whom the act is against unless the GM chooses others."""
+    """The creatures that the act is against unless the GM chooses others."""
     suffered: Mapping[str, frozenset[str]] = dataclasses.field(default_factory=dict)
     """The conditions of each creature."""
     release: Act | None = None
@@ -129,12 +129,12 @@ class ActDraft:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Whom the act is against."""
+        """The creatures that the act is against."""
         return (self._chosen or self.proposed) if self.against is not None else ()
 
     @property
     def subjects(self) -> tuple[str, ...]:
-        """Who acts, or whom the act is done to."""
+        """The creatures that act, or to which the act is done."""
         return self.creature_ids if self.against is not None else self._chosen or self.creature_ids
 
     def renew(self, context: RulesContext, targets: Mapping[str, Target]) -> str:

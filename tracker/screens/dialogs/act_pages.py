@@ -16,16 +16,16 @@ Page = tuple[Line, ...]
 
 
 class ActSaid(Struct, frozen=True):
-    """What the line of an act has to show."""
+    """The parts that the line of an act shows."""
 
     head: Line
     """The act as it stands."""
     offers: Sequence[Line]
-    """What each key stands for."""
+    """The meaning of each key."""
     begins_behind_head: bool = False
     """Whether the offers need the room behind the head too: there are many where small letters choose."""
     foretold: Sequence[Sequence[str]] = ()
-    """What the act does, in sentences: whole, and then shorter."""
+    """The effect of the act, in sentences: whole, and then shorter."""
     advice: Sequence[str] = ()
     """Lines about when it is called for."""
 

@@ -1,1 +1,1 @@
-"""What a GM can do: each move is a pure function from a session, and often dice, to a draft."""
+"""The acts of a GM: each move is a pure function from a session, and often dice, to a draft."""

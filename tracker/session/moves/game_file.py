@@ -30,7 +30,7 @@ Names = Mapping[str, tuple[str, ...]]
 
 
 class Novelty(Struct, frozen=True):
-    """What other texts of a game add, take away and change, and what becomes of whom."""
+    """Things that other texts of a game add, take away and change, and their consequences for creatures."""
 
     comes: Names
     goes: Names

@@ -1,4 +1,4 @@
-"""Whose turn it is, and what each moment of a turn calls for.
+"""The turns of an encounter, and the rolls that each moment of a turn calls for.
 
 The turn belongs to an id, never to a position: it stays with its combatant while others come and go.
 """

@@ -115,7 +115,7 @@ def _of_turns(history: History, event: Event, left: Session) -> tuple[Change, ..
 
 
 class Returning(Struct, frozen=True):
-    """What a return to a moment takes back and brings back: actions, in the order in which they happened."""
+    """The actions that a return to a moment takes back and brings back, in the order of their happening."""
 
     back: tuple[Event, ...]
     """Actions that would not count any more."""

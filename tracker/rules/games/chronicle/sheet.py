@@ -362,7 +362,7 @@ class Trap(Struct, frozen=True):
 
 
 class AmmoMode(StrEnum):
-    """When ammunition is rolled; the campaign chooses it once (R1-044)."""
+    """The moment at which ammunition is rolled; the campaign chooses it once (R1-044)."""
 
     PER_SHOT = "per_shot"
     PER_ENCOUNTER = "per_encounter"

@@ -45,7 +45,7 @@ DIFFICULTY_MODIFIERS = {Difficulty.NORMAL: 0, Difficulty.EASY: 2, Difficulty.HAR
 
 
 class Vulnerability(StrEnum):
-    """Which of its two effects a vulnerable position has; the GM picks one (R2-025, A2-09)."""
+    """The one of its two effects that a vulnerable position has; the GM picks it (R2-025, A2-09)."""
 
     EXPOSED = "exposed"
     """Positive attributes do not count."""
