@@ -26,6 +26,10 @@ def turn(who: str) -> str:
     return told("turn_who", who=who)
 
 
+def round_begins(number: int) -> str:
+    return told("round", round=number)
+
+
 def free_turn() -> str:
     return told("turn_free")
 

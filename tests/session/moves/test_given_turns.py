@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.game import BEA, Game, refused
 from tests.session.test_one_clock import owed
-from tests.told import free_turn, group_turn, turn
+from tests.told import free_turn, group_turn, round_begins, turn
 from tracker.rules.system import TurnOrder
 from tracker.session.change import How
 from tracker.session.forecast import Trials
@@ -31,17 +31,17 @@ def acting(game: Game) -> list[str]:
 
 def test_anybody_who_is_left_may_be_given_the_turn_and_the_last_of_them_has_it_by_itself() -> None:
     game = table()
-    assert game.told("siguiente bea") == f"Empieza «Puente». Ronda 1. {turn('Bea')}."
+    assert game.told("siguiente bea") == f"Empieza «Puente». {round_begins(1)}. {turn('Bea')}."
     game.do('siguiente "goblin 2"')
     game.do("siguiente ana")
     assert game.told("siguiente") == f"{turn('goblin 1')}."
-    assert game.told("siguiente") == f"Ronda 2. {free_turn()}."
+    assert game.told("siguiente") == f"{round_begins(2)}. {free_turn()}."
     assert (game.active, game.session.elapsed) == ("", TURN)
 
 
 def test_a_turn_ends_without_another_where_several_are_left() -> None:
     game = table()
-    assert game.told("siguiente") == f"Empieza «Puente». Ronda 1. {free_turn()}."
+    assert game.told("siguiente") == f"Empieza «Puente». {round_begins(1)}. {free_turn()}."
     assert refused(lambda: game.do("siguiente")) == "whose_turn"
     game.do("siguiente ana")
     assert game.told("siguiente") == f"{free_turn()}."
@@ -72,13 +72,13 @@ def test_a_round_without_anybody_left_ends_as_the_turn_is_given() -> None:
     game = table()
     for line in ("siguiente todos, goblin*", "siguiente ana"):
         told = game.told(line)
-    assert told == f"Ronda 2. {turn('Ana')}."
+    assert told == f"{round_begins(2)}. {turn('Ana')}."
     assert game.session.elapsed == TURN
 
 
 def test_several_may_act_together_and_their_turns_end_together() -> None:
     game = table("sin orden", "estado ana veneno nivel 3", "estado bea veneno nivel 3")
-    assert game.told("siguiente ana, bea") == "Empieza «Puente». Ronda 1. Actúan Ana y Bea."
+    assert game.told("siguiente ana, bea") == "Empieza «Puente». {round_begins(1)}. Actúan Ana y Bea."
     assert acting(game) == ["Ana", "Bea"]
     assert owed(game, "Ana") == owed(game, "Bea") == {"save": 1}
     game.do("siguiente")
@@ -89,13 +89,13 @@ def test_a_group_acts_as_one() -> None:
     game = Game("pj Ana", "aparece 3 goblin grupo", "combate Puente sin orden")
     assert game.told('siguiente "goblin 2"').endswith(f"{group_turn('goblin ×3')}.")
     assert game.told("siguiente") == f"{turn('Ana')}."
-    assert game.told("siguiente") == f"Ronda 2. {free_turn()}."
+    assert game.told("siguiente") == f"{round_begins(2)}. {free_turn()}."
 
 
 def test_the_gm_ends_a_round_and_whoever_is_left_has_lived_it() -> None:
     game = table("sin orden", "estado bea veneno nivel 3", "estado ana veneno nivel 3")
     game.do("siguiente ana")
-    assert game.told("ronda") == f"Ronda 2. {free_turn()}."
+    assert game.told("ronda") == f"{round_begins(2)}. {free_turn()}."
     assert game.session.elapsed == TURN
     assert owed(game, "Ana") == owed(game, "Bea") == {"save": 1, "poison": 1}
 
@@ -136,7 +136,7 @@ def test_a_side_acts_whole_before_another_unless_the_gm_passes_on() -> None:
     assert game.told("siguiente") == f"{turn('goblin 2')}."
     assert refused(lambda: game.do("siguiente enemigos")) == "side_has_acted"
     assert game.told("siguiente") == f"{turn('Ana')}."
-    assert game.told("siguiente") == f"Ronda 2. {free_turn()}."
+    assert game.told("siguiente") == f"{round_begins(2)}. {free_turn()}."
     game.do('siguiente "goblin 1"')
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import Game, refused
-from tests.told import free_turn, group_turn
+from tests.told import free_turn, group_turn, round_begins
 from tracker.session.groups import label, rows_of
 from tracker.session.moves.undo import undo
 from tracker.session.public import public
@@ -111,5 +111,5 @@ def test_a_row_of_several_kinds_is_given_one_turn_where_there_is_no_order() -> N
     shown = page_view(public(game.history))
     assert shown["turn"] == "Turno de Lía y caballo"
     assert shown["after"] == "faltan Bren, ogro, lobo 1 y lobo 2"
-    assert game.told("ronda") == f"Ronda 2. {free_turn()}."
+    assert game.told("ronda") == f"{round_begins(2)}. {free_turn()}."
     assert game.session.elapsed == 10
