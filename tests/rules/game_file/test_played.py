@@ -254,6 +254,10 @@ def test_a_check_is_told_before_what_comes_of_it_without_a_sum_of_faces_that_are
 def test_a_blow_that_does_nothing_says_what_is_left() -> None:
     game = played("rescoldos", "pj Lía ojo=4")
     assert game.told("daño Lía 1d3", 1) == "aguante de Lía (d3 → 1): sigue en 8."
+    game.do("daño Lía 99")
+    assert game.told("daño Lía 9") == "aguante de Lía: sigue en 0."
+    assert game.told("cura Lía 99").startswith("Lía gana 99 de aguante: tiene 8.")
+    assert game.told("cura Lía 1") == "aguante de Lía: sigue en 8."
 
 
 def test_the_card_and_the_status_tell_every_attribute_and_the_figures_that_follow() -> None:

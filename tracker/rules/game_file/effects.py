@@ -197,7 +197,7 @@ class Play:
         if sign == "=":
             if after != before:
                 self.told("game_set", who=who, figure=name, left=after)
-        elif amount:
+        elif after != before:
             lost = (sign == "-=") == (amount > 0)
             self.told(
                 "game_lost" if lost else "game_gained", who=who, figure=name, amount=abs(amount), left=after
