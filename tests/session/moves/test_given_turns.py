@@ -78,7 +78,7 @@ def test_a_round_without_anybody_left_ends_as_the_turn_is_given() -> None:
 
 def test_several_may_act_together_and_their_turns_end_together() -> None:
     game = table("sin orden", "estado ana veneno nivel 3", "estado bea veneno nivel 3")
-    assert game.told("siguiente ana, bea") == "Empieza «Puente». {round_begins(1)}. Actúan Ana y Bea."
+    assert game.told("siguiente ana, bea") == f"Empieza «Puente». {round_begins(1)}. Actúan Ana y Bea."
     assert acting(game) == ["Ana", "Bea"]
     assert owed(game, "Ana") == owed(game, "Bea") == {"save": 1}
     game.do("siguiente")
