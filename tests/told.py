@@ -22,6 +22,10 @@ def damaged(who: str, amount: int, health: int | None = None) -> str:
     return told("damaged", who=who, amount=amount, **left)
 
 
+def joined(name: str) -> str:
+    return told("joined_party", name=name)
+
+
 def turn(who: str) -> str:
     return told("turn_who", who=who)
 

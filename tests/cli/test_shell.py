@@ -16,7 +16,7 @@ from tests.hostile import infected
 from tests.play.shell import DONE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, Place, without_ids
 from tests.play.terminal import Terminal
 from tests.play.warm import PATIENCE
-from tests.told import damaged
+from tests.told import damaged, joined
 
 PARTY = (
     "pj Lía fuerza=12/11 blindaje=d6",
@@ -46,7 +46,7 @@ def refused(answer: Answer, *said: str) -> None:
 def test_a_campaign_is_begun_played_shown_and_listed(at: Place) -> None:
     answer = at.run("new", "La Torre", "--system", "chronicle")
     assert (answer.code, answer.out) == (DONE, f"Campaña creada: {at.saves}/La Torre.json\n")
-    assert at.run("do", "La Torre", "pj", "Lía").out == "Lía se une al grupo.\n"
+    assert at.run("do", "La Torre", "pj", "Lía").out == f"{joined('Lía')}.\n"
     assert "Lía · Salud 10/10" in at.run("status", "La Torre").out
     assert at.run("status", str(at.saves / "La Torre.json")).code == DONE
     assert at.run("list").out.startswith("La Torre: La Torre · Crónica (d20) · ")
@@ -69,7 +69,7 @@ def test_each_line_is_answered_and_a_refusal_stops_nothing(at: Place) -> None:
     at.begin("T")
     answer = at.run("do", "T", lines=["pj Lía", "", "vuela", "daño Lía 3"])
     assert answer.code == REFUSED
-    assert answer.out.splitlines()[0::2] == ["Lía se une al grupo.", f"{damaged('Lía', 3, 7)}."]
+    assert answer.out.splitlines()[0::2] == [f"{joined('Lía')}.", f"{damaged('Lía', 3, 7)}."]
     assert answer.out.splitlines()[1].startswith("No conozco la orden «vuela».")
 
 
@@ -79,7 +79,7 @@ def test_a_line_that_begins_with_a_hash_is_a_comment(at: Place) -> None:
         "do", "T", lines=["# la primera tarde", "pj Lía", "  # y su nota", "nota # no", "1d1 # sí"]
     )
     assert answer.code == DONE
-    assert answer.out.splitlines()[:2] == ["Lía se une al grupo.", "Nota: # no"]
+    assert answer.out.splitlines()[:2] == [f"{joined('Lía')}.", "Nota: # no"]
     assert answer.out.count("\n") == 3
 
 
@@ -398,7 +398,7 @@ def test_a_line_that_cannot_be_is_one_sentence_and_changes_nothing(
     at: Place, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output, before, after = play(at.folder, "pj Lía", line, capsys)
-    assert output[0] == "Lía se une al grupo."
+    assert output[0] == f"{joined('Lía')}."
     assert len(output) == 2
     assert output[1]
     assert "\x1b" not in output[1]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.play.shell import DONE, PROGRAM, REFUSED, WRONG, Place
 from tests.play.terminal import Terminal
-from tests.told import damaged
+from tests.told import damaged, joined
 from tracker.wording.language import language_of_locale
 
 WITHOUT = """
@@ -160,7 +160,7 @@ def test_what_is_said_more_plainly_than_the_locale_wins(at: Place) -> None:
 def test_the_log_is_followed_until_ctrl_c(at: Place) -> None:
     at.begin("T", "pj Lía")
     with at.started("log", "T", "--follow", "--format", "jsonl", "lía") as program:
-        assert json.loads(program.read())["text"] == "Lía se une al grupo."
+        assert json.loads(program.read())["text"] == f"{joined('Lía')}."
         at.run("do", "T", lines=["nota nadie", "daño Lía 3", "deshacer"])
         assert json.loads(program.read())["text"].startswith(damaged("Lía", 3))
         assert json.loads(program.read())["cancels"]

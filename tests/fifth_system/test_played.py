@@ -9,6 +9,7 @@ import pytest
 
 from tests.fifth_system.coin import COIN, Gambler
 from tests.fifth_system.conftest import INSTALLED, forget
+from tests.told import joined
 from tracker.app import TrackerApp
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import SYSTEMS, known_systems, system_of
@@ -104,7 +105,7 @@ def test_it_is_played_in_the_shell(tmp_path: Path) -> None:
     played = tracker(tmp_path, "do", "taberna", lines=lines)
 
     assert played.stdout.splitlines() == [
-        "Lía se une al grupo.",
+        f"{joined('Lía')}.",
         "Lía gana: 4 monedas.",
         "Lía pierde: 3 monedas.",
         "Falta lado. Uso: lanza QUIEN LADO [= CARAS]",

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
-from tests.told import damaged, depleted, refusal
+from tests.told import damaged, depleted, joined, refusal
 from tests.widgets.stage import seen
 from tracker.screens.tabs.group import GroupPane
 from tracker.widgets.entry import Entry
@@ -404,7 +404,7 @@ async def test_a_character_is_filled_in_field_by_field(folder: Folder) -> None:
         assert "NOMBRE CAMPO=VALOR …" in game.hint
         assert "DA Fuerza               12                   0–99" in game.screen
         await game.paste("Zoe")
-        assert game.hint == "Zoe se une al grupo."
+        assert game.hint == f"{joined('Zoe')}."
         await game.press("enter")
         assert game.hint == "^s lo añade; Intro cambia el dato."
         form = game.app.screen.query_one(LineTable)
@@ -414,7 +414,7 @@ async def test_a_character_is_filled_in_field_by_field(folder: Folder) -> None:
         await game.press("1", "4", "enter", "ctrl+s")
         sheet = game.saved("Zoe")
         assert (sheet.attributes["strength"].difficulty, sheet.health, sheet.health_max) == (9, 14, 14)
-        assert game.notice == "Zoe se une al grupo."
+        assert game.notice == f"{joined('Zoe')}."
 
 
 async def test_leaving_a_new_character_asks_only_if_something_was_typed(folder: Folder) -> None:
@@ -435,7 +435,7 @@ async def test_leaving_a_new_character_asks_only_if_something_was_typed(folder: 
         await game.press("+")
         await game.paste("Zoe")
         await game.press("escape", "s")
-        assert game.notice == "Zoe se une al grupo."
+        assert game.notice == f"{joined('Zoe')}."
 
 
 async def test_a_refused_name_loses_no_other_value_of_a_new_character(folder: Folder) -> None:

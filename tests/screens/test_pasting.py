@@ -5,6 +5,7 @@ import pytest
 from tests.screens.game import Folder, Game, playing
 from tests.screens.test_library import play, sections
 from tests.session.exchange.test_pasted import MOLE, OLD_BLOCKS, OLD_LINES, SNAPPER
+from tests.told import joined
 from tracker.screens.dialogs.command_prompt import CommandPrompt
 from tracker.screens.dialogs.sheet_preview import SheetPreview
 from tracker.session.pasted import MOST_BYTES
@@ -161,7 +162,7 @@ async def test_a_players_character_is_pasted_into_its_form(folder: Folder) -> No
         assert game.app.screen.query_one(Entry).text.startswith("Lía\nSalud 4/6")
         assert len(game.session.creatures) == 1
         await game.press("enter", "enter")
-        assert game.notice == "Lía se une al grupo."
+        assert game.notice == f"{joined('Lía')}."
         creature = [*game.session.creatures.values()][-1]
         assert creature.party
         assert "Cojea." in creature.notes
