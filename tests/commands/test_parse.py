@@ -401,19 +401,23 @@ def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) ->
     [
         (
             "estado lia venno el lodo",
-            "«venno el lodo» no vale: Apresamiento, Ceguera, Confusión, ",
-            "“venno el lodo” will not do: Restraint, Blindness, ",
+            "«venno el lodo» no vale. Vale: Apresamiento, Ceguera, Confusión, ",
+            "“venno el lodo” will not do. Possible: Restraint, Blindness, ",
         ),
         (
             "prueba lia magia",
-            "«magia» no vale: Fuerza, Agilidad, ",
-            "“magia” will not do: Strength, Agility, ",
+            "«magia» no vale. Vale: Fuerza, Agilidad, ",
+            "“magia” will not do. Possible: Strength, Agility, ",
         ),
-        ("cadaronda x", "«x» no vale: conserva, repite, tira.", "“x” will not do: keep, clear, reroll."),
+        (
+            "cadaronda x",
+            "«x» no vale. Vale: conserva, repite, tira.",
+            "“x” will not do. Possible: keep, clear, reroll.",
+        ),
         (
             "turnos x",
-            "«x» no vale: por iniciativa, sin orden, por bandos.",
-            "“x” will not do: by initiative, no order, by sides.",
+            "«x» no vale. Vale: por iniciativa, sin orden, por bandos.",
+            "“x” will not do. Possible: by initiative, no order, by sides.",
         ),
         (
             "probabilidad lia 21+",

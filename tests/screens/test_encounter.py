@@ -600,7 +600,7 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(
         await game.press("2", *["space"] * 8, "d", "7", "enter")
         assert game.notice == "goblin 1–8 reciben 7 de daño y mueren."
         await game.press("u")
-        assert "goblin 1–8 reciben 7 de daño y mueren.»?" in " ".join(game.screen.split())
+        assert "goblin 1–8 reciben 7 de daño y mueren." in " ".join(game.screen.split())
         await game.press("u")
         assert game.notice.startswith(f"{undone()}goblin 1–8")
 
@@ -935,7 +935,7 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         await game.press("d", "9", "enter")
         assert "goblin ×3" in game.rows[2]
         assert "18/18" in game.rows[2]
-        assert "1 fuera" in game.rows[2]
+        assert "1 baja" in game.rows[2]
         assert game.rows[2].count("–") == 1, "the initiative; nobody asks a foe for Effort"
         await game.press("space")
         await game.command("estado . ceguera")
@@ -953,7 +953,7 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         await game.press("u", "u")
         await game.command("daño goblin* 9")
         assert "goblin ×0 " in game.rows[2]
-        assert "4 fuera" in game.rows[2]
+        assert "4 bajas" in game.rows[2]
         assert "/" not in game.rows[2]
         await game.press("u", "u")
         await game.menu("encounter.band")
@@ -965,7 +965,7 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         await game.until(lambda: any("goblin ×2" in row for row in game.rows), "the smaller group")
         game.cursor_on("goblin 3")
         await game.press("m", "h")
-        assert "huido" in game.rows[-1] or "fuera" in game.rows[-1]
+        assert "huido" in game.rows[-1] or "baja" in game.rows[-1]
         await game.press("u", "u", "u", "u", "u", "u")
         assert "goblin ×3" in game.rows[2]
 

@@ -70,7 +70,7 @@ PEOPLE = tuple(
         Key(tab, "t", "ActDialog", "TIRADA  → Lía"),
         Key(tab, "z", "Picker", "Comer, descansar, dormir"),
         Key(tab, "z m", says="Lía y Bruno comen y beben."),
-        Key(tab, "z d", "JumpQuestion", "Pasan 8h, y tocaría esto"),
+        Key(tab, "z d", "JumpQuestion", "En 8 h tocaría esto: "),
         Key(tab, "z z", "CommandPrompt", "Duermen todos"),
         Key(tab, "m", "Picker", "Menú"),
     )
@@ -171,8 +171,8 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "h 2", leaves=lambda g: g.session.elapsed == 3_600),
     Key(EXPLORATION, "h 3", leaves=lambda g: g.session.elapsed == 7_200),
     Key(EXPLORATION, "h 4", leaves=lambda g: g.session.elapsed == 14_400),
-    Key(EXPLORATION, "h 5", "JumpQuestion", "Pasan 8h"),
-    Key(EXPLORATION, "h 6", "JumpQuestion", "Pasan 1d"),
+    Key(EXPLORATION, "h 5", "JumpQuestion", "En 8 h tocaría"),
+    Key(EXPLORATION, "h 6", "JumpQuestion", "En 24 h tocaría"),
     Key(EXPLORATION, "+", "Form", "Objeto nuevo"),
     Key(EXPLORATION, "m z", "CommandPrompt"),
     Key(EXPLORATION, "m b", "CommandPrompt", "Botín: 30 oro, rubí"),
@@ -197,7 +197,7 @@ OF_THE_DICE = (
 )
 EVERYWHERE = (
     *(Key(tab, to, leaves=_shows(to)) for tab in "1234" for to in "1234"),
-    *(Key(tab, "u", "UndoQuestion", "¿Deshacer «") for tab in "1234"),
+    *(Key(tab, "u", "UndoQuestion", "¿Se deshace esto? ") for tab in "1234"),
     *(Key(tab, ":", "CommandPrompt", "Orden") for tab in "1234"),
     Key(GROUP, "ctrl+r", says="No hay nada que rehacer."),
     Key(GROUP, "r", "CommandPrompt", "Tirada: 2d6+3"),

@@ -322,7 +322,7 @@ async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> No
         assert "bosque 6h" in game.screen
         await game.say("3 bosque")
         assert game.dialog == "JumpQuestion"
-        assert "Pasan 18h" in game.screen
+        assert "En 18 h tocaría" in game.screen
         assert folder.saved().elapsed == 0
         await game.press("enter")
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({"hex": 3}, 18 * HOUR)

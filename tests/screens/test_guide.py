@@ -20,7 +20,7 @@ async def open_example(game: Game, folder: Folder, system: str) -> None:
 async def test_it_walks_through_a_fight_in_every_game(folder: Folder, system: str) -> None:
     async with playing(folder, home=True) as game:
         await open_example(game, folder, system)
-        assert "pulsa 2" in game.pending
+        assert "2 abre el combate" in game.pending
         await game.press("2")
         assert "n pasa el turno" in game.pending
         await game.press("n")

@@ -12,6 +12,7 @@ from tests.screens.game import NASTY, NOON, Folder, Game, party, playing
 from tests.widgets.stage import seen
 from tracker import base_app
 from tracker.screens.home import HomeScreen
+from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Standing, Workspace
 from tracker.store.campaigns import Listed, Places, as_now
 from tracker.store.paths import examples_folder
@@ -371,6 +372,17 @@ async def test_putting_away_is_in_the_footer_and_a_long_name_is_cut_last(
         assert "La posada del fin del mundo" in says(game)
         assert "Supr Archivar" in game.screen
         assert "? Ayuda" in game.screen
+
+
+async def test_home_says_where_a_campaign_stands_after_it_has_been_played(folder: Folder) -> None:
+    folder.begin(*party(), "título La sima")
+    async with playing(folder, home=True) as game:
+        await game.until(lambda: "Día 1" in says(game), "the party")
+        await game.press("enter")
+        await game.until(lambda: isinstance(game.app.screen, TableScreen), "the table")
+        await game.command("combate Cripta")
+        await game.press("q", "s")
+        await game.until(lambda: "Día 1 · Cripta" in says(game), "the fight")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

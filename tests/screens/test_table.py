@@ -29,7 +29,7 @@ async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder
     folder.begin(*fight("siguiente", "daño Goblin 1 5"))
     async with playing(folder) as game:
         await game.press("4", "u")
-        assert f"¿Deshacer «{damaged('Goblin 1', 5, 1)}.»?" in game.screen
+        assert f"¿Se deshace esto? {damaged('Goblin 1', 5, 1)}." in game.screen
         assert "Goblin 1: Salud +5" in game.screen
         assert game.saved("Goblin 1").health == 1
         await game.press("u")
@@ -132,7 +132,7 @@ async def test_undo_reaches_across_a_restart_and_says_whose_it_is(folder: Folder
     folder.play("daño Bruno 4", gm="benito")
     async with playing(folder) as game:
         await game.press("u")
-        assert f"¿Deshacer lo que hizo benito: «{damaged('Bruno', 4, 12)}.»?" in game.screen
+        assert f"¿Se deshace lo que hizo benito? {damaged('Bruno', 4, 12)}." in game.screen
         await game.press("u", "u", "u")
         assert (game.saved("Bruno").health, game.saved("Lía").health) == (16, 14)
 

@@ -51,6 +51,14 @@ def test_initiatives_rolled_together_share_a_sentence() -> None:
     )
 
 
+def test_many_initiatives_are_summed_up_with_those_of_groups_among_them() -> None:
+    game = Game("aparece 6 orco", "aparece 4 goblin grupo", "combate puente orco*, goblin*")
+    faces = (5, 18, 9, 3, 2, 7, 20)
+    assert told(game, "iniciativa orco*, goblin* d20", 400, *faces).startswith(
+        "La iniciativa de 7 está decidida: abre goblin ×4, con 20."
+    )
+
+
 @pytest.mark.parametrize("room", [160, 30, 10])
 def test_a_run_of_names_is_still_several(room: int) -> None:
     assert told(band(1), "aparece 5 rata", room) == "Aparecen rata 1–5."

@@ -82,3 +82,13 @@ def test_undoing_an_entry_takes_the_creature_out_of_the_encounter() -> None:
     event = game.do("entra bren grupo")
 
     assert difference(game.history, game.history.without(event.id)) == ["Bren sale del encuentro"]
+
+
+def test_the_undo_of_the_first_turn_says_what_was_before_it() -> None:
+    game = Game("pj Lía", "aparece goblin", "combate Cripta", "siguiente")
+    event = game.history.undoable
+    assert event is not None
+    told = lines_of(difference(game.history, game.history.without(event.id)))
+    assert "antes del primer turno" in " ".join(map(str, told))
+    assert "—" not in " ".join(map(str, told))
+    assert "onda 0" not in " ".join(map(str, told))

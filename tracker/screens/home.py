@@ -22,7 +22,7 @@ from tracker.store.campaigns import Listed, as_now
 from tracker.widgets.bindings import is_bound, keys_at, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.key_table import ALWAYS, AWAY
 from tracker.widgets.line_table import LineTable, Row
@@ -64,6 +64,8 @@ class HomeScreen(Screen[None]):
         self._shows_away = False
         self._wanted = ""
         """The text that the titles of the list must contain."""
+        self._explained: Line = ()
+        """What the notice has said of the campaign under the cursor: read anew, it is said anew."""
         self._elsewhere: Mapping[Path, int] = {}
         """Number of this GM's campaigns in other folders."""
 
@@ -254,7 +256,7 @@ class HomeScreen(Screen[None]):
         """Keep the details of a campaign, and show them."""
 
         def show() -> None:
-            is_told = self.query_one(Notice).text == line(self._about(campaign))
+            is_told = self.query_one(Notice).text == self._explained
             cache[campaign] = read
             self._list()
             if is_told:
@@ -442,7 +444,8 @@ class HomeScreen(Screen[None]):
         elif campaign.refusal:
             self._refuse(campaign.refusal)
         else:
-            self.query_one(Notice).say(self._about(campaign))
+            self._explained = line(self._about(campaign))
+            self.query_one(Notice).say(self._explained)
 
     def _about(self, campaign: Listed) -> str:
         """Return the game, the party and the place of a campaign: their columns are cut before its name."""

@@ -249,8 +249,10 @@ class _Difference(Struct, frozen=True):
                     else self._say("difference.encounter_gone")
                 )
             case ["round"]:
-                return term(self.words, "round", "named", round=change.value)
+                return term(self.words, "round", "named", round=change.value) if change.value else ""
             case ["active"]:
+                if not change.value:
+                    return say("difference.no_turn")
                 return say("difference.s_turn", name=self.history.names.get(str(change.value), "—"))
             case _:
                 return ""

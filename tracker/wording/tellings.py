@@ -14,8 +14,8 @@ from tracker.wording.messages import say
 from tracker.wording.template import EACH, GAP, OptionalPart, Part, RepeatedPart, every_datum, in_runs, parsed
 from tracker.wording.words import Words, variant, words_of
 
-_ROLL_CALLS = {"initiative": "initiatives"}
-"""Kinds of facts of which one sentence sums up more than `_MOST_LISTED`."""
+_ROLL_CALL = ("initiative", "group_initiative")
+"""Kinds of facts of which one sentence sums up more than `_MOST_LISTED`: a row each."""
 _MOST_LISTED = 6
 _STEPS = ("supply_kept", "supply_worn", "supply_depleted")
 """Kinds of facts of one supply of which a short sentence tells the last: the others led there."""
@@ -49,7 +49,7 @@ class _Plan(Struct, frozen=True):
 def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
     """Yield what the sentences of facts tell; facts in a row that differ only in their creature share one."""
     words = words_of(history.session.system)
-    joined = [*_joined(facts, words)]
+    joined = [*_called([*_joined(facts, words)])]
     keys = [_likeness(each, words, brief=False) for each in joined]
     for _key, run in groupby(zip(keys, joined, strict=True), lambda pair: pair[0] or object()):
         yield from _shared([telling for _key, telling in run], history)
@@ -59,7 +59,7 @@ def brief_tellings(facts: Sequence[Fact], history: History, most: int) -> Iterat
     """Yield what short sentences of facts tell: all of a kind share one, with at most so many names."""
     words = words_of(history.session.system)
     groups: dict[Hashable, list[Telling]] = {}
-    for place, telling in enumerate(_last_steps([*_joined(facts, words)])):
+    for place, telling in enumerate(_last_steps([*_called([*_joined(facts, words)])])):
         groups.setdefault(_likeness(telling, words, brief=True) or place, []).append(telling)
     for several in groups.values():
         yield from _shared(several, history, most)
@@ -93,6 +93,20 @@ def _joined(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
         last = Telling(fact.kind, fact.data)
     if last:
         yield last
+
+
+def _called(told: Sequence[Telling]) -> Iterator[Telling]:
+    """Yield the tellings; many initiatives become one: how many there are, and who opens."""
+    calls = [each for each in told if each.kind in _ROLL_CALL]
+    if len(calls) <= _MOST_LISTED:
+        yield from told
+        return
+    best = max(calls, key=lambda each: _figure(each, "initiative"))
+    opener = best.data.get("group", best.data.get("who", GAP))
+    summed = Telling("initiatives", {**best.data, "who": opener, "count": len(calls)})
+    yield from (
+        summed if each is calls[0] else each for each in told if each is calls[0] or each not in calls
+    )
 
 
 def _likeness(telling: Telling, words: Words, *, brief: bool) -> Hashable:
@@ -148,9 +162,6 @@ def _shared(several: Sequence[Telling], history: History, most: int | None = Non
     elif first.kind in _SUMS:
         kind, counted = _SUMS[first.kind]
         yield Telling(kind, {"count": sum(_figure(each, counted) for each in several)})
-    elif first.kind in _ROLL_CALLS and len(several) > _MOST_LISTED:
-        best = max(several, key=lambda each: _figure(each, first.kind))
-        yield Telling(_ROLL_CALLS[first.kind], {**best.data, "count": len(several)})
     else:
         yield from _of_several(several, history, most)
 

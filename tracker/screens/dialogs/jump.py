@@ -94,7 +94,7 @@ class JumpQuestion(Question[Reviewed]):
 
     def compose(self) -> ComposeResult:
         """Show how much time passes, and what the GM may do with the lines."""
-        time = amounts.duration(self._after.elapsed - self._session.elapsed)
+        time = amounts.roughly(self._after.elapsed - self._session.elapsed)
         self._question = self.app.with_keys(
             "jump.question",
             time=time,

@@ -7,7 +7,6 @@ from textual.binding import BindingType
 
 from tracker.rules.clock import HOUR
 from tracker.rules.glance import MEAL, SLEEP, Need, Tone
-from tracker.screens.tabs.clock_panel import when_text
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.session.resources import needs_of_party
 from tracker.session.state import Session
@@ -19,6 +18,7 @@ from tracker.widgets.line_table import Row
 from tracker.widgets.marks import chips
 from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import Look
+from tracker.wording.dates import day_text, hour_text
 from tracker.wording.glance import marks_of
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
@@ -70,8 +70,10 @@ def _pressed(session: Session) -> list[Line]:
     paying = [(need, who) for need, who in needs_of_party(session) if need.weighs is not Tone.PLAIN]
     for kind in dict.fromkeys(need.id for need, _who in paying):
         alike = [need for need, _who in paying if need.id == kind]
-        left = min((need.due for need in alike if need.due is not None), default=session.elapsed)
-        when, toll = when_text(session, left - session.elapsed), ""
+        due = min((need.due for need in alike if need.due is not None), default=session.elapsed)
+        day, toll = session.day_of(due), ""
+        hour = hour_text(session, due)
+        when = hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"
         if words.has("toll", kind):
             toll = term(words, "toll", kind, when=when)
         text = say("groups.pressed", count=len(alike), what=term(words, "pressed", kind), toll=toll)
