@@ -27,6 +27,8 @@ SHARES = 9
 LOOKS = 20
 VERY_LONG = 50_000
 LONG = 10_000
+PAUSE = 3.0
+"""Seconds without a byte after which a page of a long past is there, on a busy machine too."""
 STEPS = 40
 UP, PAGE_UP, HOME, END = "\x1b[A", "\x1b[5~", "\x1b[H", "\x1b[F"
 LOG = "gl"
@@ -165,7 +167,7 @@ def _past(workbench: Workbench) -> Iterator[Row]:
         screen.painted(*OURS_IS_PAINTED)
         screen.settle(1)
         for key, (page, text) in PAST.items():
-            answer = screen.press(key, 0.5)
+            answer = screen.press(key, PAUSE)
             shown = answer.until(text)
             screen.press("q")
             yield bounded("19", f"{page} of 50,000 events, first page", shown, 0.3, "s")
