@@ -17,8 +17,8 @@ from tests.trials import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-WORKERS = str((os.cpu_count() or 1) * 3 // 2)
-"""More than the cores: the test of a screen waits for a third of its time."""
+WORKERS = str((os.cpu_count() or 1) * 2)
+"""More than the cores: tests wait for almost half of their time, for disks, programs and timers."""
 
 CHECKS = (
     (BIN / "ruff", "check", "."),

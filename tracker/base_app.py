@@ -81,7 +81,7 @@ class BaseApp(ThemedApp):
     def on_mount(self) -> None:
         """Show the mistakes in the preferences, a sentence each, and then begin."""
         if self._mistakes:
-            from tracker.screens.pages import PageScreen  # noqa: PLC0415 - few make mistakes
+            from tracker.screens.page_screen import PageScreen  # noqa: PLC0415 - few make mistakes
 
             sentences = tuple(map(line, self._mistakes))
             page = PageScreen([Block(sentences, say("app.preferences_title"))])

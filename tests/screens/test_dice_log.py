@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from tests.widgets.stage import seen
 from tracker.app import TrackerApp
 from tracker.screens.log import LogScreen
-from tracker.screens.pages import PageScreen
+from tracker.screens.page_screen import PageScreen
 from tracker.screens.search import SearchScreen
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Workspace

@@ -3,8 +3,10 @@
 import re
 import textwrap
 from collections.abc import Iterator
+from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.rules.text import fold
 from tracker.wording.language import REFERENCE, language
@@ -112,26 +114,63 @@ def _names_in(heading: str) -> list[str]:
     return heading.lstrip("# ").split(" · ")
 
 
-def _plain_lines(text: str) -> Iterator[str]:
+class Kind(StrEnum):
+    """What a part of a page is."""
+
+    HEADING = "heading"
+    TABLE = "table"
+    CODE = "code"
+    ITEM = "item"
+    TEXT = "text"
+
+
+class Part(NamedTuple):
+    """Lines of a page that are of one kind: a heading, an item or a paragraph has one, a blank one too."""
+
+    kind: Kind
+    number: int
+    """Of its first line in the page, from 0."""
+    lines: list[str]
+
+
+def parts(text: str) -> Iterator[Part]:
+    """Yield what a page in Markdown is made of; lines keep their marks, but those of headings and code."""
     is_code = False
-    for is_table, lines in groupby(text.splitlines(), lambda line: line.startswith("|")):
+    for is_table, group in groupby(enumerate(text.splitlines()), lambda each: each[1].startswith("|")):
+        numbered = [*group]
         if is_table:
-            yield from _in_columns([_cells(line) for line in lines if not set(line) <= set("|-: ")])
+            yield Part(Kind.TABLE, numbered[0][0], [line for _number, line in numbered])
             continue
-        for line in lines:
+        for number, line in numbered:
             if line.startswith("```"):
                 is_code = not is_code
             elif is_code:
-                yield f"    {line}".rstrip()
+                yield Part(Kind.CODE, number, [line])
             elif heading := re.match(r"#+ (.*)", line):
-                yield from (_bare(heading[1]), "-" * len(_bare(heading[1])))
+                yield Part(Kind.HEADING, number, [heading[1]])
             else:
-                indent = "  " if line.startswith("- ") else ""
-                yield from textwrap.wrap(_bare(line), _WIDTH, subsequent_indent=indent) or [""]
+                yield Part(Kind.ITEM if line.startswith("- ") else Kind.TEXT, number, [line])
 
 
-def _cells(line: str) -> list[str]:
-    return [_bare(cell.strip().replace("\\|", "|")) for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+def cells(line: str) -> list[str]:
+    """Return the cells of a row of a table, with their marks; nothing for the line under its titles."""
+    if set(line) <= set("|-: "):
+        return []
+    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def _plain_lines(text: str) -> Iterator[str]:
+    for part in parts(text):
+        match part.kind:
+            case Kind.TABLE:
+                yield from _in_columns([[*map(_bare, row)] for row in map(cells, part.lines) if row])
+            case Kind.CODE:
+                yield f"    {part.lines[0]}".rstrip()
+            case Kind.HEADING:
+                yield from (_bare(part.lines[0]), "-" * len(_bare(part.lines[0])))
+            case Kind.ITEM | Kind.TEXT:
+                indent = "  " if part.kind is Kind.ITEM else ""
+                yield from textwrap.wrap(_bare(part.lines[0]), _WIDTH, subsequent_indent=indent) or [""]
 
 
 def _in_columns(rows: list[list[str]]) -> Iterator[str]:

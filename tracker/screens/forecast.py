@@ -1,6 +1,6 @@
 """The forecast of the fight under way: played beside the keys, and shown as a page."""
 
-from tracker.screens.pages import PageScreen
+from tracker.screens.page_screen import PageScreen
 from tracker.screens.unhurried import Unhurried
 from tracker.session.forecast import Trials
 from tracker.session.state import Session

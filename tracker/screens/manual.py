@@ -1,27 +1,35 @@
 """The manual: one page at a time, and the list of all of them."""
 
 import re
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import getters
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 
-from tracker.manual import KEY, PAGES, markdown, title
+from tracker.manual import KEY, PAGES, Kind, Part, cells, markdown, parts, title
+from tracker.rules.glance import Tone
+from tracker.screens.page_screen import PageScreen
 from tracker.widgets.bindings import keys_at
-from tracker.widgets.key_bar import KeyBar
+from tracker.widgets.ink import Emphasis, Ink, Line, Run, line, width_of
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
 _FIRST, *_OTHERS = PAGES
-_LINK = re.compile(r"\[([^\]]+)\]\([\w-]+\.md[^)]*\)")
+_MARKED = re.compile(r"\*\*`([^`]+)`\*\*|`([^`]+)`|\*\*([^*]+)\*\*|!?\[([^\]]+)\]\([^)]+\)")
+_INKS: tuple[Ink, ...] = (Emphasis.KEY, Emphasis.KEY, Emphasis.STRONG, Emphasis.STRONG)
+"""The inks of a key, of what is typed, of a word that stands out, of a link: a terminal follows none."""
+_WIDEST = 24
+"""Cells of a column but the last: what is longer has a line of its own."""
 
 
-class ManualScreen(ModalScreen[None]):
-    """A page of the manual, drawn by Textual's own Markdown, which is imported when it is shown."""
+class ManualScreen(PageScreen):
+    """A page of the manual to read.
+
+    Textual's own Markdown makes a widget of each cell: the longest pages took seconds.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("manual")
 
@@ -29,31 +37,16 @@ class ManualScreen(ModalScreen[None]):
 
     def __init__(self, page: str = _FIRST, line: int = 0) -> None:
         """Show a page from one of its lines on."""
-        super().__init__()
+        super().__init__(())
         self._page = page
         self._line = line
 
-    def compose(self) -> ComposeResult:
-        """Yield the page over the key bar."""
-        from textual.widgets import Markdown  # noqa: PLC0415 - it is slow to import
-
-        with VerticalScroll():
-            yield Markdown(self._text(), open_links=False)
-        yield KeyBar()
-
     def on_mount(self) -> None:
-        """Scroll by the keys from the beginning."""
-        self.query_one(VerticalScroll).focus()
-
-    def on_markdown_table_of_contents_updated(self) -> None:
-        """Go to the line asked for, once the page is drawn."""
-        from textual.widgets.markdown import MarkdownBlock  # noqa: PLC0415 - as above
-
-        line, self._line = self._line, 0
-        for block in self.query(MarkdownBlock) if line else ():
-            first, last = block.source_range
-            if first <= line < last:
-                block.scroll_visible(animate=False, top=True)
+        """Show the page, from the line asked for."""
+        self._show(self._page)
+        if self._line:
+            at = [number for number, _block in self._numbered() if number <= self._line]
+            self.call_after_refresh(self.query_one(TextPanel).go_to, len(at) - 1)
 
     def action_choose(self) -> None:
         """Choose a page from the list."""
@@ -65,19 +58,71 @@ class ManualScreen(ModalScreen[None]):
         pages = [*PAGES]
         self._show(pages[(pages.index(self._page) + step) % len(pages)])
 
-    def action_leave(self) -> None:
-        """Go back to the help."""
-        self.dismiss(None)
-
     def _show(self, page: str | None) -> None:
-        from textual.widgets import Markdown  # noqa: PLC0415 - as above
-
         if page is not None:
             self._page = page
-            self.query_one(Markdown).update(self._text())
-            self.query_one(VerticalScroll).scroll_home(animate=False)
+            self.turn_to([block for _number, block in self._numbered()])
+            self.query_one(TextPanel).action_scroll_start()
 
-    def _text(self) -> str:
-        """Return the page with the GM's own keys; a terminal follows no links."""
+    def _numbered(self) -> Iterator[tuple[int, Block]]:
+        """Yield the blocks of the page with the GM's own keys, each with the number of its first line."""
         text = KEY.sub(lambda found: f"**`{self.app.key_of(found[2])}`**", markdown(self._page))
-        return _LINK.sub(r"**\1**", text)
+        heading, start, apart = "", 0, False
+        for part in parts(text):
+            if part.kind is Kind.HEADING:
+                if heading:
+                    yield start, Block(((), line((heading, Emphasis.HEADING))))
+                heading, start, apart = part.lines[0].replace("`", ""), part.number, False
+            elif not any(part.lines):
+                apart = not heading
+            else:
+                if apart:
+                    yield part.number, Block(((),))
+                yield start if heading else part.number, _block(part, heading)
+                heading, apart = "", False
+
+
+def _block(part: Part, heading: str) -> Block:
+    """Return a part of a page under the heading before it, if there is one."""
+    match part.kind:
+        case Kind.TABLE:
+            indent, rows = _table(part.lines)
+            return Block(rows, heading, indent=indent)
+        case Kind.CODE:
+            return Block((line("    ", (part.lines[0], Emphasis.KEY)),), heading, indent=4)
+        case _:
+            return Block((_inked(part.lines[0]),), heading, indent=2 * (part.kind is Kind.ITEM))
+
+
+def _inked(text: str) -> Line:
+    """Return a text with its marks as inks."""
+    runs: list[Run] = []
+    end = 0
+    for found in _MARKED.finditer(text):
+        runs.append((text[end : found.start()], Tone.PLAIN))
+        runs += [(words, ink) for words, ink in zip(found.groups(), _INKS, strict=True) if words]
+        end = found.end()
+    return tuple(run for run in (*runs, (text[end:], Tone.PLAIN)) if run[0])
+
+
+def _table(rows: list[str]) -> tuple[int, tuple[Line, ...]]:
+    """Return the cells before a table's last column, and its rows; the titles stand out."""
+    titles, *others = [row for row in map(cells, rows) if row]
+    inked = [[line((title, Emphasis.STRONG)) for title in titles], *([*map(_inked, row)] for row in others)]
+    columns = [[*map(width_of, column)] for column in zip(*inked, strict=True)]
+    widths = [max([width for width in column if width <= _WIDEST], default=0) for column in columns[:-1]]
+    indent = sum(widths) + 2 * len(widths)
+    return indent, tuple(each for row in inked for each in _row(row, widths))
+
+
+def _row(row: list[Line], widths: list[int]) -> Iterator[Line]:
+    """Yield a row in one line; in more, where a cell is wider than its column."""
+    told: Line = ()
+    edge = 0
+    for each, width in zip(row, [*widths, 0], strict=True):
+        if edge and width_of(told) > edge - 2:
+            yield told
+            told = line(" " * edge)
+        told = (*told, *line(" " * (edge - width_of(told))), *each)
+        edge += width + 2
+    yield told

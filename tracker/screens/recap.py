@@ -1,6 +1,6 @@
 """The page that tells the last evenings as prose, the latest first, while the earlier ones are still read."""
 
-from tracker.screens.pages import PageScreen
+from tracker.screens.page_screen import PageScreen
 from tracker.screens.unhurried import Unhurried
 from tracker.session.history import History
 from tracker.session.recap import Evening, Reading, latest_evenings

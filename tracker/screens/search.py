@@ -25,7 +25,8 @@ from tracker.commands.search import LONGEST_QUERY
 from tracker.manual import PAGES, lines, title
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.pages import PageScreen, dates_page, rules_page, table_page
+from tracker.screens.page_screen import PageScreen
+from tracker.screens.pages import dates_page, rules_page, table_page
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.exploration import PROGRESS
 from tracker.screens.tabs.pane import Pane

@@ -237,7 +237,7 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
         rest = token
         while not blank and used + width_of(rest) > width:
             if not used:
-                head, rest = _split(rest, _room_for_choices(text_of(rest), width))
+                head, rest = split(rest, _room_for_choices(text_of(rest), width))
                 lines[-1].extend(head)
             lines.append([])
             used = 0
@@ -290,16 +290,16 @@ def _words(runs: Line) -> Iterator[Line]:
         yield tuple(word)
 
 
-def _split(word: Line, width: int) -> tuple[Line, Line]:
-    """Split a word longer than a line after `width` cells."""
+def split(runs: Line, width: int) -> tuple[Line, Line]:
+    """Split a line after `width` cells; the second part of a shorter one is empty."""
     head: list[Run] = []
-    for index, (text, ink) in enumerate(word):
+    for index, (text, ink) in enumerate(runs):
         piece = _head(text, width)
         if piece:
             head.append((piece, ink))
         width -= cell_len(piece)
         if piece != text:
-            return tuple(head), ((text[len(piece) :], ink), *word[index + 1 :])
+            return tuple(head), ((text[len(piece) :], ink), *runs[index + 1 :])
     return tuple(head), ()
 
 

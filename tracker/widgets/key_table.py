@@ -362,8 +362,6 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("enter,m", "choose", "manual.choose"),
         Key("n", "turn(1)", "manual.next"),
         Key("b", "turn(-1)", "manual.previous"),
-        Key("q,escape,backspace", "leave", "manual.leave"),
-        Key("ctrl+c", "leave", "manual.abort", NOWHERE, silent=True, priority=True),
     ),
     "search": (
         Key("up", "move(-1)", "search.up", NOWHERE),

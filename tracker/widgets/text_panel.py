@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 
 from tracker.widgets.bindings import keys_at
-from tracker.widgets.ink import Band, Emphasis, Line, fit, line, text_of, width_of, wrap
+from tracker.widgets.ink import Band, Emphasis, Line, fit, line, split, text_of, width_of, wrap
 from tracker.widgets.painted import WHEEL, Drawn, Painted
 
 _FOLDED_BELOW = 3
@@ -23,6 +23,8 @@ class Block(Struct, frozen=True):
     heading: str = ""
     aside: str = ""
     """A text at the right of the heading, if there is room."""
+    indent: int = 0
+    """Cells that stay blank before the rest of a line that is broken."""
 
 
 class TextPanel(Painted, can_focus=True):
@@ -92,6 +94,10 @@ class TextPanel(Painted, can_focus=True):
         """Scroll back with the wheel."""
         self.action_scroll_lines(-WHEEL)
 
+    def go_to(self, place: int) -> None:
+        """Go to the beginning of a block, by its place among them."""
+        self._go_to(sum(1 for _ in self._wrap_blocks(self._blocks[:place], self.size.width)))
+
     def turn_page(self) -> None:
         """Go on by a page; after the last one, to the beginning."""
         if self._top < self._last_top:
@@ -159,8 +165,10 @@ class TextPanel(Painted, can_focus=True):
                     yield Drawn()
                 yield self._titled(block, width - 1)
             for paragraph in block.lines:
-                for part in wrap(paragraph, width - 1):
-                    yield Drawn((part,))
+                head, rest = split(paragraph, block.indent) if block.indent else ((), paragraph)
+                for part in wrap(rest, width - 1 - block.indent):
+                    yield Drawn((head, part))
+                    head = line(" " * block.indent)
 
     def _titled(self, block: Block, width: int) -> Drawn:
         """Return a heading with a rule behind it, which leads to what stands at the right."""

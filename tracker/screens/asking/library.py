@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from tracker.rules.refusal import Refusal
-from tracker.screens.pages import PageScreen
+from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.move_player import Again, MovePlayer
 from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
