@@ -124,7 +124,7 @@ def test_the_terminals_cursor_follows_the_selection(
         assert follows(name)
     assert screen.cursor.hidden == hidden
     terminal.press("u")
-    assert terminal.until(lambda: any("Deshacer" in line for line in screen.display[: screen.cursor.y]))
+    assert terminal.until(lambda: any("¿Se deshace" in line for line in screen.display[: screen.cursor.y]))
 
 
 def test_the_terminals_cursor_is_where_the_next_letter_goes(start: Start, game: Game) -> None:

@@ -441,7 +441,7 @@ async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
 
 async def test_the_example_of_a_game_that_is_a_file_opens_too(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        await game.press("m", "e", *"resc", "enter")
+        await game.press("m", "e", "r")
         await at_the_table(game)
         assert "La vagoneta" in game.screen
         assert game.folder.path("rescoldos").exists()
