@@ -345,3 +345,26 @@ def test_what_a_due_of_many_days_says_and_moves_is_told_once() -> None:
         "Omar: otro día. vida de Omar: sigue en 10. Omar gana 5 de cansancio: tiene 5. Omar tiene «agotado». "
         "Omar sigue con «agotado»."
     )
+
+
+def test_what_a_maximum_pushes_down_is_told_and_has_its_consequences() -> None:
+    text = Shelf((examples_folder("games"),)).text("travesia")
+    text += '\n[act.mengua]\nparams = { cuanto = "amount" }\ndo = ["vida_max -= cuanto"]\n'
+    text += '[due.sueño]\nevery = "24h"\nif = "vida > 5"\ndo = ["di sueña"]\n'
+    game = Game("pj Omar aguante=8", system="file.travesia", rules=text)
+    game.do("intervalo 24h")
+    assert game.told("mengua omar 2") == "Omar pierde 2 de vida máximo: le quedan 6. vida de Omar: 6."
+    assert game.told("mengua omar 1").endswith("vida de Omar: 5. Ya no hace falta: sueño, de Omar.")
+    assert game.told("mengua omar 5").startswith(
+        "Omar pierde 5 de vida máximo: le quedan 0. vida de Omar: 0. Omar muere."
+    )
+
+
+def test_house_rules_hold_the_gauges_of_their_game_within_their_maxima() -> None:
+    text = (FILES / "casa.toml").read_text(encoding="utf-8") + (
+        '\n[act.mengua]\nparams = { cuanto = "amount" }\ndo = ["health_max -= cuanto"]\n'
+        '[act.crece]\nparams = { cuanto = "amount" }\ndo = ["health += cuanto"]\n'
+    )
+    game = Game("pj Lía", system="chronicle", house=text)
+    assert game.told("mengua lía 2") == "Lía pierde 2 de Salud total: le quedan 8. Salud de Lía: 8."
+    assert game.told("crece lía 3") == "Salud de Lía: sigue en 8."

@@ -100,7 +100,12 @@ class Rules:
         played: Any = self.sheet
         played.figures = self.figures
         bounds = {name: (each.low, each.high) for name, each in others.items()}
-        self.ground = Ground(self.figures, bounds, self._base_act, base.sheet_written if base else None)
+        gauges = {each.current: each.maximum for each in (base.gauges if base else ()) if each.maximum}
+        counters = (each.name for each in game.counters.values() if each.maximum is not None)
+        tops = {name: top for name, top in gauges.items() if {name, top} <= others.keys()}
+        tops |= {name: f"{name}{MAXIMUM}" for name in counters}
+        written = base.sheet_written if base else None
+        self.ground = Ground(self.figures, bounds, tops, self._base_act, written)
         self.acts = dict(self._acts())
         self.pending_rolls = dict(self._kinds())
 

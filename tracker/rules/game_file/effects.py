@@ -55,6 +55,8 @@ class Ground(Struct, frozen=True):
     figures: Figures
     bounds: Mapping[str, tuple[int | None, int | None]]
     """The lowest and highest number of the figures of a base."""
+    tops: Mapping[str, str]
+    """The maximum of each gauge, by its current figure."""
     base_act: BaseAct
     written: Callable[[RulesContext, str, Sheet], RuleResult] | None = None
     """Returns what follows from figures of a base that were written on a sheet: the context, who, the sheet
@@ -192,8 +194,7 @@ class Play:
         if counter is not None and counter.cost and wanted < low and not self._soft:
             raise Refusal("game_not_enough", who=who, figure=name, left=before)
         after = max(low, min(high, wanted))
-        changed = put(sheet, path, after)
-        self._sheets[who] = figures.followed(sheet, changed)
+        self._sheets[who] = figures.followed(sheet, put(sheet, path, after))
         if sign == "=":
             if after != before:
                 self.told("game_set", who=who, figure=name, left=after)
@@ -204,8 +205,18 @@ class Play:
             )
         else:
             self.told("game_same", who=who, figure=name, left=after)
+        self._hold_below(who, name)
         if self.ground.written is not None and name in self.ground.bounds:
             self._take(self.ground.written(self._context(), who, sheet))
+
+    def _hold_below(self, who: str, maximum: str) -> None:
+        """Bring down what is more than a maximum that has just been changed."""
+        for name in (each for each, top in self.ground.tops.items() if top == maximum):
+            sheet, path = self.sheet(who), self.ground.figures.paths[name]
+            low, high = self._bounds(name, sheet)
+            if at_path(sheet, path) > (left := max(low, high)):
+                self._sheets[who] = put(sheet, path, left)
+                self.told("game_set", who=who, figure=name, left=left)
 
     def _context(self) -> RulesContext:
         """Return what rules may read, with the sheets as they are by now."""
@@ -219,17 +230,18 @@ class Play:
         self._rest = self._rest.then(replace(result, sheets={}, facts=(), throws=()))
 
     def _bounds(self, name: str, sheet: Any) -> tuple[int, int]:
-        game = self.ground.figures.game
+        game, top = self.ground.figures.game, self.ground.tops.get(name)
         if name in game.attributes:
             return game.attributes[name].low, game.attributes[name].high
+        most = HIGHEST if top is None else int(at_path(sheet, self.ground.figures.paths[top]))
         counter = game.counters.get(name)
         if counter is not None:
-            high = getattr(sheet, f"{name}{MAXIMUM}", HIGHEST)
-            return (0, counter.die[0]) if counter.die else (counter.low, int(high))
-        if name.removesuffix(MAXIMUM) in game.counters:
-            return 0, HIGHEST
+            return (0, counter.die[0]) if counter.die else (counter.low, most)
+        held = game.counters.get(name.removesuffix(MAXIMUM))
+        if held is not None:
+            return held.low, HIGHEST
         low, high = self.ground.bounds.get(name, (None, None))
-        return -HIGHEST if low is None else low, HIGHEST if high is None else high
+        return -HIGHEST if low is None else low, most if high is None else min(most, high)
 
     def afflict(self, who: str, condition: str) -> None:
         """Give a condition to a creature; one with levels gets worse."""
