@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from textual._compositor import Compositor
+from textual._context import visible_screen_stack
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.screen import Screen
@@ -66,7 +67,8 @@ def seen(widget: Painted) -> list[str]:
 
 
 def painted_lines(screen: Screen[Any]) -> list[Strip]:
-    """Return what the terminal shows."""
+    """Return what the terminal shows, with the screens behind a dialog that only takes some rows."""
+    visible_screen_stack.set(screen.app._background_screens)
     return screen._compositor.render_strips()
 
 
