@@ -246,6 +246,10 @@ async def test_what_was_made_ready_is_shown_for_nothing_else(folder: Folder) -> 
         assert "11/16" in game.rows[1]
 
 
+WIDE = (120, 24)
+"""A terminal in which the chance of every outcome stands on the one line of a preview."""
+
+
 async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> None:
     folder.begin(*party("aparece 3 goblin"))
     cases = (
@@ -270,7 +274,7 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
         ("daño goblin 1 3d6e6", "3d6e6: vistos de 3 a"),
         ("daño goblin 1 900d6", "900d6: de 900 a 5400"),
     )
-    async with playing(folder) as game:
+    async with playing(folder, size=WIDE) as game:
         for line, foreseen in cases:
             await game.press(":")
             await game.paste(line)
@@ -280,7 +284,7 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
 
 async def test_the_command_line_says_the_target_in_this_light(folder: Folder) -> None:
     folder.begin("pj Ilse POD=17 INT=14 habilidades=Fusil 80", "luz penumbra", system="percentile")
-    async with playing(folder) as game:  # R3-027, R3-049
+    async with playing(folder, size=WIDE) as game:  # R3-027, R3-049
         await game.press(":")
         await game.paste("prueba ilse fusil desfavorables")
         assert game.hint == (
