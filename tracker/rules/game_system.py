@@ -17,6 +17,7 @@ from tracker.rules.printed_table import PrintedTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.system import (
+    SHARED_ACTS,
     Act,
     Blow,
     EffectHandling,
@@ -159,6 +160,13 @@ class GameSystem:
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the first attack of one creature on another goes; None if it has none."""
         return None
+
+    @property
+    def menu_acts(self) -> dict[str, str]:
+        """The acts without a key of their own, each with its letter in their menu, or none."""
+        with_key = {*SHARED_ACTS, "use", self.attack_act, *self.hazard_letters}
+        others = {each: "" for each in self.acts if each not in {*with_key, *self.act_letters}}
+        return {**others, **self.act_letters}
 
     @property
     def health_gauge(self) -> Gauge | None:

@@ -302,11 +302,11 @@ def test_a_game_is_called_by_its_name_with_its_dice(name: str, label: str) -> No
 
 def test_the_acts_that_have_no_key_have_a_letter_that_no_other_has() -> None:
     game = played("travesia").session.game
-    assert game.act_letters == {"resiste": "", "bebe": "", "kill": "m", "revive": "v"}
+    assert game.menu_acts == {"resiste": "", "bebe": "", "kill": "m", "revive": "v"}
     house = played("casa", system="chronicle").session.game
-    assert house.act_letters == {**system_of("chronicle").act_letters, "susto": ""}
+    assert house.menu_acts == {"susto": "", **system_of("chronicle").act_letters}
 
-    letters = letters_of(house.act_letters, menu_of(GroupPane, "x"), words_of(house.key))
+    letters = letters_of(house.menu_acts, menu_of(GroupPane, "x"), words_of(house.key))
     assert len({*letters.values(), *menu_of(GroupPane, "x")}) == len(letters) + 2
 
 

@@ -13,7 +13,7 @@ from tracker.rules import body
 from tracker.rules.body import DYING_ACTS, Body, kill, living_body, moment, needs_acts, revive
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Mode, Roll, Throw
-from tracker.rules.fields import NOTHING, Scalar
+from tracker.rules.fields import Scalar
 from tracker.rules.game_file import checks
 from tracker.rules.game_file.checking import Base, faults_of
 from tracker.rules.game_file.checks import NOTHING_SHOWN, Extra, against, made
@@ -49,7 +49,6 @@ from tracker.rules.pending import Adjustment, PendingRollKind, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import (
-    SHARED_ACTS,
     Act,
     Applied,
     Args,
@@ -793,13 +792,16 @@ def _nothing_below() -> GameSystem:
 def compiled(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
     """Return the game of a file, under the name by which this process knows it."""
     rules = Rules(game, base)
+    below = base.acts.keys() if base else ()
     values: dict[str, Any] = {
         "rules_of_file": rules,
         "key": name,
         "sheet": rules.sheet,
         "words": tables_of(game, name, rules.acts),
         "milestones": game.milestones,
-        "act_letters": _letters(game, rules),
+        "act_letters": {
+            each: letter for each, letter in _LETTERS.items() if each in {*rules.acts} - {*below}
+        },
         "attack_act": _attack_act(game),
         "fields": sheet_fields(game, rules.sheet),
         "gauges": _gauges(game),
@@ -872,13 +874,6 @@ def _gauges(game: GameFile) -> tuple[Gauge, ...]:
         for each in game.counters.values()
         if not each.die
     )
-
-
-def _letters(game: GameFile, rules: Rules) -> dict[str, str]:
-    """Return the acts of a file without a key of their own; a menu gives most of them their letters."""
-    below = rules.base.acts if rules.base else NOTHING
-    with_key = {*SHARED_ACTS, _attack_act(game), *below}
-    return {each: _LETTERS.get(each, "") for each in rules.acts if each not in with_key}
 
 
 def _attack_act(game: GameFile) -> str:

@@ -170,7 +170,7 @@ def _acts(screen: CampaignScreen, done: Set[str]) -> Iterator[_Entry]:
     words = words_of(screen.session.system)
     tab = "" if screen.tab in ("1", "2", "3") else "1"
     _name, people = screen.places()["1"]
-    letters = letters_of(screen.session.game.act_letters, menu_of(people, "x"), words)
+    letters = letters_of(screen.session.game.menu_acts, menu_of(people, "x"), words)
     for act_id in screen.session.game.acts:
         if act_id not in done:
             label = term(words, "act", act_id)

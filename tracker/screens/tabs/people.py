@@ -104,7 +104,7 @@ class PeopleActs(Widget):
 
     def action_acts(self) -> None:
         """Choose among what the game offers besides the acts that have a key."""
-        self.ask_act_of(self.player.session.game.act_letters, "x")
+        self.ask_act_of(self.player.session.game.menu_acts, "x")
 
     def action_eat(self) -> None:
         """Let the party eat, or the marked ones; ask first if nobody has anything left to eat."""
