@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.session.game import BEA, Game
 from tests.watch.secrets import HERO, SECRETS, SYSTEM_KEYS, full_of_secrets
+from tracker.session.event import InMemory
+from tracker.session.history import History
 from tracker.session.moves.undo import undo
 from tracker.session.recap import NIGHT, Evening, Reading, evenings, last_fight, latest_evenings
 from tracker.wording.recap import RECAPS, fight_sentences, recap_paragraphs
@@ -72,6 +75,17 @@ def test_the_latest_evenings_are_those_of_all_even_after_an_undo() -> None:
     shares = [each.share for each in read if isinstance(each, Reading) and each.number == 3]
     assert shares == [0, 0.5]
     assert isinstance(read[0], Reading)
+
+
+def test_the_latest_evening_is_told_without_reading_the_documents_of_earlier_ones() -> None:
+    game = Game("pj Lía", "nota primera noche")
+    game.at += NIGHT
+    game.do("nota segunda noche")
+    *earlier, last = game.history
+    unreadable = [replace(each, source=InMemory({})) for each in earlier]
+    latest = latest_evenings(History(game.history.session.system, [*unreadable, last]))
+    told = next(each for each in latest if isinstance(each, Evening))
+    assert (told.number, told.notes) == (2, ("segunda noche",))
 
 
 def test_a_new_thing_that_several_carry_is_told_once() -> None:

@@ -10,6 +10,8 @@ from tracker.wording.messages import say
 from tracker.wording.recap import recap_paragraphs, recap_title
 
 LAST_EVENINGS = 3
+STEP = 25
+"""Hundredths of an evening after which its share is told again: painting takes the time of reading."""
 
 
 class RecapScreen(PageScreen):
@@ -41,5 +43,5 @@ def _told(evening: Evening) -> Block:
 
 def _sign(reading: Reading) -> Block:
     """Return the heading of an evening with how much of it has been read."""
-    told = say("recap.still_reading", share=int(100 * reading.share))
+    told = say("recap.still_reading", share=STEP * int(100 * reading.share / STEP))
     return Block((line((told, Emphasis.MUTED)),), recap_title(reading))

@@ -113,6 +113,8 @@ class Event(Struct, frozen=True):
 
     id: str
     source: DocumentSource
+    at: int
+    """Real time, in Unix seconds: the evenings of a long past are told apart by it, without its documents."""
     changes: tuple[Change, ...] = ()
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
@@ -131,12 +133,6 @@ class Event(Struct, frozen=True):
     def gm(self) -> str:
         """The GM who did it, by their own claim."""
         return clean(self.document["gm"], NAME_LENGTH)
-
-    @property
-    def at(self) -> int:
-        """Real time, in Unix seconds."""
-        at: int = self.document["at"]
-        return at
 
     @property
     def clock(self) -> int:
@@ -248,6 +244,7 @@ def read_event(
     return Event(
         event_id,
         source,
+        saved.at,
         tuple([Change(_path(each.path), each.how, each.value) for each in saved.changes]),
         saved.cancels,
         saved.rewinds,
