@@ -282,6 +282,14 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
             await game.press("ctrl+c")
 
 
+async def test_where_the_whole_preview_does_not_fit_every_chance_still_does(folder: Folder) -> None:
+    folder.begin(*party())
+    async with playing(folder, size=(80, 24)) as game:
+        await game.press(":")
+        await game.paste("prueba lia fuerza ventaja +2")
+        assert game.hint == "2d20 +2 contra 11: 84 % (Crítico 10 %, éxito 74 %, fallo 16 %, Fracaso <1 %)."
+
+
 async def test_the_command_line_says_the_target_in_this_light(folder: Folder) -> None:
     folder.begin("pj Ilse POD=17 INT=14 habilidades=Fusil 80", "luz penumbra", system="percentile")
     async with playing(folder, size=WIDE) as game:  # R3-027, R3-049

@@ -50,7 +50,7 @@ class Preview(Struct, frozen=True):
     changes: tuple[Change, ...] = ()
     """Changes to the game in that case."""
     versions: tuple[tuple[str, ...], ...] = ()
-    """The sentences of an outcome that no dice decide: whole, then with fewer and fewer names."""
+    """The sentences: whole, then with fewer and fewer names, or of the dice alone."""
 
 
 class _Trial(Struct, frozen=True):
@@ -101,8 +101,9 @@ def preview(command: Command, context: CommandContext) -> Preview:
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
     throws = _deciding(draft, draft.throws[len(effects) :]) if draft else ()
-    dice_text = _dice_told(others, throws, context)
-    return Preview(" ".join([*odds_of_throws, *filter(None, [dice_text])]), command)
+    told_of_dice = _dice_told(others, throws, context)
+    versions = tuple((*odds_of_throws, each) for each in told_of_dice) or (tuple(odds_of_throws),)
+    return Preview(" ".join(versions[0]), command, versions=versions)
 
 
 def _shown(command: Command, history: History) -> str:
@@ -179,20 +180,23 @@ def _deciding(draft: Draft, throws: Sequence[Throw]) -> Sequence[Throw]:
     return [throw for throw in throws if not attackers or throw.who in attackers]
 
 
-def _dice_told(fallen: Sequence[int], throws: Sequence[Throw], context: CommandContext) -> str:
+def _dice_told(fallen: Sequence[int], throws: Sequence[Throw], context: CommandContext) -> tuple[str, ...]:
     """Return the number of dice of each kind, `2d6 d20`, with a single throw's target, and the chance.
 
-    Empty for no dice, and for more dice than a preview tries.
+    With a chance, in a shorter version too. Empty for no dice, and for more dice than a preview tries.
     """
     if not 0 < len(fallen) < _MOST_DICE:
-        return ""
+        return ()
     kinds = " ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in Counter(fallen).items())
+    chance = outcomes_of_throws(context.history.session, throws)
     match throws:
         case [throw] if throw.target is not None:
-            against = "preview.are_rolled_against"
             static = f" {throw.static:+d}" if throw.static else ""
-            text = say(against, count=len(fallen), dice=f"{kinds}{static}", target=throw.target)
+            dice, target = f"{kinds}{static}", throw.target
+            text = say("preview.are_rolled_against", count=len(fallen), dice=dice, target=target)
+            short = say("preview.against", dice=dice, target=target)
         case _:
-            text = say("preview.are_rolled", count=len(fallen), dice=kinds)
-    chance = outcomes_of_throws(context.history.session, throws)
-    return " ".join([text, say("preview.chance", chance=chance)]) if chance else text
+            text, short = say("preview.are_rolled", count=len(fallen), dice=kinds), kinds
+    if not chance:
+        return (text,)
+    return (" ".join([text, say("preview.chance", chance=chance)]), f"{short}: {chance}.")
