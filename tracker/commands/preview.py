@@ -175,7 +175,7 @@ def chance_of(command: Command, context: CommandContext) -> str:
 
 
 def _deciding(draft: Draft, throws: Sequence[Throw]) -> Sequence[Throw]:
-    """Return the throws that tell how a draft goes: of an attack, those of whoever attacks."""
+    """Return the throws that decide a draft: of an attack, those of the attacker."""
     attackers = {fact.data.get("who") for fact in draft.facts if fact.kind == ATTACKS}
     return [throw for throw in throws if not attackers or throw.who in attackers]
 

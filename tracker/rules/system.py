@@ -86,7 +86,7 @@ class TurnOrder(StrEnum):
     """The rule for who may have the next turn of an encounter."""
 
     INITIATIVE = "initiative"
-    """Whoever the initiatives say."""
+    """By initiative."""
     FREE = "free"
     """Anybody who has not acted in the round: whom the GM picks."""
     SIDES = "sides"

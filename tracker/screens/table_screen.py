@@ -383,7 +383,7 @@ class TableScreen(CampaignScreen):
         return self.pane.hint_of(key_id)
 
     def with_rows(self, line: str, do: Callable[[tuple[str, ...]], None]) -> None:
-        """Do something for the rows that a line names by `.`, or for whoever has the turn, named by `@`."""
+        """Do something for the rows that a line names by `.`, or for the creature of the turn, `@`."""
         from tracker.commands.names import ACTING, HERE, acting  # noqa: PLC0415 - the language is read once a line is typed
         from tracker.commands.parse import is_for_rows, is_on_people  # noqa: PLC0415 - as above
 

@@ -101,7 +101,7 @@ def joint_name(session: Session, members: Sequence[str]) -> str:
 
 
 def side_of(session: Session, who: str) -> str:
-    """Return the side that nobody has to name: the party's, also for whoever shares a row with one of it."""
+    """Return the side that no order names: the party's, also for a creature in a row with one of it."""
     creature = session.creatures[who]
     with_party = creature.party or (
         creature.group

@@ -188,7 +188,7 @@ class CampaignScreen(Screen[Any]):
         raise NotImplementedError
 
     def with_rows(self, line: str, do: Callable[[tuple[str, ...]], None]) -> None:
-        """Do something for the rows that a line names by `.`, or for whoever has the turn, named by `@`."""
+        """Do something for the rows that a line names by `.`, or for the creature of the turn, `@`."""
         raise NotImplementedError
 
     def line_of(self, key_id: str) -> str:

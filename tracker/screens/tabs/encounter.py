@@ -63,10 +63,11 @@ class EncounterPane(CreaturesPane):
         self._told_of: Session | None = None
         self._told: tuple[str, ...] = ()
         """The last fight, as of that session."""
+        self._out: list[str] = []
+        """Keys of the rows of those out of the fight, as drawn last."""
+        self._may_fold = False
+        """Whether they share a row unless one of them is looked at: the cursor asks at every key."""
         self._is_folded = False
-        """Whether those out of the fight share a row."""
-        self._is_folded = False
-        """Whether those out of the fight share a row."""
 
     @property
     def _rows_now(self) -> dict[str, tuple[str, ...]]:
@@ -133,14 +134,20 @@ class EncounterPane(CreaturesPane):
 
         They have their own while the cursor, a mark or a pending roll is on one of them.
         """
-        table = self.table
-        gone = [row.key for row in rows if row.gone and row.key != table.active]
+        self._out = [row.key for row in rows if row.gone and row.key != self.table.active]
         is_short = len(rows) > lines_of_rows(self.size, self.screen.size)
-        is_looked_at = not {table.cursor_key, table.waiting, *table.marked}.isdisjoint(gone)
-        self._is_folded = len(gone) > 1 and is_short and not (is_looked_at or self.filter)
+        self._may_fold = len(self._out) > 1 and is_short and not self.filter
+        self._is_folded = self._folds()
         if not self._is_folded:
             return rows
-        return [*(row for row in rows if row.key not in gone), self._shared(gone, len(rows[0].cells))]
+        return [
+            *(row for row in rows if row.key not in self._out),
+            self._shared(self._out, len(rows[0].cells)),
+        ]
+
+    def _folds(self) -> bool:
+        looked_at = {self.table.cursor_key, self.table.waiting, *self.table.marked}
+        return self._may_fold and looked_at.isdisjoint(self._out)
 
     def _shared(self, gone: Sequence[str], columns: int) -> Row:
         """Return the row that those out of the fight share: as many of their names as fit."""
@@ -164,9 +171,7 @@ class EncounterPane(CreaturesPane):
         self.watch(self.table, "highlighted", self._fold, init=False)
 
     def _fold(self) -> None:
-        was_folded = self._is_folded
-        self.shown(self.rows())
-        if self._is_folded != was_folded:
+        if self._folds() != self._is_folded:
             self.picture()
 
     def _nothing(self) -> str:

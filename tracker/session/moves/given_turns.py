@@ -1,6 +1,7 @@
 """Turns that the GM gives, where no initiative does: to anybody, or to the side that acts.
 
-Who has not acted yet waits, also whoever delays. The round is over when nobody is left, or as the GM likes.
+A creature that has not acted yet waits, also one that delays. The round is over when none is left, or earlier
+if the GM ends it.
 """
 
 from collections.abc import Iterable, Sequence
