@@ -7,6 +7,7 @@ length, holds figures within their bounds, and gives each game its own sheet and
 import types
 import typing
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any
 
 from msgspec import NODEFAULT, Meta, Struct, ValidationError, convert
@@ -60,6 +61,8 @@ class Record(Struct, frozen=True):
     fields: Mapping[str, "Shape"]
     defaults: Mapping[str, Any]
     bounded: tuple[str, ...]
+    checked: tuple[str, ...]
+    """The fields with texts to clean and keys to count: all but numbers and members of a closed set."""
     hook: Hook | None
     own_key: str = ""
     """The field that holds the element's key in its collection; it is not saved with the element."""
@@ -90,7 +93,8 @@ def record_of(cls: type, own: Mapping[type, type[Saved]] = types.MappingProxyTyp
         for name, shape in shapes.items()
         if isinstance(shape, Leaf) and (shape.low is not None or shape.high is not None)
     )
-    return Record(cls, shapes, defaults, bounded, hook, own_key)
+    checked = tuple(name for name, shape in shapes.items() if not _is_number_or_member(shape))
+    return Record(cls, shapes, defaults, bounded, checked, hook, own_key)
 
 
 _known: dict[type, Record] = {}
@@ -101,6 +105,11 @@ def record_of_value(cls: type) -> Record:
     if cls not in _known:
         _known[cls] = record_of(cls)
     return _known[cls]
+
+
+def _is_number_or_member(shape: Shape) -> bool:
+    kind = getattr(shape.kind, "__origin__", shape.kind)
+    return isinstance(shape, Leaf) and isinstance(kind, type) and issubclass(kind, (int, Enum))
 
 
 def _hook(own: Mapping[type, type[Saved]]) -> Hook:
@@ -188,7 +197,11 @@ def _held(shape: Shape, value: Any) -> Any:
                 check_key(key): with_key(element, key, _held(element, part)) for key, part in parts.items()
             }
         case Record():
-            values = {name: _held(part, getattr(value, name)) for name, part in shape.fields.items()}
+            if not shape.checked and not shape.bounded:
+                return value
+            values = {name: getattr(value, name) for name in shape.fields}
+            for name in shape.checked:
+                values[name] = _held(shape.fields[name], values[name])
             hold_bounds(shape, values)
             return shape.kind(**values)
 
