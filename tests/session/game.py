@@ -93,6 +93,11 @@ class Game:
         command = parse(line, CommandContext(self.history, here, gm=gm))
         return draft_of(command, self.history, roll or Faces(*faces), self.fresh)
 
+    def falling(self, line: str) -> Callable[[Roll], Draft]:
+        """Return what a line does with any dice: it is read once, which took longer than to play it."""
+        command = parse(line, CommandContext(self.history))
+        return lambda roll: draft_of(command, self.history, roll, self.fresh)
+
     def do(self, line: str, *faces: int, gm: str = "ana", here: tuple[str, ...] = ()) -> Event:
         dice = Faces(*faces)
         event = self.play(self.draft(line, roll=dice, here=here, gm=gm), gm)

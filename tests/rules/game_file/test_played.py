@@ -79,9 +79,10 @@ def test_a_maximum_that_the_gm_has_written_stays() -> None:
 )
 def test_every_outcome_has_the_chance_that_counting_all_faces_gives(name: str, who: str, line: str) -> None:
     game = played(name, who.replace("_", " "))
+    drafted = game.falling(line)
 
     def outcome(roll: Roll) -> str:
-        return next(each for each in game.draft(line, roll=roll).throws if each.bands).outcome
+        return next(each for each in drafted(roll).throws if each.bands).outcome
 
     assert dict(chances(game, line)) == every(outcome)
 
@@ -95,23 +96,24 @@ def test_the_preview_tells_the_chance_of_every_outcome() -> None:
 
 def test_an_opposed_check_weighs_every_total_of_the_rival() -> None:
     game = played("duelo", "pj Lía habilidades=Pelea 55", "pj Bren habilidades=Pelea 35")
+    drafted = game.falling("pulso lía pelea contra bren")
 
     def outcome(roll: Roll) -> str:
-        return game.draft("pulso lía pelea contra bren", roll=roll).throws[0].outcome
+        return drafted(roll).throws[0].outcome
 
-    mine, theirs = game.draft("pulso lía pelea contra bren", roll=lambda sides: 1).throws
+    mine, theirs = drafted(lambda sides: 1).throws
     odds = game.session.game.outcome_odds(game.session.rules_context(), mine, theirs)
     assert shares(odds) == every(outcome)
 
 
 def test_two_pools_are_compared_by_the_faces_that_each_counts() -> None:
     game = played("noche", "pj Lía sigilo=2", "aparece guardia alerta=2")
+    drafted = game.falling("acecha lía guardia")
 
     def outcome(roll: Roll) -> str:
-        throws = game.draft("acecha lía guardia", roll=roll).throws
-        return throws[0].outcome
+        return drafted(roll).throws[0].outcome
 
-    one, other = game.draft("acecha lía guardia", roll=lambda sides: sides).throws[:2]
+    one, other = drafted(lambda sides: sides).throws[:2]
     odds = game.session.game.outcome_odds(game.session.rules_context(), one, other)
     assert dict(shares(odds)) == every(outcome)
     told = foreseen("acecha lía guardia", CommandContext(game.history)).told
