@@ -260,6 +260,26 @@ async def test_a_form_answers_with_the_changed_values(keys: tuple[str, ...], exp
     assert await answer(Form("Ñandú", FIELDS), *keys) == expected
 
 
+@pytest.mark.parametrize(
+    ("language", "keys", "told"),
+    [
+        ("en", (), "Next field"),
+        ("en", ("L", "enter", "down", "enter"), "Accept"),
+        ("en", ("L", "enter"), "Keep"),
+        ("en", ("L", ","), "Add"),
+        ("en", ("L", ",", "backspace"), "Next field"),
+        ("es", (), "Siguiente dato"),
+        ("es", ("L", ","), "Añadir"),
+    ],
+)
+async def test_a_form_names_what_enter_does_at_the_moment(
+    language: str, keys: tuple[str, ...], told: str
+) -> None:
+    speak(language)
+    form = Form("?", FIELDS, is_whole=lambda text: "," in text)
+    assert (await shown(form, *keys))[-1].partition("  ")[0].partition(" ")[2] == told
+
+
 async def test_a_form_shows_its_long_labels_and_hints_whole() -> None:
     field = Field("lost", "VA perdido Resistencia", "0", "d4 d6 d8 d10 d12 d20", "Atributos")
     form = Form("Ñandú", [field])

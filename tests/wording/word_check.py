@@ -50,6 +50,8 @@ ID_SPACES = frozenset(
         "mode",
         "need",
         "no_foes",
+        "next_field",
+        "whole_line",
         "occasion",
         "outcome",
         "own_key",

@@ -1,6 +1,6 @@
 """A question with many answers: a sheet, read and edited line by line."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import ClassVar
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.key_table import ALWAYS, NEXT_FIELD, WHOLE_LINE
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
@@ -168,6 +169,17 @@ class Form(Question[dict[str, str]]):
             event.stop()
             self._edit(field, start + typed)
 
+    @property
+    def moments(self) -> Set[str]:
+        """The moments of the footer: what Enter does with the value that is being typed."""
+        field = self._edited
+        if field is None:
+            return {ALWAYS}
+        if self._says_whole(self.query_one(Entry).text):
+            return {ALWAYS, WHOLE_LINE}
+        *before_last, _last = self._fields
+        return {ALWAYS, NEXT_FIELD} if field.key in before_last else {ALWAYS}
+
     def action_edit(self) -> None:
         """Edit the field under the cursor."""
         self._table.action_choose()
@@ -243,6 +255,7 @@ class Form(Question[dict[str, str]]):
         error = self._error(field, text) if field and text else None
         told = field.explain(text) if field and not error else ""
         self.query_one(Notice).say(error or told, Tone.WARNING if error else Tone.PLAIN)
+        self.refresh_bindings()
 
     @on(Entry.Pasted)
     def _show_pasted(self, event: Entry.Pasted) -> None:
@@ -254,11 +267,15 @@ class Form(Question[dict[str, str]]):
         self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
 
     def _accept(self) -> None:
-        begins, text = self._begins, self.query_one(Entry).text
+        is_whole = self._says_whole(self.query_one(Entry).text)
         if self._accepted():
             self._table.action_move(1)
-            if begins and self._is_whole and self._is_whole(text):
+            if is_whole:
                 self.action_save()
+
+    def _says_whole(self, text: str) -> bool:
+        """Whether a text that is being typed says the whole of something new, so that Enter adds it."""
+        return self._begins and self._is_whole is not None and self._is_whole(text)
 
     def _accepted(self) -> bool:
         """Keep the value that is typed; say what is wrong with it if it cannot be kept."""

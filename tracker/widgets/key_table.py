@@ -18,13 +18,15 @@ ALWAYS = ""
 NOBODY, SOMEBODY = "nobody", "somebody"
 NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES = "no_fight", "fight", "no_turn", "turns", "no_foes"
 WAITING, DARK, IN_EXPLORATION, AWAY = "waiting", "dark", "in_exploration", "away"
+NEXT_FIELD, WHOLE_LINE = "next_field", "whole_line"
 """A fight is open from `FIGHT` on, and has turns from `TURNS` on; at `NO_FOES` no adversary stands. `AWAY`
-is the list of campaigns put away.
+is the list of campaigns put away. At `NEXT_FIELD` a value is typed that another one follows, and at
+`WHOLE_LINE` a line that says a whole form.
 """
 MOMENTS = frozenset(
     (
         *(ALWAYS, NOBODY, SOMEBODY, NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES, WAITING, DARK),
-        *(IN_EXPLORATION, AWAY),
+        *(IN_EXPLORATION, AWAY, NEXT_FIELD, WHOLE_LINE),
     )
 )
 """Every moment that there is."""
@@ -377,7 +379,7 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
     ),
     "undo": (Key("u", "answer(True)", "undo.yes", NOWHERE),),
     "entry": (
-        Key("enter", "submit", "entry.accept"),
+        Key("enter", "submit", "entry.accept", {ALWAYS: USUAL, NEXT_FIELD: USUAL - 1, WHOLE_LINE: USUAL - 2}),
         Key("tab", "complete", "entry.complete"),
         Key("escape", "abandon", "entry.abandon"),
     ),
