@@ -1,6 +1,6 @@
 """The last events, under every tab: the newest whole, the older ones shortened at their ends."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from tracker.rules.glance import Tone
@@ -21,7 +21,7 @@ _LEAST = 3
 
 
 class Recent(TextPanel, can_focus=False):
-    """The last events, the newest at the bottom; undone events are shown as undone."""
+    """The last events, the newest at the bottom; what is undone is told by its undo alone."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,10 +31,10 @@ class Recent(TextPanel, can_focus=False):
 
     def wanted(self, width: int) -> int:
         """Return the lines that the newest event needs to stand whole."""
-        newest = next(reversed(self._history), None) if self._history is not None else None
+        newest = next(_newest_first(self._history), None) if self._history is not None else None
         if self._history is None or newest is None:
             return 0
-        several = len({event.gm for event in islice(reversed(self._history), MOST)}) > 1
+        several = len({event.gm for event in islice(_newest_first(self._history), MOST)}) > 1
         room = width - self.gutter.width - 1 - width_of(_start(newest, self._history, several=several))
         return len(wrap(line(" ".join(sentences(newest, self._history))), room))
 
@@ -54,9 +54,14 @@ class Recent(TextPanel, can_focus=False):
             self.picture(self._history)
 
 
+def _newest_first(history: History) -> Iterator[Event]:
+    """Yield the events that stand; one that is undone is told by its undo, and whole by the log."""
+    return (event for event in reversed(history) if not is_undone(event, history))
+
+
 def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Line, ...]:
     """Return the last events: hour, GM if there are several, sentences."""
-    events = [*islice(reversed(history), MOST)]
+    events = [*islice(_newest_first(history), MOST)]
     several = len({event.gm for event in events}) > 1
     shown: list[tuple[Line, ...]] = []
     for place, event in enumerate(events):
