@@ -48,6 +48,8 @@ class Workbench:
             TRACKER_GM=gm,
             TRACKER_SAVES=str(self.folder / "saves"),
             XDG_STATE_HOME=str(self.folder / "state" / gm),
+            XDG_CONFIG_HOME=str(self.folder / "config" / gm),
+            TRACKER_LANG="es",
         )
 
 
