@@ -2,6 +2,9 @@
 
 import subprocess
 import sys
+from pathlib import Path
+
+from tracker.store.paths import examples
 
 STARTED = """
 import sys, tracker.app, tracker.cli.terminal_setup, tracker.terminal.running
@@ -17,6 +20,12 @@ print('\\n'.join(declared()))
 TYPED = """
 import sys, tracker.cli.play
 print('\\n'.join(sys.modules))
+"""
+STATUS = """
+import sys
+from tracker.cli import main
+main(["--lang", "es", "--saves", sys.argv[1], "status", sys.argv[2]])
+print("\\n".join(sys.modules))
 """
 BY_A_FILE = """
 import sys
@@ -42,8 +51,11 @@ NOT_SHOWN = {
 NOT_NEEDED = {"pydantic", "markdown_it", "importlib.metadata", "tracker.rules.game_file.compiled"}
 
 
-def lines_of(program: str) -> set[str]:
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+NOT_TYPED = {"tracker.cli.backups", "tracker.commands.moments", "tracker.wording.report", "subprocess"}
+
+
+def lines_of(program: str, *words: str) -> set[str]:
+    ran = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
     return set(ran.stdout.split())
 
 
@@ -57,7 +69,17 @@ def test_the_keys_of_what_has_not_been_opened_are_known_all_the_same() -> None:
 
 
 def test_a_typed_line_imports_no_screen_no_odds_and_no_export() -> None:
-    assert lines_of(TYPED) & {*NOT_NEEDED, "textual", "csv", "html", "fractions"} == set()
+    assert lines_of(TYPED) & {*NOT_NEEDED, *NOT_TYPED, "textual", "csv", "html", "fractions"} == set()
+
+
+def test_the_table_is_told_without_what_reads_typed_lines_and_without_git(tmp_path: Path) -> None:
+    campaign = tmp_path / "mesa.json"
+    campaign.write_bytes(examples("es")["travesia"].read_bytes())
+    imported = lines_of(STATUS, str(tmp_path), "mesa")
+    assert "tracker.wording.report" in imported
+    assert (
+        imported & {"tracker.commands.moments", "tracker.commands.command", "subprocess", "textual"} == set()
+    )
 
 
 def test_a_campaign_that_a_file_plays_imports_none_of_the_four_games() -> None:

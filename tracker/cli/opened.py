@@ -32,11 +32,12 @@ def tell(notes: Iterable[Note]) -> None:
 
 def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
-    from tracker.commands.moments import moment  # noqa: PLC0415 - as below
     from tracker.wording.report import status_of, status_text  # noqa: PLC0415 - the other verbs print less
 
     history = opened(invocation).history
     if (at := invocation.arguments.at) is not None:
+        from tracker.commands.moments import moment  # noqa: PLC0415 - it reads what the table's line reads
+
         history = history.until(moment(at, history))
     whole = invocation.arguments.full
     if invocation.arguments.json or whole:

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterable
 from typing import Literal
 
-from tracker.cli.backups import refuse_others
 from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation, luck
 from tracker.cli.opened import opened, tell
 from tracker.cli.printing import print_answer, print_line
@@ -21,9 +20,7 @@ from tracker.store.library import Library
 from tracker.store.reports import FaultReports
 from tracker.store.sharing import Status
 from tracker.wording.contract import OrderAnswer
-from tracker.wording.difference import since
 from tracker.wording.messages import say
-from tracker.wording.report import status_text
 from tracker.wording.rule_tables import RuleTable
 from tracker.wording.sentences import in_shell, refusal_sentence, sentences
 from tracker.wording.throws import ThrowAnswer, throw_answer
@@ -160,6 +157,8 @@ def _ask_about_another(draft: Draft, campaign: Campaign) -> None:
     history = campaign.history
     for fact in draft.facts:
         if fact.kind == "rewound" and fact.data.get("event"):
+            from tracker.cli.backups import refuse_others  # noqa: PLC0415 - few lines go back
+
             refuse_others(campaign, str(fact.data["event"]))
     if draft.cancels and any(fact.kind == "undone" for fact in draft.facts):
         undone = history[draft.cancels]
@@ -235,7 +234,11 @@ def _shown(campaign: Campaign, command: Command) -> OrderAnswer | None:
 def _looked(history: History, command: Command) -> LookAnswer:
     """Return the table as it was, or what had changed by then."""
     if not command.since:
+        from tracker.wording.report import status_text  # noqa: PLC0415 - few lines look back
+
         return LookAnswer(text=status_text(history.until(command.at)))
+    from tracker.wording.difference import since  # noqa: PLC0415 - as above
+
     changed = since(history, history.then(command.since), history.then(command.at))
     return LookAnswer(text="\n".join(changed or [say("moments.nothing_since")]))
 

@@ -1,19 +1,24 @@
 """The git repository around a save: git is run with our own words, and its index read for unmerged copies."""
 
 import os
-import subprocess
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.rules.refusal import Refusal
 from tracker.store.files import Signature, read_regular, signature
 
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
+
 _LINK_BYTES = 4096
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+def run(folder: Path, *words: str) -> "CompletedProcess[bytes]":
     """Run git in a folder and return its answer; raises `no_git` if it cannot be started."""
+    import subprocess  # noqa: PLC0415 - a save outside git needs no other program
+
     command = [
         _program(folder),
         "-c",
