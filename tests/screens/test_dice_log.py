@@ -66,12 +66,17 @@ async def test_a_search_in_dados_keeps_the_throws_it_finds(pilot: Pilot[None]) -
 
 
 async def test_a_wrong_search_says_so_and_changes_nothing(pilot: Pilot[None]) -> None:
+    before = rows(pilot)
     await pilot.press("/")
     await types(pilot, "quiem:lia")
     await pilot.press("enter")
 
     assert isinstance(pilot.app.screen, SearchScreen)
     assert "quiem" in text_of(pilot.app.screen.query_one(Notice).text)
+
+    await pilot.press("escape")
+    assert isinstance(pilot.app.screen, TableScreen)
+    assert rows(pilot) == before
 
 
 async def test_a_throw_opens_its_moment_and_a_result_opens_the_events_around_it(pilot: Pilot[None]) -> None:

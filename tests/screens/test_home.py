@@ -122,7 +122,6 @@ async def test_garbage_is_looked_for_once_the_start_is_over(
             await game.until(gc.isenabled, "the collector")
     finally:
         gc.enable()
-        gc.unfreeze()
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ async def test_acts_there_are_on_this_screen_within_a_second(group: Group, tmp_p
 
 async def test_a_link_that_is_slow_to_end_holds_nobody_up(group: Group, tmp_path: Path) -> None:
     """The line may be stuck: what is left of it ends by itself."""
-    (tmp_path / "ssh").write_text("#!/bin/sh\ntrap '' TERM HUP\nsleep 8\n")
+    (tmp_path / "ssh").write_text("#!/bin/sh\ntrap '' TERM HUP\nsleep 3\n")
     campaign = group.begin()
     links = Links(campaign, kiosk=False)
     remote = read_remote("bea@torre:Torre", live=True)
