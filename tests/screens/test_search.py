@@ -52,7 +52,7 @@ async def test_everything_is_found_with_a_line_of_context(folder: Folder) -> Non
         await game.press("/")
         for text, group, context in cases:
             await game.paste(text)
-            await game.until(lambda: all(each in found(game) for each in (group, context)), text)  # noqa: B023
+            await game.until(lambda: all(each in found(game) for each in (group, context)), text)  # noqa: B023 - awaited at once
             await game.press("ctrl+u")
         await game.press("ctrl+c")
         assert (game.dialog, game.events, folder.path().read_bytes()) == ("", *before)
