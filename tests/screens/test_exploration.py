@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, party, playing
 from tests.told import depleted, worn_die
+from tests.trials import one_of
 from tests.widgets.stage import seen
 from tracker.rules.systems import SYSTEMS
 from tracker.session.calendar import Date
@@ -65,24 +66,18 @@ async def test_a_light_put_out_does_not_burn(folder: Folder) -> None:
 async def test_time_passes(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
-        await game.press("3")
-        for key, elapsed in (("t", 10), ("r", 20), ("enter", 620)):
-            await game.press("h", key)
-            assert folder.saved().elapsed == elapsed
-        await game.press("h", "o")
-        await game.say("1h30m")
-        assert folder.saved().elapsed == 620 + 5400
-
-
-async def test_a_duration_that_is_none_is_refused_where_it_is_typed(folder: Folder) -> None:
-    folder.begin(*party())
-    async with playing(folder) as game:
         before = game.events
         await game.press("3", "h", "o")
         await game.say("pronto")
         assert game.hint.startswith("Esa duración no vale")
         await game.press("ctrl+c")
         assert game.events == before
+        for key, elapsed in (("t", 10), ("r", 20), ("enter", 620)):
+            await game.press("h", key)
+            assert folder.saved().elapsed == elapsed
+        await game.press("h", "o")
+        await game.say("1h30m")
+        assert folder.saved().elapsed == 620 + 5400
 
 
 async def test_hunger_and_sleep_are_counted_for_each_character(folder: Folder) -> None:
@@ -161,17 +156,6 @@ async def test_a_supply_is_left_behind_and_undone(folder: Folder) -> None:
         assert [supply.name for supply in folder.saved().supplies.values()] == ["Mapa"]
 
 
-async def test_those_who_have_waited_as_long_share_a_row(folder: Folder) -> None:
-    folder.begin(*party("pj Zoe", "intervalo 2h", "come bruno, zoe"))
-    async with playing(folder) as game:
-        await game.press("3")
-        assert [row.split()[:4] for row in game.rows if row.split()] == [
-            ["Comida", "Lía", "2", "h"],
-            ["Comida", "Bruno,", "Zoe", "ahora"],
-            ["Sueño", "grupo", "2", "h"],
-        ]
-
-
 async def test_all_who_share_a_row_are_named_beside_it(folder: Folder) -> None:
     folder.begin(*party("pj Ignacio Montoya de la Vega", "pj Zoe", "intervalo 2h", "come lia"))
     async with playing(folder) as game:
@@ -180,10 +164,16 @@ async def test_all_who_share_a_row_are_named_beside_it(folder: Folder) -> None:
         assert "Comida: Bruno, Ignacio Montoya de la Vega, Zoe" in game.beside
 
 
-async def test_creatures_of_a_row_eat_and_sleep_together(folder: Folder) -> None:
+async def test_those_who_have_waited_as_long_share_a_row_and_eat_and_sleep_together(folder: Folder) -> None:
     folder.begin(*party("pj Zoe", "intervalo 2h", "come bruno, zoe"))
     async with playing(folder) as game:
-        await game.press("3", "z", "m")
+        await game.press("3")
+        assert [row.split()[:4] for row in game.rows if row.split()] == [
+            ["Comida", "Lía", "2", "h"],
+            ["Comida", "Bruno,", "Zoe", "ahora"],
+            ["Sueño", "grupo", "2", "h"],
+        ]
+        await game.press("z", "m")
         assert game.notice == "Lía come y bebe."
         assert [row.split()[:2] for row in game.rows if row.split()] == [
             ["Comida", "grupo"],
@@ -252,31 +242,19 @@ async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_els
         assert game.notice == "Lía y Bruno comen y beben."
 
 
-@pytest.mark.parametrize("tab", "1234")
-async def test_enter_with_nothing_pending_opens_and_changes_nothing(folder: Folder, tab: str) -> None:
+async def test_enter_with_nothing_pending_opens_and_changes_nothing(folder: Folder) -> None:
     folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m", "combate Emboscada", "1d6"))
     async with playing(folder) as game:
         before = game.session
-        await game.press(tab, "enter", "enter")
-        assert game.notice.startswith("Nada pendiente: ")
-        assert (game.dialog, game.session) == ("", before)
-
-
-async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder) -> None:
-    folder.begin(*party())
-    async with playing(folder) as game:
-        before = game.events
-        await game.press("3")
-        for key in ("x", "f", "delete"):
+        for tab in "1234":
             game.table.say("")
-            await game.press(key)
-            assert (key, game.notice) == (key, "Pon el cursor en un objeto.")
-            assert game.events == before
+            await game.press(tab, "enter", "enter")
+            assert game.notice.startswith("Nada pendiente: ")
+            assert (game.dialog, game.session) == ("", before)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-async def test_the_campaign_has_a_calendar_of_its_own(folder: Folder, system: str) -> None:
-    folder.begin(system=system)
+async def test_the_campaign_has_a_calendar_of_its_own(folder: Folder) -> None:
+    folder.begin(system="margin")
     async with playing(folder, size=(110, 30)) as game:
         await game.press("3")
         await game.menu("exploration.calendar")
@@ -306,7 +284,7 @@ async def test_a_calendar_is_corrected_in_place_and_undone(folder: Folder) -> No
         await game.press("u")
         assert folder.saved().date == Date(1043, 2, "Brasa", 27)
         await game.menu("exploration.calendar")
-        await game.press(*["backspace"] * 60)
+        await game.press("ctrl+u")
         await game.say("Brasa")
         assert game.hint.startswith("«Brasa» no es un mes con sus días")
 
@@ -355,9 +333,8 @@ async def test_the_weather_is_pending_each_day_and_shown_beside_the_hour(folder:
         assert "clima: cielo" in game.pending
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-async def test_a_successful_check_goes_on_with_the_encounter_table(folder: Folder, system: str) -> None:
-    folder.begin("tabla bestias 1d6 1-5: lobos; 6: un oso", system=system)
+async def test_a_successful_check_goes_on_with_the_encounter_table(folder: Folder) -> None:
+    folder.begin("tabla bestias 1d6 1-5: lobos; 6: un oso", system="percentile")
     async with playing(folder) as game:
         await game.press("3")
         await game.menu("exploration.watch")
@@ -399,11 +376,17 @@ async def test_a_line_of_a_long_time_is_changed_before_it_counts(folder: Folder)
         assert (folder.saved().elapsed, dict(folder.saved().pending)) == (0, {})
 
 
-async def test_the_time_since_a_meal_fits_its_column(folder: Folder) -> None:
+async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder) -> None:
     folder.begin(*party("intervalo 2h", "intervalo 11m", "turno"))
     async with playing(folder) as game:
+        before = game.events
         await game.press("3")
-        assert any(" 2 h 11 min " in row for row in game.rows)
+        assert any(" 2 h 11 min " in row for row in game.rows), "the time since a meal fits its column"
+        for key in ("x", "f", "delete"):
+            game.table.say("")
+            await game.press(key)
+            assert (key, game.notice) == (key, "Pon el cursor en un objeto.")
+            assert game.events == before
 
 
 @pytest.mark.parametrize(
@@ -435,7 +418,7 @@ async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_g
         assert "sin plazo" in game.screen or game.notice.endswith("Lía sigue con «Luz».")
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", one_of(reversed(SYSTEMS)))
 async def test_in_every_game_a_long_time_is_reviewed(folder: Folder, system: str) -> None:
     folder.begin("pj Lía", "lleva grupo Farol d8 luz cada 4h encendida", system=system)
     async with playing(folder) as game:
