@@ -231,10 +231,27 @@ ELSEWHERE = {"tab", "escape", "enter", "p", "=", "s", "g e", "g o", "g s", "g v"
 
 @pytest.mark.parametrize("tab", "1234")
 async def test_every_key_of_a_tab_does_what_it_says(folder: Folder, tab: str) -> None:
+    """A key that several tabs share is tried at the first: `test_a_key_means_one_thing` guards the others."""
+    await _all_tried(folder, tab, [key for key in KEYS if key.tab == tab and not _earlier(key)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tab", "234")
+async def test_every_key_of_several_tabs_does_the_same_at_each(folder: Folder, tab: str) -> None:
+    await _all_tried(folder, tab, [key for key in KEYS if key.tab == tab and _earlier(key)])
+
+
+def _earlier(key: Key) -> bool:
+    """Whether a tab before this one has the same key."""
+    earlier = (each for each in KEYS if each.tab < key.tab)
+    return any((each.key, each.dialog, each.says) == (key.key, key.dialog, key.says) for each in earlier)
+
+
+async def _all_tried(folder: Folder, tab: str, keys: list[Key]) -> None:
     folder.begin(*LINES)
     async with playing(folder) as game:
         await game.press(tab)
-        for key in (key for key in KEYS if key.tab == tab):
+        for key in keys:
             await _tried(game, key)
 
 
