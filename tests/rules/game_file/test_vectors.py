@@ -1,6 +1,6 @@
 """The core checks of Percentile and Margin, written as files, give the answers of the public cases.
 
-A file does not say the margin of a check, nor that nothing is rolled for what cannot be done.
+What a file cannot say stands on the manual's page about own games.
 """
 
 import json
