@@ -4,7 +4,7 @@ Screens, session, commands and words ask a `GameSystem` and know no game by name
 games answer. A game is a subclass that overrides what its rules say, and one instance of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tracker.rules import body
@@ -267,6 +267,13 @@ class GameSystem:
 
         `against` is the throw that opposes it; its outcomes are then `won`, `lost` and perhaps `tied`. Empty
         if the rules do not say, and for two throws that are not opposed.
+        """
+        return {}
+
+    def joint_odds(self, context: RulesContext, throws: Sequence[Throw]) -> Mapping[str, int]:
+        """Return in how many equally likely ways throws like these, which count as one, have each outcome.
+
+        Empty if the rules do not say, and for throws that do not count as one.
         """
         return {}
 

@@ -32,9 +32,9 @@ _MOST_ROWS = 60
 
 
 def chance_of_throws(session: Session, throws: Sequence[Throw]) -> str:
-    """Return the chance that the only throw succeeds, or that the first of two opposed ones wins: `45 %`.
+    """Return the chance that the only throw or several as one succeed, or the first of two opposed ones wins.
 
-    Empty for other throws, and if the rules do not say.
+    `45 %`; empty for other throws, and if the rules do not say.
     """
     chances = _outcome_odds(session, throws)
     return _tight(_success(session.game, chances), 0) if chances else ""
@@ -56,9 +56,10 @@ def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
 
 def _outcome_odds(session: Session, throws: Sequence[Throw]) -> Mapping[str, Fraction]:
     throws = _checks(throws)
-    if not 1 <= len(throws) <= 2:
-        return {}
-    ways = session.game.outcome_odds(session.rules_context(), *throws)
+    game, context = session.game, session.rules_context()
+    ways = game.joint_odds(context, throws) if len(throws) > 1 else {}
+    if not ways and 1 <= len(throws) <= 2:
+        ways = game.outcome_odds(context, *throws)
     whole = sum(ways.values())
     return {outcome: Fraction(count, whole) for outcome, count in ways.items()} if whole else {}
 

@@ -258,7 +258,7 @@ def test_a_blow_that_does_nothing_says_what_is_left() -> None:
     assert game.told("daño Lía 1d3", 1) == "aguante de Lía (d3 → 1): sigue en 8."
     game.do("daño Lía 99")
     assert game.told("daño Lía 9") == "aguante de Lía: sigue en 0."
-    assert game.told("cura Lía 99").startswith("Lía gana 99 de aguante: tiene 8.")
+    assert game.told("cura Lía 99").startswith("Lía gana 8 de aguante: tiene 8.")
     assert game.told("cura Lía 1") == "aguante de Lía: sigue en 8."
 
 
@@ -370,3 +370,33 @@ def test_house_rules_hold_the_gauges_of_their_game_within_their_maxima() -> None
     game = Game("pj Lía", system="chronicle", house=text)
     assert game.told("mengua lía 2") == "Lía pierde 2 de Salud total: le quedan 8. Salud de Lía: 8."
     assert game.told("crece lía 3") == "Salud de Lía: sigue en 8."
+
+
+@pytest.mark.parametrize("group", ["best", "worst", "half"])
+def test_a_check_of_several_has_exact_odds(group: str) -> None:
+    text = (examples_folder("games") / "rescoldos.toml").read_text(encoding="utf-8")
+    text = text.replace('group  = "best"', f'group  = "{group}"')
+    people = ("pj Lía brazo=1", "pj Omar brazo=2", "pj Zaira brazo=1")
+    game = Game(*people, system="file.rescoldos", rules=text)
+    drafted = game.falling("prueba Lía, Omar, Zaira brazo 1")
+
+    def outcome(roll: Roll) -> str:
+        return str(next(fact.data["outcome"] for fact in drafted(roll).facts if fact.kind == "game_group"))
+
+    throws = [throw for throw in drafted(lambda sides: sides).throws if throw.bands]
+    odds = game.session.game.joint_odds(game.session.rules_context(), throws)
+    assert shares(odds) == every(outcome)
+
+
+def test_the_preview_of_a_check_of_several_tells_the_chances_of_all_together() -> None:
+    game = played("rescoldos", "pj Lía brazo=1", "pj Omar brazo=2")
+    alone = foreseen("prueba Lía brazo 1", CommandContext(game.history)).told
+    told = foreseen("prueba Lía, Omar brazo 1", CommandContext(game.history)).told
+    assert "33 % (" in alone
+    assert "70 % (" in told
+
+
+def test_what_a_figure_loses_or_gains_is_told_as_far_as_it_moved() -> None:
+    game = played("noche", "pj Omar fuerza=1")
+    game.do("daño omar 2")
+    assert game.told("daño omar 9").startswith("Omar pierde 4 de salud: le quedan 0.")

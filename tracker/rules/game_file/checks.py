@@ -397,3 +397,50 @@ def _shown(state: _State, sample: Mapping[int, int]) -> Shown:
     faces = tuple(sample[kind] for kind, count in enumerate(state.kinds) for _ in range(count))
     lowest = 0 if state.lowest == _NO_FACE else state.lowest
     return Shown(state.total, faces, ends=(state.highest, lowest, state.first))
+
+
+# A check that several creatures make as one.
+
+
+def of_group(check: Check, outcomes: Iterable[str]) -> str:
+    """Return the outcome of a check of several: the best, the worst, or that of at least half of them."""
+    good, bad = _parted(check, outcomes)
+    match check.group:
+        case "best":
+            return (good or bad)[0]
+        case "worst":
+            return (bad or good)[-1]
+    return (good or bad)[-1] if len(good) >= len(bad) else (bad or good)[0]
+
+
+def joint_odds(check: Check, each: Iterable[Mapping[str, int]]) -> Mapping[str, int]:
+    """Return the ways to each outcome of a check of several, given those of each one.
+
+    Empty if those of one are not known.
+    """
+    states: dict[tuple[str, ...], int] = {(): 1}
+    for ways in each:
+        after: dict[tuple[str, ...], int] = {}
+        for (state, so_far), (outcome, count) in product(states.items(), ways.items()):
+            decisive = _decisive(check, (*state, outcome))
+            after[decisive] = after.get(decisive, 0) + so_far * count
+        states = after
+    counts = dict.fromkeys(check.outcomes, 0)
+    for state, count in states.items():
+        counts[of_group(check, state)] += count
+    return {outcome: count for outcome, count in counts.items() if count}
+
+
+def _decisive(check: Check, outcomes: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what of the outcomes so far decides that of all: as few different ones as will do."""
+    if check.group != "half":
+        return (of_group(check, outcomes),)
+    good, bad = _parted(check, outcomes)
+    return (*good[-1:] * len(good), *bad[:1] * len(bad))
+
+
+def _parted(check: Check, outcomes: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the good outcomes and the others, the best first."""
+    every = list(outcomes)
+    good = sorted((each for each in every if each in check.good), key=check.good.index)
+    return good, sorted((each for each in every if each not in check.good), key=check.outcomes.index)

@@ -1,6 +1,6 @@
 """A game file compiled into a `GameSystem`, alone or over the game for which it makes house rules."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import lcm
@@ -155,7 +155,7 @@ class Rules:
                 living_body(context, who, body.Living)
                 outcomes.append(self.perform(play, check, who, args, Extra(mode=mode_of(args))))
             if len(creature_ids) > 1:
-                play.told("game_group", outcome=_of_group(check, outcomes), who=creature_ids[0])
+                play.told("game_group", outcome=checks.of_group(check, outcomes), who=creature_ids[0])
             return play.result()
 
         return together
@@ -519,23 +519,6 @@ def _having(condition: str) -> Callable[[RulesContext, PendingRoll], bool]:
     return lambda context, pending: level_of(context.sheets[pending.who], condition) > 0
 
 
-def _of_group(check: Check, outcomes: list[str]) -> str:
-    """Return the outcome of a check of several: the best, the worst, or that of at least half of them."""
-    ranked = sorted(outcomes, key=lambda each: _rank(check, each))
-    if check.group == "best":
-        return ranked[0]
-    if check.group == "worst":
-        return ranked[-1]
-    good = [each for each in ranked if each in check.good]
-    bad = [each for each in ranked if each not in check.good]
-    return (good or bad)[-1] if 2 * len(good) >= len(ranked) else (bad or good)[0]
-
-
-def _rank(check: Check, outcome: str) -> tuple[bool, int]:
-    good = outcome in check.good
-    return not good, check.good.index(outcome) if good else check.outcomes.index(outcome)
-
-
 class Compiled(GameSystem):
     """A game that answers by a file, and by its base where the file says nothing."""
 
@@ -687,6 +670,16 @@ class Compiled(GameSystem):
         if throw.bands:
             return checks.odds_of(throw, against)
         return super().outcome_odds(context, throw, against)
+
+    def joint_odds(self, context: RulesContext, throws: Sequence[Throw]) -> Mapping[str, int]:
+        """Return the ways to each outcome of a check of the file that several creatures make as one."""
+        purposes = {throw.purpose for throw in throws}
+        check = next(
+            (each for each in self.rules_of_file.game.checks.values() if act_id(each.name) in purposes), None
+        )
+        if check is None or not check.group or len(purposes) > 1:
+            return super().joint_odds(context, throws)
+        return checks.joint_odds(check, [checks.odds_of(throw) for throw in throws])
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         """Return how the attack that the file names goes, with the first weapon and the first score."""

@@ -199,10 +199,8 @@ class Play:
             if after != before:
                 self.told("game_set", who=who, figure=name, left=after)
         elif after != before:
-            lost = (sign == "-=") == (amount > 0)
-            self.told(
-                "game_lost" if lost else "game_gained", who=who, figure=name, amount=abs(amount), left=after
-            )
+            kind = "game_lost" if after < before else "game_gained"
+            self.told(kind, who=who, figure=name, amount=abs(after - before), left=after)
         else:
             self.told("game_same", who=who, figure=name, left=after)
         self._hold_below(who, name)
