@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 from textual.pilot import Pilot
 
 from tests.widgets.stage import seen
@@ -14,6 +15,7 @@ from tracker.screens.search import SearchScreen
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.store.paths import Folders
+from tracker.widgets.entry import Entry
 from tracker.widgets.ink import text_of
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -40,7 +42,10 @@ async def pilot(tmp_path: Path) -> AsyncIterator[Pilot[None]]:
 
 
 async def types(pilot: Pilot[None], text: str) -> None:
-    await pilot.press(*("space" if letter == " " else letter for letter in text))
+    """Paste a text into the line that is open."""
+    entry = pilot.app.screen.focused
+    assert isinstance(entry, Entry)
+    entry.post_message(Paste(text))
     await pilot.pause()
 
 

@@ -177,13 +177,16 @@ async def test_faces_stay_typed_when_the_disk_refuses(folder: Folder, full_disk:
 
 
 async def test_a_taken_campaign_name_stays_typed(folder: Folder) -> None:
-    folder.begin(title="vieja")
+    path = folder.begin(title="vieja")
+    before = path.read_bytes()
     async with playing(folder, home=True) as game:
         await game.press("+")
         await game.say("vieja")
         await game.press("enter")
         assert (game.dialog, typed(game)) == ("TextPrompt", "vieja")
         assert "vieja" in game.hint
+        assert "!!" in game.screen
+        assert path.read_bytes() == before
         await game.press("2", "enter")
         await game.until(lambda: folder.path("vieja2").exists(), "the other one")
 
