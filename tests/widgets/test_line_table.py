@@ -60,6 +60,25 @@ async def test_an_empty_table_of_its_own_height_shows_all_of_a_long_sentence() -
         assert shown.size.height == 1 + len(("Aquí no hay nadie todavía:", "se añade con una tecla."))
 
 
+async def test_a_table_that_is_not_shown_asks_for_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, asked = table(), list[bool]()
+    shown.styles.height = "auto"
+    shown.display = False
+    async with Stage(shown).run_test(size=SIZE):
+        refresh = shown.refresh
+
+        def noting(*regions: Region, layout: bool = False, **how: bool) -> LineTable:
+            asked.append(layout)
+            return refresh(*regions, layout=layout, **how)
+
+        monkeypatch.setattr(shown, "refresh", noting)
+        shown.show([])
+        assert not any(asked)
+        shown.display = True
+        shown.show(rows("Ana"))
+        assert any(asked)
+
+
 async def test_keys_move_the_cursor_and_report_the_row() -> None:
     shown = table()
     app = Stage(shown)

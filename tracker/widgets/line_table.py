@@ -184,7 +184,8 @@ class LineTable(Painted, can_focus=True):
         places = {key: place for place, key in enumerate(keys)}
         near = chain(islice(self._keys, self._cursor, None), reversed(self._keys[: self._cursor]))
         self._cursor = next((places[key] for key in near if key in places), 0)
-        resized = (not keys or len(keys) != len(self._keys)) and self.styles.is_auto_height
+        other_lines = not keys or len(keys) != len(self._keys)
+        resized = other_lines and self.display and self.styles.is_auto_height
         self._keys, self._row = keys, row
         self.marked = self.marked.intersection(places)
         self._scroll()
@@ -329,18 +330,18 @@ class LineTable(Painted, can_focus=True):
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the heading and the rows in view."""
-        slots = self._slots
-        titles = [self._draw_heading(slots, width)] if self._titled else []
+        slots, titled, rows_in_view = self._slots, self._titled, self._height
+        titles = [self._draw_heading(slots, width, rows_in_view)] if titled else []
         if not self._keys:
             blank = line(" " * self.signs)
             return [*titles, *(Drawn((blank, each), Band.EMPTY) for each in self._nothing(width))]
-        lines, bottom = self._lines, min(self._top + self._height, len(self._keys))
+        lines, bottom = max(0, height - titled), min(self._top + rows_in_view, len(self._keys))
         rows = [self._draw_row(index, slots) for index in range(self._top, bottom)]
         if len(rows) > lines:
             rows = [self._side_by_side(*rows[y::lines]) for y in range(lines)]
-        if not self._titled and self._top and rows:
+        if not titled and self._top and rows:
             rows[0] = self._with_sign(rows[0], width, "▲" if self.look.unicode else "^")
-        if not self._titled and bottom < len(self._keys) and rows:
+        if not titled and bottom < len(self._keys) and rows:
             rows[-1] = self._with_sign(rows[-1], width, "▼" if self.look.unicode else "v")
         return [*titles, *rows, *[Drawn()] * (lines - len(rows))]
 
@@ -355,16 +356,20 @@ class LineTable(Painted, can_focus=True):
     @property
     def _across(self) -> int:
         """Number of rows on a line."""
-        twice = self._folds and self.size.width >= _TWICE and len(self._keys) > self.size.height
-        return 2 if twice else 1
+        if not self._folds:
+            return 1
+        width, height = self.size
+        return 2 if width >= _TWICE and len(self._keys) > height else 1
 
     @property
     def _titled(self) -> int:
         """The lines of the titles: none where the rows only fit without them."""
-        rows, height = len(self._keys), self.size.height
-        if not self._folds or (self._across == 1 and rows > height):
+        if not self._folds:
             return self._heading
-        return min(self._heading, int(rows <= self._across * (height - 1)))
+        rows, height, across = len(self._keys), self.size.height, self._across
+        if across == 1 and rows > height:
+            return self._heading
+        return min(self._heading, int(rows <= across * (height - 1)))
 
     @property
     def _lines(self) -> int:
@@ -378,8 +383,9 @@ class LineTable(Painted, can_focus=True):
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
-        signed = not self._titled and len(self._keys) > self._height
-        columns = self._measured if self._titled else self._untitled
+        titled = self._titled
+        signed = not titled and len(self._keys) > self._height
+        columns = self._measured if titled else self._untitled
         return share(columns, self._row_width - self.signs - signed * (3 - self._across))
 
     @property
@@ -406,16 +412,17 @@ class LineTable(Painted, can_focus=True):
         """Keep the cursor and the turn in view; if both do not fit, the one that moved last."""
         turn = self._place_of(self.active) if self.active else -1
         first, last = sorted((self._cursor, turn if turn >= 0 else self._cursor))
-        if last - first >= self._height:
+        height = self._height
+        if last - first >= height:
             first = last = turn if self._follows_turn else self._cursor
-        last_top = max(0, len(self._keys) - self._height)
-        self._top = min(max(self._top, last - self._height + 1, 0), first, last_top)
+        last_top = max(0, len(self._keys) - height)
+        self._top = min(max(self._top, last - height + 1, 0), first, last_top)
 
-    def _draw_heading(self, slots: tuple[Slot, ...], width: int) -> Drawn:
+    def _draw_heading(self, slots: tuple[Slot, ...], width: int, rows_in_view: int) -> Drawn:
         """Draw the titles, and which rows are in view if not all are."""
         place = ""
-        if len(self._keys) > self._height:
-            place = f" {self._top + 1}-{self._top + self._height}/{len(self._keys)}"
+        if len(self._keys) > rows_in_view:
+            place = f" {self._top + 1}-{self._top + rows_in_view}/{len(self._keys)}"
         titles = stripped((*line(" " * self.signs), *heading(slots, self.look.ellipsis)))
         titled = fit(titles, width - len(place), self.look.ellipsis)
         return Drawn((titled, line((place, Emphasis.MUTED))), Band.HEADING)
