@@ -356,9 +356,11 @@ class TableScreen(CampaignScreen):
 
     async def _is_capital(self, key: str) -> bool:
         """Do what the small letter of a capital does; False for any other key."""
-        actives, small, own = self.active_bindings, key.lower(), self.own_here
-        taken = key == small or len(key) != 1 or key in {*actives, *own}
-        if taken or small not in {*actives, *own}:
+        small = key.lower()
+        if key == small or len(key) != 1:
+            return False
+        actives, own = self.active_bindings, self.own_here
+        if key in {*actives, *own} or small not in {*actives, *own}:
             return False
         self.pending.forget_habit()
         if small in own:
