@@ -305,8 +305,14 @@ def _table_of(player: MovePlayer) -> ActTable:
     def move(rows: int) -> str:
         return player.screen.letters.get(player.screen.move_cursor(rows), "")
 
+    seen: Session | None = None
+
     def renew(draft: ActDraft) -> str:
-        context = player.session.rules_context()
+        nonlocal seen
+        if player.session is seen:
+            return ""
+        seen = player.session
+        context = seen.rules_context()
         return draft.renew(context, _targets(player, draft.act, draft.creature_ids))
 
     return ActTable(chance, foretell, move, renew)
