@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Protocol
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
+from msgspec.structs import replace
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH, NOTES_LENGTH, NOTHING, Scalar
@@ -128,6 +129,11 @@ class Event(Struct, frozen=True):
     def document(self) -> Mapping[str, Any]:
         """The saved document."""
         return self.source.document
+
+    @property
+    def at_hand(self) -> "Event":
+        """The same event with its document in memory, for who asks it several things."""
+        return replace(self, source=InMemory(self.document))
 
     @property
     def gm(self) -> str:

@@ -1,6 +1,6 @@
 """The last events, under every tab: the newest whole, the older ones shortened at their ends."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice
 
 from tracker.rules.glance import Tone
@@ -31,12 +31,11 @@ class Recent(TextPanel, can_focus=False):
 
     def wanted(self, width: int) -> int:
         """Return the lines that the newest event needs to stand whole."""
-        newest = next(_newest_first(self._history), None) if self._history is not None else None
-        if self._history is None or newest is None:
+        if self._history is None or not (events := _newest(self._history)):
             return 0
-        several = len({event.gm for event in islice(_newest_first(self._history), MOST)}) > 1
-        room = width - self.gutter.width - 1 - width_of(_start(newest, self._history, several=several))
-        return len(wrap(line(" ".join(sentences(newest, self._history))), room))
+        start = _start(events[0], self._history, several=_are_of_several(events))
+        room = width - self.gutter.width - 1 - width_of(start)
+        return len(wrap(line(" ".join(sentences(events[0], self._history))), room))
 
     def picture(self, history: History) -> None:
         """Show the end of the log; ask for more lines if the newest event does not fit."""
@@ -54,15 +53,21 @@ class Recent(TextPanel, can_focus=False):
             self.picture(self._history)
 
 
-def _newest_first(history: History) -> Iterator[Event]:
-    """Yield the events that stand; one that is undone is told by its undo, and whole by the log."""
-    return (event for event in reversed(history) if not is_undone(event, history))
+def _newest(history: History) -> list[Event]:
+    """Return the last events that stand, the newest first; one that is undone is told by its undo."""
+    standing = (event for event in reversed(history) if not is_undone(event, history))
+    return [event.at_hand for event in islice(standing, MOST)]
+
+
+def _are_of_several(events: Iterable[Event]) -> bool:
+    """Whether events are of several GMs."""
+    return len({event.gm for event in events}) > 1
 
 
 def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Line, ...]:
     """Return the last events: hour, GM if there are several, sentences."""
-    events = [*islice(_newest_first(history), MOST)]
-    several = len({event.gm for event in events}) > 1
+    events = _newest(history)
+    several = _are_of_several(events)
     shown: list[tuple[Line, ...]] = []
     for place, event in enumerate(events):
         if height <= 0 or width <= 0:
