@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.session.game import Game
-from tests.wording.word_check import literals, trees
+from tests.wording.word_check import ROOT
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.completion import usage_by_verb
 from tracker.commands.parse import parse, verb_of
@@ -167,6 +167,7 @@ def test_the_refusal_of_an_unknown_verb_points_to_the_page() -> None:
 
 def test_every_variable_of_the_program_stands_on_the_page_of_settings() -> None:
     """Those by which a process of the program tells another whose it is are nobody's to set."""
-    named = {each for each in literals(trees().values()) if re.fullmatch(r"TRACKER_[A-Z_]+", each)}
+    sources = (path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py"))
+    named = {name for source in sources for name in re.findall(r'"(TRACKER_[A-Z_]+)"', source)}
 
     assert named - {*words_of("").space("environment")} == {"TRACKER_PAGE_FOR", "TRACKER_LINK_FOR"}
