@@ -33,9 +33,10 @@ class Recent(TextPanel, can_focus=False):
         """Return the lines that the newest event needs to stand whole."""
         if self._history is None or not (events := _newest(self._history)):
             return 0
-        start = _start(events[0], self._history, several=_are_of_several(events))
+        newest = events[0].at_hand
+        start = _start(newest, self._history, several=_are_of_several(events))
         room = width - self.gutter.width - 1 - width_of(start)
-        return len(wrap(line(" ".join(sentences(events[0], self._history))), room))
+        return len(wrap(line(" ".join(sentences(newest, self._history))), room))
 
     def picture(self, history: History) -> None:
         """Show the end of the log; ask for more lines if the newest event does not fit."""
@@ -55,8 +56,7 @@ class Recent(TextPanel, can_focus=False):
 
 def _newest(history: History) -> list[Event]:
     """Return the last events that stand, the newest first; one that is undone is told by its undo."""
-    standing = (event for event in reversed(history) if not is_undone(event, history))
-    return [event.at_hand for event in islice(standing, MOST)]
+    return [*islice((event for event in reversed(history) if not is_undone(event, history)), MOST)]
 
 
 def _are_of_several(events: Iterable[Event]) -> bool:
@@ -69,16 +69,17 @@ def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Lin
     events = _newest(history)
     several = _are_of_several(events)
     shown: list[tuple[Line, ...]] = []
-    for place, event in enumerate(events):
+    for place, each in enumerate(events):
         if height <= 0 or width <= 0:
             break
+        event = each.at_hand
         start = _start(event, history, several=several)
         older = min(len(events), _LEAST) - place - 1
         lines = height if not place else max(1, height - max(0, older))
         shown.append(_hanging(start, _told_within(event, history, width - width_of(start), lines, ellipsis)))
         height -= len(shown[-1])
     newest = (_bright(each) for each in shown[0]) if shown else ()
-    return (*(each for wrapped in reversed(shown[1:]) for each in wrapped), *newest)
+    return (*(told for wrapped in reversed(shown[1:]) for told in wrapped), *newest)
 
 
 def _start(event: Event, history: History, *, several: bool) -> Line:
