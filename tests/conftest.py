@@ -77,6 +77,7 @@ def pytest_configure() -> None:
 def pytest_collection_finish() -> None:
     """Search for garbage again, but not among what stays until the end."""
     gc.freeze()
+    gc.set_threshold(20_000)  # each screen makes thousands of objects that stay until its test ends
     gc.enable()
 
 
