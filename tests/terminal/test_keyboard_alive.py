@@ -206,7 +206,7 @@ def test_a_block_pasted_without_marks_plays_nothing(at: Place, table: Terminal) 
     time.sleep(input_parser.FLOOD_PAUSE)
     table.type("2")
     table.type("+")
-    table.see("Añadir")
+    table.see("Añadir: [")
     table.type(BLOCK)
     table.see("Moor Ape: ¿así, como se ha leído?")
     assert len(at.run("log", "mesa").out.splitlines()) == before
