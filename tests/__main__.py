@@ -18,8 +18,8 @@ from tests.trials import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-WORKERS = str((os.cpu_count() or 1) * 3 // 2)
-"""More than the cores, for tests wait for programs and timers; twice as many only wait longer."""
+WORKERS = str((os.cpu_count() or 1) * 2)
+"""More than the cores: tests wait for almost half of their time, for programs and timers."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a private folder in it
 """Where Linux keeps files in memory: the saves of the tests take a tenth of their time on a disk."""
 ROOM = 2 << 30
