@@ -28,6 +28,19 @@ def test_a_burst_loses_nothing(at: Place) -> None:
         terminal.see(f" {99 - TIMES}/99")
 
 
+@pytest.mark.parametrize(
+    ("words", "typed", "seen"),
+    [(("mesa",), "d1\r", " 98/99"), ((), "\r", " guardado")],
+    ids=["table", "home"],
+)
+def test_what_is_typed_before_the_program_shows_is_answered(
+    at: Place, words: tuple[str, ...], typed: str, seen: str
+) -> None:
+    with Terminal(*words, environment=at.environment, folder=at.folder) as terminal:
+        terminal.type(typed)
+        terminal.see(seen)
+
+
 class Asking(Stage):
     """Opens a prompt on `d`."""
 

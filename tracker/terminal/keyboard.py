@@ -60,6 +60,8 @@ class PatientDriver(LinuxDriver):
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._reads = False
         """Whether the program reads the terminal."""
+        self._typed_ahead = True
+        """Whether what comes next may have been typed before the terminal gave keys as they are."""
         self._typed: deque[Message] = deque()
         """Messages read and not yet handed over."""
         self._more = asyncio.Event()
@@ -107,6 +109,9 @@ class PatientDriver(LinuxDriver):
             self._listen(reads=False)
         if self._hands_over:
             self.loop.remove_reader(self.fileno)
+        if self._typed_ahead:
+            # Until then the terminal makes a line feed of Enter.
+            self._typed_ahead, typed = False, typed.replace(b"\n", b"\r")
         text = self._decode(typed)
         self._take(self._parser.feed(text) if text else ())
         self._tick(_TICKS)
