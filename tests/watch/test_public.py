@@ -38,7 +38,7 @@ def table(game: Game) -> PublicTable:
 
 def seen_turn(game: Game) -> tuple[str, int]:
     shown = table(game)
-    return next((each.name for each in shown.order if each.id == shown.active), ""), shown.round
+    return shown.active.name if shown.active else "", shown.round
 
 
 def everything_in(value: Any) -> str:

@@ -36,6 +36,7 @@ from tracker.wording.players import (
     figures,
     goods_line,
     health_text,
+    is_acting,
     light_text,
     moment_text,
     progress_text,
@@ -122,7 +123,7 @@ class PlayersScreen(Screen[None]):
         parts = [Part(line((table.title, Emphasis.STRONG)), 3)]
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])
         rows = self.query_one(LineTable)
-        rows.active = table.active
+        rows.active = table.active.id if table.active else ""
         order = sorted(table.order, key=_is_gone)
         rows.show([self._row(each, words) for each in (*order, *table.party)])
         self.query_one(TextPanel).show(_blocks(table, words, unicode=self.app.look.unicode))
@@ -142,7 +143,7 @@ class PlayersScreen(Screen[None]):
         name = line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
         edge = side_edge(self.app.look, ally=creature.party)
         cells = (name, *self._gauges(creature, words), _state(creature, words))
-        return Row(creature.id, cells, edge, gone=_is_gone(creature), acts=creature.id in self._table.acting)
+        return Row(creature.id, cells, edge, gone=_is_gone(creature), acts=is_acting(creature, self._table))
 
     def _gauges(self, creature: PublicCreature, words: Words) -> list[Cell]:
         """Return the cells of the resources; the first says how creatures outside the party look."""

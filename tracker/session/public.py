@@ -144,8 +144,8 @@ class PublicTable(Struct, frozen=True):
     day: int
     time_of_day: int
     round: int = 0
-    active: str = ""
-    """Id of the combatant whose turn it is."""
+    active: Named | None = None
+    """The row of the order whose turn it is."""
     order: tuple[PublicCreature, ...] = ()
     """The visible combatants of the encounter, in the order of their turns."""
     party: tuple[PublicCreature, ...] = ()
@@ -162,12 +162,12 @@ class PublicTable(Struct, frozen=True):
     moons: tuple[PublicMoon, ...] = ()
     dates: tuple[PublicDate, ...] = ()
     """Dates that come within a year, soonest first."""
-    after: str = ""
-    """Id of the combatant whose turn the players expect next."""
-    acting: tuple[str, ...] = ()
-    """Ids of all whose turn it is: of several, where the GM gave it to several."""
-    left: tuple[str, ...] = ()
-    """Ids of those who may still act in the round, where the GM gives the turns."""
+    after: Named | None = None
+    """The row whose turn the players expect next."""
+    acting: tuple[Named, ...] = ()
+    """All rows whose turn it is: several, where the GM gave it to several."""
+    left: tuple[Named, ...] = ()
+    """The rows that may still act in the round, where the GM gives the turns."""
 
 
 # From a session to its public table.
@@ -178,6 +178,10 @@ def public(history: History) -> PublicTable:
     seen = _seen(session, fight) if fight else ()
     acting, round_seen = _turns_seen(session, fight, seen) if fight else ((), 0)
     secrets = secrets_of(session, _known_creatures(session))
+    order = tuple(_rows(session, seen, acting, secrets))
+    named = {each.id: Named(each.id, each.name) for each in order}
+    after = _after(session, fight, seen) if fight and fight.active else ""
+    left = _left(session, fight, seen) if fight and not fight.is_ordered else ()
     return PublicTable(
         session.title,
         session.system,
@@ -185,8 +189,8 @@ def public(history: History) -> PublicTable:
         session.day,
         session.time_of_day,
         round_seen,
-        acting[-1] if acting else "",
-        tuple(_rows(session, seen, acting, secrets)),
+        named.get(acting[-1]) if acting else None,
+        order,
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
         tuple(_lights(session)),
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
@@ -204,9 +208,9 @@ def public(history: History) -> PublicTable:
             if not each.hidden and not secrets.named_in(each.name)
         ),
         _dates(session, secrets),
-        _after(session, fight, seen) if fight and fight.active else "",
-        acting,
-        _left(session, fight, seen) if fight and not fight.is_ordered else (),
+        named.get(after),
+        tuple(named[who] for who in acting if who in named),
+        tuple(named[who] for who in left if who in named),
     )
 
 

@@ -55,8 +55,12 @@ def moment_text(table: PublicTable) -> str:
 
 def turn_text(table: PublicTable) -> str:
     """Return the name of the creature whose turn it is, or of several; empty between turns."""
-    names = [each.name for each in table.order if each.id in table.acting]
-    return say("players.s_turn", name=listed(names)) if names else ""
+    return say("players.s_turn", name=listed([each.name for each in table.acting])) if table.acting else ""
+
+
+def is_acting(creature: PublicCreature, table: PublicTable) -> bool:
+    """Whether it is the turn of a creature of the table."""
+    return any(creature.id == each.id for each in table.acting)
 
 
 def light_text(light: PublicLight) -> str:
@@ -142,7 +146,7 @@ def public_text(table: PublicTable) -> str:
 
 
 def _numbered(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:
-    turn = say("players.their_turn") if creature.id in table.acting else ""
+    turn = say("players.their_turn") if is_acting(creature, table) else ""
     return f"  {place}. " + " · ".join(filter(None, [_creature_line(creature, words), turn]))
 
 
@@ -165,7 +169,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "round": say("players.round", round=table.round) if table.round else "",
         "turn": turn_text(table),
         "after": after_text(table),
-        "next": table.after,
+        "next": table.after.id if table.after else "",
         "order": [_shown(each, table, words) for each in table.order],
         "party": [_shown(each, table, words) for each in table.party],
         "lights": [light_text(each) for each in table.lights],
@@ -181,13 +185,11 @@ def after_text(table: PublicTable) -> str:
     """Return who acts next, as `después, Bren`; where the GM gives the turns, who is left to act."""
     if table.left:
         return _left_text(table)
-    name = next((each.name for each in table.order if each.id == table.after), "")
-    return say("players.after", name=name) if name else ""
+    return say("players.after", name=table.after.name) if table.after else ""
 
 
 def _left_text(table: PublicTable) -> str:
-    names = [each.name for each in table.order if each.id in table.left]
-    return say("players.left", names=listed(names)) if names else ""
+    return say("players.left", names=listed([each.name for each in table.left])) if table.left else ""
 
 
 _ANSWERS = {
@@ -224,9 +226,9 @@ def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[s
         "name": creature.name,
         "party": creature.party,
         "side": say("players.ally") if creature.party else "",
-        "acts": say("players.their_turn") if creature.id in table.acting else "",
-        "active": creature.id in table.acting,
-        "waits": creature.id in table.left,
+        "acts": say("players.their_turn") if is_acting(creature, table) else "",
+        "active": is_acting(creature, table),
+        "waits": any(creature.id == each.id for each in table.left),
         "out": creature.fled or creature.health == Health.FALLEN,
         "gauges": [_gauge_shown(each, words) for each in creature.gauges],
         "look": health_text(creature, words),

@@ -8,6 +8,7 @@ from tests.watch.secrets import SYSTEM_KEYS
 from tracker.session.groups import label, rows_of
 from tracker.session.history import History
 from tracker.session.public import public
+from tracker.session.state import Named
 
 
 def torre(*lines: str) -> Game:
@@ -149,7 +150,7 @@ def test_players_see_one_line_for_a_group_without_its_hidden_members() -> None:
     )
     table = public(game.history)
     assert [each.name for each in table.order] == ["Lía", "goblin ×2", "Bruno"]
-    assert table.active == table.order[1].id
+    assert table.active == Named(table.order[1].id, "goblin ×2")
     assert [badge.id for badge in table.order[1].badges] == ["blinded"]
     game.do("nombre oculto goblin")
     assert "goblin" not in " ".join(each.name for each in public(game.history).order)
