@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, TypeVar
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from tracker.session.change import Change, How, Path
 from tracker.session.schema import decode, encode, record_of_value
 from tracker.session.text import NamesInText, clean
 
+S = TypeVar("S", bound=Struct)
 Fresh = Callable[[], str]
 """Gives new ids, unique even across the copies of other GMs."""
 
@@ -99,11 +100,18 @@ class DocumentSource(Protocol):
     def document(self) -> Mapping[str, Any]:
         """The saved document, which may be read again each time."""
 
+    def as_struct(self, kind: type[S]) -> S:
+        """Return the document as a struct; raises `ValidationError` if it does not fit."""
+
 
 class InMemory(Struct, frozen=True):
     """A document kept in memory."""
 
     document: Mapping[str, Any]
+
+    def as_struct(self, kind: type[S]) -> S:
+        """Return the document as a struct; raises `ValidationError` if it does not fit."""
+        return convert(self.document, kind)
 
 
 class Event(Struct, frozen=True):
@@ -243,7 +251,7 @@ def read_event(
     Raises `Refusal("bad_event")` for an invalid document, and the refusals of `check_facts`.
     """
     try:
-        saved = convert(source.document, _Document)
+        saved = source.as_struct(_Document)
     except (ValidationError, RecursionError) as error:
         raise Refusal("bad_event", event=event_id) from error
     check_facts(saved.facts)

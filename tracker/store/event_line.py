@@ -10,7 +10,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from json import JSONDecoder, JSONEncoder
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct, json
 
@@ -26,6 +26,7 @@ An honest number is the highest seen plus one. Refused actions and lost copies l
 """
 
 _SHAPE = re.compile(r"[0-9]{10}-[0-9a-f]{8}")
+_BEGINNING = re.compile(rb'"(%s)":\{' % _SHAPE.pattern.encode())
 
 
 def new_writer() -> str:
@@ -72,6 +73,7 @@ def highest_explained(events: int) -> int:
 
 
 JsonObject = dict[str, Any]
+S = TypeVar("S", bound=Struct)
 
 EVENT_BYTES = 256 * 1024
 DEPTH = 32
@@ -102,6 +104,10 @@ class Entry(Struct, frozen=True):
         """The document in the line."""
         document: JsonObject = json.decode(_content(self.line))
         return document
+
+    def as_struct(self, kind: type[S]) -> S:
+        """Return the document as a struct; raises `ValidationError` if it does not fit."""
+        return json.decode(_content(self.line), type=kind)
 
 
 Entries = Mapping[str, Entry]
@@ -250,10 +256,10 @@ def _id_of(line: bytes) -> str:
 
     Raises `Unreadable` if the line begins otherwise.
     """
-    event_id = line[1:_ID_ENDS].decode("ascii", "replace")
-    if line[:1] != b'"' or line[_ID_ENDS : DOCUMENT_STARTS + 1] != b'":{' or not is_event_id(event_id):
+    begins = _BEGINNING.match(line)
+    if begins is None:
         raise Unreadable("does not begin with the id of an event")
-    return event_id
+    return begins[1].decode()
 
 
 def _unchecked(line: bytes) -> bytes:

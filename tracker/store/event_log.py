@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Iterator, Set
-from contextlib import suppress
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
@@ -61,8 +60,9 @@ def _validator_for_system(system: str) -> Read:
 
     def validate(event_id: str, entry: Entry) -> Event:
         event = read_event(event_id, entry, check_facts)
-        refuse_foreign_sheets(system, event)
-        refuse_unfit_changes(system, event)
+        if event.changes:
+            refuse_foreign_sheets(system, event)
+            refuse_unfit_changes(system, event)
         return event
 
     return validate
@@ -135,8 +135,10 @@ class EventLog:
         self.validate = read
         events: dict[str, Event] = {}
         for event_id, entry in self._accepted.items():
-            with suppress(Refusal):
+            try:
                 events[event_id] = read(event_id, entry)
+            except Refusal:
+                continue
         with self._lock:
             self._reject(self._accepted.keys() - events.keys())
         return [*events.values()]

@@ -7,7 +7,6 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Self
 
@@ -297,7 +296,7 @@ def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Contents]:
 
 def _in_order(lines: bytes, read: ReadAll) -> Entries:
     entries = dict(read(lines))
-    if any(earlier >= later for earlier, later in pairwise(entries)) or len(entries) <= lines.count(b"\n"):
+    if [*entries] != sorted(entries) or len(entries) <= lines.count(b"\n"):
         raise Unreadable("events out of order")
     return entries
 
