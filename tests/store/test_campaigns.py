@@ -1,10 +1,15 @@
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from tests.store.folder import Folder, first, hit
 from tracker.rules.refusal import Refusal
+from tracker.store import campaigns
 from tracker.store.campaigns import copy_of, list_campaigns
+from tracker.store.files import locked
 from tracker.store.save import Save
 from tracker.store.save_format import TITLE_LENGTH
 
@@ -63,6 +68,23 @@ def test_a_copy_is_a_campaign_of_its_own(folder: Folder) -> None:
     copies = [Save.open(path, folder.journals("ana")) for path in paths]
     assert len({save.campaign.id, *(copy.campaign.id for copy in copies)}) == 3
     assert all(list(copy.documents.values())[1:] == list(map(hit, range(3))) for copy in copies)
+
+
+def test_two_copies_at_once_get_two_names(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder.played(1)
+    target = folder.root / "copies"
+    target.mkdir()
+
+    @contextmanager
+    def after_another(path: Path) -> Iterator[None]:
+        with locked(path):
+            if path.name == "torre.json":
+                path.write_bytes(folder.path.read_bytes())
+            yield
+
+    monkeypatch.setattr(campaigns, "locked", after_another)
+    assert copy_of(folder.path, target).name == "torre 2.json"
+    assert (target / "torre.json").read_bytes() == folder.path.read_bytes()
 
 
 def test_a_damaged_campaign_is_not_copied(folder: Folder) -> None:

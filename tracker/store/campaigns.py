@@ -131,19 +131,23 @@ def another(entries: Entries, name: str, saves: Path) -> Path:
 
 
 def place(content: bytes, name: str, saves: Path) -> Path:
-    """Write a new save under the first free name and return its path.
-
-    Raises `save_exists` if another process takes the name first, and `OSError`.
-    """
+    """Write a new save under the first free name and return its path; raises `OSError`."""
     path, number = saves / (name + SUFFIX), 1
-    while signature(path) is not None:
+    while not _placed(content, path):
         number += 1
         path = saves / f"{name} {number}{SUFFIX}"
+    return path
+
+
+def _placed(content: bytes, path: Path) -> bool:
+    """Write a new save if its name is free. Another process may take a free name before it is locked."""
+    if signature(path) is not None:
+        return False
     with locked(path):
         if signature(path) is not None:
-            raise Refusal("save_exists", path=str(path))
+            return False
         replace(path, content, backup=False)
-    return path
+    return True
 
 
 def _is_conflict_copy(found: Listed, listed: Mapping[Path, Listed]) -> bool:
