@@ -106,8 +106,8 @@ async def test_the_menu_of_acts_offers_those_that_have_no_key_each_with_its_lett
         assert offered == [
             "u Uso",
             "i Quitar estado",
-            "a aguantar",
-            "p aprieta",
-            "m muerte",
-            "v vuelta a la vida",
+            "a Aguantar",
+            "p Aprieta",
+            "m Muerte",
+            "v Vuelta a la vida",
         ]

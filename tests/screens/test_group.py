@@ -493,7 +493,7 @@ async def test_the_menu_holds_every_act_of_the_game(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("x", "/")
         await game.paste("caida")
-        assert "caída" in game.screen
+        assert "Caída" in game.screen
         await game.press("enter")
         await game.say("12")
         assert "Lía recibe" in game.notice

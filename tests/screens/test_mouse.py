@@ -108,9 +108,9 @@ async def test_a_second_click_chooses_from_a_list(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("x")
         table = game.app.screen.query_one(LineTable)
-        await click(game, table, "caída")
+        await click(game, table, "Caída")
         assert game.dialog == "Picker"
-        await click(game, table, "caída")
+        await click(game, table, "Caída")
         assert game.dialog == "CommandPrompt"
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tracker.rules.text import fold
 from tracker.wording.language import REFERENCE, language
+from tracker.wording.template import capital
 from tracker.wording.words import synonyms, term, words_of
 
 _WIDTH, _LEAST = 80, 20
@@ -206,4 +207,4 @@ def template(name: str) -> str:
     key = re.sub(r"[^a-z0-9_]+", "_", fold(name)).lstrip("_0123456789")[:30] or "juego"
     shown = re.sub(r'[\\"{}\[\]]', "", name)[:60] or key
     text = path.read_text(encoding="utf-8")
-    return text.replace(_KEY, f'key = "{key}"').replace(_NAME, f'name = "{shown[:1].upper()}{shown[1:]}"')
+    return text.replace(_KEY, f'key = "{key}"').replace(_NAME, f'name = "{capital(shown)}"')

@@ -23,7 +23,7 @@ from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
-from tracker.wording.template import listed
+from tracker.wording.template import capital, listed
 from tracker.wording.words import Words, subject_term, term, words_of
 
 
@@ -102,7 +102,7 @@ def roll_text(roll: PublicRoll, words: Words) -> str:
     if throw.mode:
         what.append(term(words, "mode", throw.mode))
     outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
-    meant = f". {outcome[:1].upper()}{outcome[1:]}" if outcome else ""
+    meant = f". {capital(outcome)}" if outcome else ""
     return (
         f"{roll.who.name}: {' '.join(filter(None, what))} {faces.roll_text(throw, summed=roll.summed)}{meant}"
     )

@@ -22,7 +22,7 @@ from tracker.wording.goods import goods_text, weight_text
 from tracker.wording.language import grammar
 from tracker.wording.messages import in_words, say
 from tracker.wording.tellings import Telling, tellings
-from tracker.wording.template import GAP, fill, listed
+from tracker.wording.template import GAP, capital, fill, listed
 from tracker.wording.words import Words, subject_term, term, variant, words_of
 
 LINE_FEED = " / "
@@ -335,8 +335,7 @@ def throw_outcome(throw: Throw, history: History) -> str:
     if throw.target is not None:
         told += say("sentences.against", target=throw.target)
     if throw.outcome:
-        outcome = term(words, "outcome", throw.outcome)
-        told += f". {outcome[:1].upper()}{outcome[1:]}"
+        told += f". {capital(term(words, 'outcome', throw.outcome))}"
     if throw.margin is not None and words.has("told", "margin"):
         told += term(words, "told", "margin", margin=f"{throw.margin:+}")
     return told
@@ -354,16 +353,12 @@ def throw_subject(throw: Throw, history: History) -> str:
     words = words_of(history.session.system)
     what = purpose_words(throw, history)
     if throw.subject and words.has("throw", throw.purpose):
-        what = [_capital(term(words, "throw", throw.purpose, subject=what[-1]))]
+        what = [capital(term(words, "throw", throw.purpose, subject=what[-1]))]
     if throw.mode:
         what[-1] = say("sentences.with", what=what[-1], mode=term(words, "mode", throw.mode))
     if throw.label and throw.purpose not in LABELLED_BY_FACTS:
         what.append(say("sentences.label", label=throw.label))
     return " · ".join(what)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def throw_sentence(throw: Throw, history: History) -> str:

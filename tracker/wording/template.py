@@ -115,6 +115,11 @@ def _follows(before: str, name: str) -> bool:
     return are_numbered and stem == other and int(following) == int(number) + 1
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital at its beginning, as a sentence and an entry of a menu have it."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(names: Sequence[str]) -> str:
     """Return names as people list them; equal names become one with their number.
 

@@ -13,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import FILE, SYSTEMS, installed, saved_name, system_of
 from tracker.wording.language import DEFAULT, REFERENCE, language
 from tracker.wording.messages import in_words
-from tracker.wording.template import fill
+from tracker.wording.template import capital, fill
 from tracker.wording.word_files import PROGRAM, Table, words_in
 
 _WHOLE = (DEFAULT, REFERENCE)
@@ -117,6 +117,11 @@ def subject_term(words: Words, subject: str) -> str:
         next((term(words, space, each) for space in _SUBJECTS if words.has(space, each)), each)
         for each in subject.split(AND)
     )
+
+
+def act_title(words: Words, act: str) -> str:
+    """Return the name of an act as a menu, a key and a question have it."""
+    return capital(term(words, "act", act))
 
 
 def game_name(system: str) -> str:

@@ -26,7 +26,7 @@ from tracker.session.state import FOES, PARTY, Session
 from tracker.widgets.picker import Option, Picker, letters_for
 from tracker.wording.glance import gauge_text
 from tracker.wording.messages import has, say
-from tracker.wording.words import Words, term, words_of
+from tracker.wording.words import Words, act_title, term, words_of
 
 _LATELY = 300
 """Events that are looked through for what somebody did last."""
@@ -130,7 +130,7 @@ def _ask_attack(player: MovePlayer, actors: tuple[str, ...], wanted: tuple[str, 
 def _title(session: Session, act_id: str) -> str:
     """Return the name of an act: that of its key, if it has one."""
     key = f"key.creature.{act_id}"
-    return say(key) if has(key) else term(words_of(session.system), "act", act_id)
+    return say(key) if has(key) else act_title(words_of(session.system), act_id)
 
 
 def _attacks_field(session: Session) -> str:

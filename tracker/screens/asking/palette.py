@@ -23,7 +23,7 @@ from tracker.widgets.key_table import BY_ID, VERBS
 from tracker.widgets.preferences import PLACES
 from tracker.widgets.themed_app import key_shown
 from tracker.wording.messages import has, say
-from tracker.wording.words import synonyms, term, words_of
+from tracker.wording.words import act_title, synonyms, term, words_of
 
 _LABEL, _ALSO, _VERB, _ABOUT = 1.0, 0.97, 0.9, 0.6
 """The weight of each name of an action: its label, other words for it, its verbs, what it does."""
@@ -173,8 +173,7 @@ def _acts(screen: CampaignScreen, done: Set[str]) -> Iterator[_Entry]:
     letters = letters_of(screen.session.game.menu_acts, menu_of(people, "x"), words)
     for act_id in screen.session.game.acts:
         if act_id not in done:
-            label = term(words, "act", act_id)
-            label = label[:1].upper() + label[1:]
+            label = act_title(words, act_id)
             key = f"{screen.app.key_of('creature.menu')} {letters[act_id]}" if act_id in letters else ""
             yield _Entry(f"act.{act_id}", label, key, f"act('{act_id}')", tab=tab, verb=act_id, now=not tab)
 

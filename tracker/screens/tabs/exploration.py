@@ -40,7 +40,7 @@ from tracker.wording.messages import say
 from tracker.wording.progress import refill_text, segments
 from tracker.wording.report import missing_tables
 from tracker.wording.rule_tables import tables_of
-from tracker.wording.words import term, words_of
+from tracker.wording.words import act_title, term, words_of
 
 PROGRESS = "progress."
 """Prefix of the keys of rows that are progress clocks."""
@@ -331,15 +331,12 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.say(self.app.with_keys("exploration.reminder_keys"))
             return
         if trap := self._hazard:
-            title = say("exploration.who_name", act=self._act_name(trap.act))
+            title = say("exploration.who_name", act=act_title(words_of(self.session.system), trap.act))
             self.player.screen.ask_line(title, f"{trap.act} ", initial=f'todos "{trap.name}"')
             return
         key = self._supply()
         if key is not None:
             self.use_supply(key)
-
-    def _act_name(self, act: str) -> str:
-        return term(words_of(self.session.system), "act", act).capitalize()
 
     def action_merge(self) -> None:
         """Join the ammunition under the cursor with another stack like it."""
@@ -359,7 +356,8 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.say(self.app.with_keys("exploration.reminder_keys"))
             return
         if trap := self._hazard:
-            self.player.screen.ask_line(self._act_name(trap.id), f"{trap.id} ", initial=f"{trap.name} ")
+            title = act_title(words_of(self.session.system), trap.id)
+            self.player.screen.ask_line(title, f"{trap.id} ", initial=f"{trap.name} ")
             return
         if self.table.cursor_key == _SPENT:
             self._ask_spent()

@@ -14,7 +14,7 @@ from tracker.widgets.bindings import action_of, keys_at, menu_of
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
 from tracker.wording.messages import say
-from tracker.wording.words import term, words_of
+from tracker.wording.words import act_title, term, words_of
 
 
 class PeopleActs(Widget):
@@ -88,7 +88,7 @@ class PeopleActs(Widget):
         described = self.player.screen.app.description_in_full
         options = [Option(letter, described(each), letter=letter) for letter, each in entries.items()]
         for act_id, letter in letters_of(acts, menu_of(type(self), menu), words).items():
-            options.append(Option(act_id, term(words, "act", act_id), letter=letter))
+            options.append(Option(act_id, act_title(words, act_id), letter=letter))
 
         async def chosen(key: str | None) -> None:
             if key is None:
