@@ -1,6 +1,7 @@
 """`tracker library`: listed, out to a file and in again, every wrong row named."""
 
 import json
+import shutil
 import subprocess
 import sys
 from io import StringIO
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tracker import shipped
 from tracker.cli.invocation import DONE, REFUSED, WRONG
 from tracker.cli.main import main
 
@@ -411,6 +413,20 @@ def test_creatures_of_a_game_that_is_a_file_are_imported_and_exported(
     (tmp_path / "bad.csv").write_text("nombre,brazo\nMalo,99\n", encoding="utf-8")
     assert main(["library", "import", "./bad.csv", "--system", named]) == REFUSED
     assert "brazo" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--system", "--game"])
+@pytest.mark.parametrize(
+    ("named", "game"),
+    [("horror", "Horror (2d6)"), ("Horror (2d6)", "Horror (2d6)"), ("./mía.toml", "Rescoldos (d6)")],
+)
+def test_a_campaign_takes_its_game_by_key_name_or_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, named: str, game: str
+) -> None:
+    shutil.copy(shipped("saves") / "examples" / "games" / "rescoldos.toml", tmp_path / "mía.toml")
+    assert main(["new", "Mina", option, named]) == DONE
+    assert main(["list"]) == DONE
+    assert f"Mina: Mina · {game} · " in capsys.readouterr().out
 
 
 def test_an_unknown_game_is_refused_with_those_that_are_files(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from tracker.rules.systems import SYSTEMS, known_systems, saved_name, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, Places, as_now, game_in, list_campaigns
-from tracker.store.game_files import Ruling, Shelf
+from tracker.store.game_files import Ruling, Shelf, is_path
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
 from tracker.wording.contract import Answer
 from tracker.wording.exports import moment
@@ -23,7 +23,8 @@ from tracker.wording.words import game_name
 
 def answer_new(invocation: Invocation) -> int:
     """Begin a campaign and say where it is."""
-    name, ruling = invocation.arguments.name, _ruling(invocation)
+    arguments, shelf = invocation.arguments, shelf_of(invocation)
+    name, ruling = arguments.name, ruling_named(arguments.game or arguments.system, shelf)
     invocation.folders.prepare()
     path = _path_of(name, invocation)
     title = name if path.parent == invocation.folders.saves else path.stem
@@ -41,27 +42,21 @@ def answer_new(invocation: Invocation) -> int:
     return DONE
 
 
-def _ruling(invocation: Invocation) -> Ruling:
-    """Return the game that the line names, by its file or by its key."""
-    arguments = invocation.arguments
-    if not arguments.game:
-        return ruling_named(arguments.system, shelf_of(invocation))
-    shelf = shelf_of(invocation)
-    return shelf.ruling(shelf.text(arguments.game))
-
-
 def shelf_of(invocation: Invocation) -> Shelf:
     """Return the folders in which game files are looked for; in a kiosk, no file beside them."""
     return Shelf.of(invocation.folders.saves, invocation.environment, closed=invocation.arguments.kiosk)
 
 
 def ruling_named(word: str, shelf: Shelf) -> Ruling:
-    """Return a game by its key or its name: one of the program, an installed one, or a file of the shelf.
+    """Return a game by its key, its name or the path of its file.
 
-    Raises what `game_named` and `Shelf.ruling` do.
+    It is one of the program, an installed one, or a file of the shelf or elsewhere. Raises what `game_named`,
+    `Shelf.text` and `Shelf.ruling` do.
     """
     if word in SYSTEMS:
         return Ruling(word)
+    if is_path(word):
+        return shelf.ruling(shelf.text(word))
     labels = shelf.labels()
     for path, label in labels.items():
         if plain(word) in (plain(path.stem), plain(label)):

@@ -119,7 +119,7 @@ VERBS: Mapping[str, Verb] = {
         "verbs.new_verb",
         "campaigns",
         (Word("name", "verbs.name", "verbs.title_help"),),
-        (_SYSTEM, Option("--game", "verbs.game_file_help", "verbs.file")),
+        (_SYSTEM, Option("--game", "verbs.game_file_help", "verbs.game")),
         ("verbs.new_example",),
     ),
     "list": Verb(_PLAY, "verbs.list_verb", "campaigns", options=(_JSON,), examples=("tracker list",)),

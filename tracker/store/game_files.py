@@ -34,6 +34,11 @@ class Ruling(Struct, frozen=True):
         return ruled(ruled(self.system, self.rules), self.house)
 
 
+def is_path(name: str) -> bool:
+    """Whether a game is named by the path of its file."""
+    return "/" in name or name.endswith(ENDING)
+
+
 class Shelf(Struct, frozen=True):
     """The folders in which game files are looked for, the GM's own first."""
 
@@ -66,7 +71,7 @@ class Shelf(Struct, frozen=True):
 
     def find(self, name: str) -> Path:
         """Return a game file by its path, or by its name in one of the folders; refuses any other name."""
-        if "/" in name or name.endswith(ENDING):
+        if is_path(name):
             if self.closed:
                 raise Refusal("kiosk", what=clean(name, NAME_LENGTH))
             return Path(name)
