@@ -47,6 +47,20 @@ def test_bringing_an_element_into_play_is_an_event_of_the_game() -> None:
         assert not parse(line, context).library
 
 
+def test_the_library_and_earlier_fights_come_beside_a_new_kind() -> None:
+    library, _game = stocked()
+    table = Game("aparece Orco salud_total=11 salud=11", "daño orco 4", "retira orco")
+
+    library.order(table, "aparece 2 gob, embos, orco, lobo")
+
+    came = [*table.session.creatures.values()]
+    assert [each.name for each in came] == ["goblin 1", "goblin 2", "goblin 3", "goblin 4", "Orco", "lobo"]
+    healths = [table.sheet(each.name).health for each in came]
+    assert healths[:5] == [7, 7, 7, 7, 11]
+    with pytest.raises(Refusal, match="unknown_word"):
+        library.order(table, "aparece lobo, embos salud=3")
+
+
 def test_subcommands_are_written_in_full_so_that_names_stay_names() -> None:
     library, game = LibraryGame(), Game("pj Enc", "pj Ki")
 
@@ -107,3 +121,4 @@ def test_the_line_completes_what_the_library_has() -> None:
     assert completions("aparece emb", table.session, library.session) == ["Emboscada"]
     assert completions("lleva bruno kit exp", table.session, library.session) == ["Explorador"]
     assert completions("aparece 3 gob", table.session) == []
+    assert completions("aparece 3 orco, 2 gob", table.session, library.session) == ["goblin"]

@@ -16,6 +16,7 @@ from tracker.session.change import apply
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, resolution, turns
+from tracker.session.moves.party import Arrival
 from tracker.session.pending import SharedRoll, favoured, sides_to_roll
 from tracker.session.verify import adds_up
 from tracker.store.game_files import Ruling, Shelf
@@ -175,7 +176,7 @@ class Player:
         """Write a figure on a sheet."""
         session = self.game.session
         if not session.creatures:
-            return party.appear(session, "otro", 2, {}, self.game.fresh)
+            return party.appear(session, (Arrival("otro", 2),), {}, self.game.fresh)
         numbers = [each.id for each in session.game.fields if each.kind is FieldKind.NUMBER]
         who, name = self.chance.choice(list(session.creatures)), self.chance.choice(numbers)
         return party.edit_sheet(session, who, {name: str(self.chance.choice((-1, 0, 1, 3, 12)))})

@@ -50,13 +50,14 @@ def offers(line: str, context: CommandContext) -> list[Offer]:
 
 
 def _name_in(rest: str, context: CommandContext) -> str:
-    """Return the name that is being typed behind a verb, its words for hiding and its number."""
+    """Return the name that is being typed behind a verb, its words for hiding, other names and its number."""
     reader = reader_of("appear", rest, context)
     reader.hidden(before_name=True)
-    if (reader.peek() or "").isdigit():
-        reader.take("")
     typed = reader.rest()
-    return "" if "=" in typed or "\n" in typed else typed
+    if "=" in typed or "\n" in typed:
+        return ""
+    last = typed.rpartition(",")[2].lstrip() if '"' not in typed else typed
+    return re.sub(r"^\d+\s+", "", last)
 
 
 def _names(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | None, Session]]:

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.commands import library
 from tracker.commands.command import Command
@@ -19,12 +20,21 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.moves import campaign, groups, party
+from tracker.session.moves.library import earlier
+from tracker.session.moves.party import Arrival
 from tracker.session.sheet_fields import field_of, second_of
 from tracker.session.text import clean
 from tracker.wording.words import Words, synonyms, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
+
+
+class _Word(Struct, frozen=True):
+    """A word of a name; in quotes it means nothing else."""
+
+    text: str
+    quoted: bool = False
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
@@ -47,11 +57,10 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
 
 
 def appear(reader: Reader) -> Command:
-    """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [CAMPO=VALOR …]`.
+    """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [, …] [CAMPO=VALOR …]`.
 
-    They join the encounter being played, behind `grupo` in one row. Searches for the name among the
-    campaign's templates, in the library, then among the adversaries that the campaign has had. A stat block
-    may stand where the name does.
+    They join the encounter being played, behind `grupo` in one row. A stat block may stand where the name
+    does, and a name in quotes may have a comma.
     """
     hidden = reader.hidden(before_name=True)
     word = reader.peek() or ""
@@ -60,33 +69,45 @@ def appear(reader: Reader) -> Command:
         return library.bring_pasted(pasted, count, hidden=hidden)
     words = _words_of_name(reader)
     values = _values(reader)
-    name, grouped = _without_group(" ".join(word.text for word in words))
-    known = {template.name: template.name for template in reader.session.templates.values()}
-    if plain(name) not in map(plain, known):
-        whole = bool(matches(name, known))
-        taken = library.bring_element(
-            reader, name, count, values, whole=whole, hidden=hidden, grouped=grouped
-        )
-        if taken is not None:
-            return taken
-    name = only(name, known) or name
-    if name not in known:
-        more = library.bring_earlier(reader, name, count, values, hidden=hidden, grouped=grouped)
-        if more is not None:
-            return more
-        _refuse_field(_field_in(words, reader))
+    first, *others = _names(words)
+    kinds = (_kind(first, count), *map(_numbered_kind, others))
+    arrivals = tuple(each for kind in kinds for each in _arrivals(kind, words, values, reader))
     return Command(
         "appear",
-        lambda history, roll, fresh: party.appear(
-            history.session, name, count, values, fresh, hidden=hidden, grouped=grouped
-        ),
+        lambda history, roll, fresh: party.appear(history.session, arrivals, values, fresh, hidden=hidden),
     )
 
 
-def _without_group(name: str) -> tuple[str, bool]:
-    """Return a name without the word for a group behind it, and whether it was there."""
+def _numbered_kind(text: str) -> Arrival:
+    count, _space, name = text.partition(" ")
+    return _kind(name, int(count)) if name and re.fullmatch(r"\d{1,9}", count) else _kind(text, 1)
+
+
+def _kind(name: str, count: int) -> Arrival:
+    """Return a kind without the word for a group behind its name."""
     stem, _space, last = name.rpartition(" ")
-    return (stem, True) if stem and says(last, "group") else (name, False)
+    return Arrival(stem, count, grouped=True) if stem and says(last, "group") else Arrival(name, count)
+
+
+def _arrivals(
+    kind: Arrival, words: Sequence[_Word], values: Mapping[str, str], reader: Reader
+) -> Sequence[Arrival]:
+    """Return who comes when a kind is named.
+
+    The name is searched for among the campaign's templates, in the library, then among the adversaries that
+    the campaign has had; else the kind is a new one.
+    """
+    known = {template.name: template.name for template in reader.session.templates.values()}
+    if plain(kind.name) not in map(plain, known):
+        brought = library.arrivals_of(reader, kind, values, whole=bool(matches(kind.name, known)))
+        if brought:
+            return brought
+    if (name := only(kind.name, known)) is not None:
+        return (replace(kind, name=name),)
+    if (template := earlier(reader.context.history, kind.name)) is not None:
+        return (replace(kind, template=template),)
+    _refuse_field(_field_in(words, reader))
+    return (kind,)
 
 
 def gather(reader: Reader) -> Command:
@@ -190,13 +211,6 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     return meanings
 
 
-class _Word(Struct, frozen=True):
-    """A word of a name; in quotes it means nothing else."""
-
-    text: str
-    quoted: bool = False
-
-
 def _words_of_name(reader: Reader) -> list[_Word]:
     """Take a name of one or more words; assignments may follow it."""
     words: list[_Word] = []
@@ -211,10 +225,18 @@ def _names(words: Sequence[_Word]) -> tuple[str, ...]:
     """Return the names that commas divide; an empty one if there is nothing else."""
     names: list[list[str]] = [[]]
     for word in words:
-        first, *others = [word.text] if word.quoted else word.text.split(",")
+        first, *others = _divided(word)
         names[-1].append(first)
         names += ([each] for each in others)
     return tuple(name for each in names if (name := " ".join(filter(None, each)))) or ("",)
+
+
+def _divided(word: _Word) -> list[str]:
+    """Return the parts of a word between commas; of one in quotes, a comma behind them alone divides."""
+    if not word.quoted:
+        return word.text.split(",")
+    text = word.text.removesuffix(",")
+    return [text] if text == word.text else [text, ""]
 
 
 def _field_in(words: Sequence[_Word], reader: Reader) -> str:

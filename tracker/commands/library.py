@@ -12,8 +12,9 @@ from tracker.commands.vocabulary import said_in_full
 from tracker.rules.random_table import RandomTable
 from tracker.session.event import Draft
 from tracker.session.moves import library
+from tracker.session.moves.party import Arrival
 from tracker.session.pasted import Pasted
-from tracker.session.state import Session, Template
+from tracker.session.state import Session
 
 VERB = "library"
 _CREATURES = ("templates", "lineups")
@@ -82,60 +83,23 @@ def _redo(reader: Reader) -> Command:
     return Command(VERB, lambda history, roll, fresh: library.redo(history), library=True)
 
 
-def bring_element(
-    reader: Reader,
-    name: str,
-    count: int,
-    values: Mapping[str, str],
-    *,
-    whole: bool,
-    hidden: bool | None = None,
-    grouped: bool = False,
-) -> Command | None:
-    """Return the command that brings an element of the library into play; None if no element has the name.
+def arrivals_of(
+    reader: Reader, kind: Arrival, values: Mapping[str, str], *, whole: bool
+) -> tuple[Arrival, ...]:
+    """Return who comes with the element of the library that has the name of a kind; nobody if none has.
 
-    An abbreviation is not enough with `whole`: the game has a name that begins like it.
+    An abbreviation is not enough with `whole`: the game has a name that begins like it. Nobody of an
+    encounter takes values.
     """
     library_session = _library(reader)
-    section, key = _creature_named(name, library_session, whole=whole)
+    section, key = _creature_named(kind.name, library_session, whole=whole)
     if section == "templates":
-        template = library_session.templates[key]
-        return _bring(template, count, values, hidden=hidden, grouped=grouped)
+        return (replace(kind, template=library_session.templates[key]),)
     if section == "lineups":
         if values:
             raise reader.unknown(next(iter(values)))
-        return Command(
-            "appear",
-            lambda history, roll, fresh: library.bring_lineup(
-                history.session, library_session, key, count, fresh, hidden=hidden, grouped=grouped
-            ),
-        )
-    return None
-
-
-def bring_earlier(
-    reader: Reader,
-    name: str,
-    count: int,
-    values: Mapping[str, str],
-    *,
-    hidden: bool | None = None,
-    grouped: bool = False,
-) -> Command | None:
-    """Return the command that brings more of the kind of an earlier adversary; None if none had the name."""
-    template = library.earlier(reader.context.history, name)
-    return _bring(template, count, values, hidden=hidden, grouped=grouped) if template is not None else None
-
-
-def _bring(
-    template: Template, count: int, values: Mapping[str, str], *, hidden: bool | None, grouped: bool
-) -> Command:
-    return Command(
-        "appear",
-        lambda history, roll, fresh: library.bring(
-            history.session, template, count, values, fresh, hidden=hidden, grouped=grouped
-        ),
-    )
+        return library.members(library_session, key, kind.count, grouped=kind.grouped)
+    return ()
 
 
 def bring_pasted(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:

@@ -19,6 +19,7 @@ from tracker.session.event import Draft
 from tracker.session.moves import party, tables
 from tracker.session.moves.clock import Passage, pass_time
 from tracker.session.moves.encounter import end_encounter, open_encounter
+from tracker.session.moves.party import Arrival
 from tracker.session.moves.resolution import resolve, skip
 from tracker.session.moves.turns import next_turn
 from tracker.session.state import FOES, PARTY, Session, empty_session
@@ -80,7 +81,7 @@ class _Evening:
         """Let creatures come, then play."""
         for name in _NAMES[:2]:
             self._try(lambda name=name: party.join_party(self.session, name, self._figures(), self._fresh))  # type: ignore[misc]  # bound now
-        self._try(lambda: party.appear(self.session, "ogro", 2, self._figures(), self._fresh))
+        self._try(lambda: party.appear(self.session, (Arrival("ogro", 2),), self._figures(), self._fresh))
         for _ in range(moves):
             self._move()
 

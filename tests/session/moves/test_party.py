@@ -39,6 +39,41 @@ def test_as_many_appear_at_once_as_a_table_can_hold(count: int, code: str) -> No
     assert refused(lambda: Game(f"aparece {count} goblin")) == code
 
 
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("aparece 2 orco, lobo,3 rata", ["orco 1", "orco 2", "lobo", "rata 1", "rata 2", "rata 3"]),
+        ("aparece orco, 2 orco", ["orco", "orco 1", "orco 2"]),
+        ('aparece "Dragón, el rojo", 2 "lobo, gris"', ["Dragón, el rojo", "lobo, gris 1", "lobo, gris 2"]),
+        ('pj "Ana, la roja", Bea', ["Ana, la roja", "Bea"]),
+        ("aparece orco, ,", ["orco"]),
+        ("aparece sección 3, 7", ["sección 3", "7"]),
+    ],
+)
+def test_commas_divide_several_kinds_that_come_in_one_event(line: str, known: list[str]) -> None:
+    game = Game(line)
+    assert names(game) == known
+    game.do("deshacer")
+    assert names(game) == []
+
+
+def test_each_kind_has_its_row_and_all_have_the_values() -> None:
+    game = Game("combate Sima", "aparece oculto 2 orco grupo, lobo salud=3")
+    assert [each.group for each in game.session.creatures.values()] == ["orco", "orco", ""]
+    assert [game.sheet(name).health for name in names(game)] == [3, 3, 3]
+    assert game.session.fight is not None
+    assert all(each.hidden for each in game.session.fight.combatants.values())
+
+
+@pytest.mark.parametrize(
+    "line", ["aparece 49 orco, 2 lobo", "aparece orco, 0 lobo", "aparece orco, lobo vidas=3"]
+)
+def test_several_kinds_come_all_or_none(line: str) -> None:
+    game = Game("pj Lía")
+    assert refused(lambda: game.do(line)) in {"bad_count", "unknown_field"}
+    assert names(game) == ["Lía"]
+
+
 def test_a_player_cannot_take_a_name_that_is_taken() -> None:
     assert refused(lambda: Game("pj Lía", "pj Lía")) == "name_taken"
     assert refused(lambda: Game("pj Lía", "pj Bren", "renombra bren Lía")) == "name_taken"

@@ -24,7 +24,15 @@ from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import undo as undo_moves
 from tracker.session.moves.campaign import clean_name
-from tracker.session.moves.party import NPC, brought, check_count, copied, doubted, template_named
+from tracker.session.moves.party import (
+    NPC,
+    Arrival,
+    brought,
+    check_count,
+    creature_of,
+    doubted,
+    template_named,
+)
 from tracker.session.pasted import Pasted
 from tracker.session.resources import full_resources
 from tracker.session.schema import MOST_ELEMENTS, Keyed, decode, within_bounds
@@ -186,53 +194,27 @@ def redo(history: History) -> Draft:
     return undo_moves.redo(history, "library_redone")
 
 
-def bring(
-    session: Session,
-    template: Template,
-    count: int,
-    values: Mapping[str, str],
-    fresh: Fresh,
-    *,
-    hidden: bool | None = None,
-    grouped: bool = False,
-) -> Draft:
-    """Bring copies of one of the library's templates into play, in the encounter if there is one."""
-    check_count(count)
-    model = copied(session, _copy(session, template), values)
-    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden, grouped=grouped).draft()
-
-
 def bring_pasted(
     session: Session, pasted: Pasted, count: int, fresh: Fresh, *, hidden: bool | None = None
 ) -> Draft:
     """Bring creatures of a stat block into play, in the encounter if there is one."""
     check_count(count)
-    model = _copy(session, pasted.template)
+    model = creature_of(session, pasted.template)
     return doubted(brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden), pasted).draft()
 
 
-def bring_lineup(
-    session: Session,
-    library: Session,
-    key: str,
-    times: int,
-    fresh: Fresh,
-    *,
-    hidden: bool | None = None,
-    grouped: bool = False,
-) -> Draft:
-    """Bring an encounter of the library into play, so many times over; refuses one that lacks a template."""
+def members(library: Session, key: str, times: int = 1, *, grouped: bool = False) -> tuple[Arrival, ...]:
+    """Return who comes with an encounter of the library, so many times over.
+
+    Refuses one that lacks a template.
+    """
     lineup = library.lineups[key]
     missing = [member for member in lineup.members if member not in library.templates]
     if missing:
         raise Refusal("lineup_lacks", name=lineup.name, missing=", ".join(missing))
     check_count(times)
-    check_count(sum(lineup.members.values()) * times)
-    builder = MoveBuilder.of(session)
-    for member, count in lineup.members.items():
-        model = _copy(session, library.templates[member])
-        builder = brought(builder, model, count * times, fresh, hidden=hidden, grouped=grouped)
-    return builder.draft()
+    come = [(library.templates[member], count * times) for member, count in lineup.members.items()]
+    return tuple(Arrival(each.name, count, grouped, each) for each, count in come)
 
 
 def give_kit(session: Session, kit: Kit, owner: str, fresh: Fresh) -> Draft:
@@ -295,12 +277,6 @@ def _model(session: Session, creature: Creature) -> Template:
 def _shelved(builder: MoveBuilder, template: Template) -> MoveBuilder:
     builder = builder.with_element("templates", section_key(template.name), template)
     return builder.told("shelved_template", name=template.name)
-
-
-def _copy(session: Session, template: Template) -> Creature:
-    """Return a creature of a template, with its times moved to this game's clock."""
-    sheet = session.game.clock_corrected(template.sheet, session.elapsed)
-    return Creature(sheet, template.name, notes=template.notes)
 
 
 def _is_beginning(event: Event) -> bool:

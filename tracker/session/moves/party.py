@@ -1,10 +1,11 @@
 """The creatures in play, their sheets, and the acts that their game offers."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain, islice
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
@@ -56,28 +57,52 @@ def check_count(count: int) -> None:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
 
 
+class Arrival(Struct, frozen=True):
+    """Creatures of one kind that come into play."""
+
+    name: str
+    count: int = 1
+    grouped: bool = False
+    """Whether they share a row."""
+    template: Template | None = None
+    """What they are copies of, if that is from elsewhere; else the campaign's own template has their name."""
+
+
 def appear(
     session: Session,
-    name: str,
-    count: int,
+    arrivals: Sequence[Arrival],
     values: Mapping[str, str],
     fresh: Fresh,
     *,
     hidden: bool | None = None,
-    grouped: bool = False,
 ) -> Draft:
-    """Bring creatures into play: three goblins, from their template if there is one.
+    """Bring creatures of one or more kinds into play, all of them or none, each with these values.
 
-    They join the encounter being played as adversaries, hidden or visible, in rows of their own or in one.
+    They join the encounter being played as adversaries, hidden or visible.
     """
-    check_count(count)
-    template = template_named(session, name)
-    model = (
-        copied(session, Creature(template.sheet, template.name, notes=template.notes), values)
-        if template
-        else _created(session, NPC, name, values)
-    )
-    return brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden, grouped=grouped).draft()
+    for each in arrivals:
+        check_count(each.count)
+    check_count(sum(each.count for each in arrivals))
+    builder = MoveBuilder.of(session)
+    for each in arrivals:
+        model = _model(session, each, values)
+        builder = brought(builder, model, each.count, fresh, hidden=hidden, grouped=each.grouped)
+    return builder.draft()
+
+
+def _model(session: Session, arrival: Arrival, values: Mapping[str, str]) -> Creature:
+    if arrival.template is not None:
+        return _copied(session, creature_of(session, arrival.template), values)
+    own = template_named(session, arrival.name)
+    if own is not None:
+        return _copied(session, Creature(own.sheet, own.name, notes=own.notes), values)
+    return _created(session, NPC, arrival.name, values)
+
+
+def creature_of(session: Session, template: Template) -> Creature:
+    """Return a creature of a template from elsewhere, with its times moved to this game's clock."""
+    sheet = session.game.clock_corrected(template.sheet, session.elapsed)
+    return Creature(sheet, template.name, notes=template.notes)
 
 
 def join_pasted(session: Session, pasted: Pasted, values: Mapping[str, str], fresh: Fresh) -> Draft:
@@ -307,7 +332,7 @@ def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) 
     return Creature(sheet, name, party=kind == PC)
 
 
-def copied(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
+def _copied(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
     """Return a copy of a creature with these fields changed; refuses invalid values."""
     sheet = completed(session.game, sheet_written(session.game, model.sheet, values), values, copied=True)
     return replace(model, sheet=bounded(session.game, sheet, values))
