@@ -51,6 +51,10 @@ NOT_SHOWN = {
 NOT_NEEDED = {"pydantic", "markdown_it", "importlib.metadata", "tracker.rules.game_file.compiled"}
 
 
+NOT_TOLD = {
+    *("tracker.commands.moments", "tracker.commands.command", "tracker.wording.status"),
+    *("subprocess", "textual"),
+}
 NOT_TYPED = {"tracker.cli.backups", "tracker.commands.moments", "tracker.wording.report", "subprocess"}
 
 
@@ -77,9 +81,7 @@ def test_the_table_is_told_without_what_reads_typed_lines_and_without_git(tmp_pa
     campaign.write_bytes(examples("es")["travesia"].read_bytes())
     imported = lines_of(STATUS, str(tmp_path), "mesa")
     assert "tracker.wording.report" in imported
-    assert (
-        imported & {"tracker.commands.moments", "tracker.commands.command", "subprocess", "textual"} == set()
-    )
+    assert imported & NOT_TOLD == set()
 
 
 def test_a_campaign_that_a_file_plays_imports_none_of_the_four_games() -> None:

@@ -32,7 +32,7 @@ from tracker.store.campaigns import copy_of
 from tracker.wording.exports import event_answer
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.recap import Telling, news_text
-from tracker.wording.report import status_of
+from tracker.wording.status import status_of
 from tracker.wording.tally import tally_answer
 from tracker.wording.verify import verdict_answer
 

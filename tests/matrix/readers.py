@@ -18,7 +18,8 @@ from tracker.wording.exports import EXPORTS, event_answer
 from tracker.wording.forecast import assumption_lines, forecast_answer, outcome_lines
 from tracker.wording.players import page_view, public_text
 from tracker.wording.recap import RECAPS, note_block
-from tracker.wording.report import status_of, status_text
+from tracker.wording.report import status_text
+from tracker.wording.status import status_of
 from tracker.wording.tally import tally_answer, tally_text
 
 PLAYS = 3

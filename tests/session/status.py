@@ -4,7 +4,7 @@ from typing import Any
 
 from tracker.session.history import History
 from tracker.wording.contract import in_json
-from tracker.wording.report import status_of
+from tracker.wording.status import status_of
 
 
 def status_json(history: History, *, whole: bool = False) -> Any:

@@ -11,8 +11,9 @@ from tracker.rules.games.margin.sheet import Character, Stage
 from tracker.rules.refusal import Refusal
 from tracker.session.sheet_fields import field_of, read_field
 from tracker.wording.difference import difference
-from tracker.wording.report import pending_line, status_text
+from tracker.wording.report import status_text
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.waiting import pending_line
 
 PARTY = (
     "pj Lía habilidades=Atletismo 12*, Sigilo 14*, Percepción 11 técnicas=Cerrajería 15",

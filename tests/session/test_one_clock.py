@@ -15,8 +15,8 @@ from tracker.session.history import History
 from tracker.session.moves.encounter import end_encounter
 from tracker.session.moves.undo import previous_turn, undo_event
 from tracker.session.state import Session
-from tracker.wording.report import pending_line
 from tracker.wording.versions import doubled_lines
+from tracker.wording.waiting import pending_line
 
 TURN = 10
 

@@ -20,7 +20,7 @@ from tracker.wording.forecast import ForecastAnswer
 from tracker.wording.messages import has, say
 from tracker.wording.odds import OddsAnswer
 from tracker.wording.recap import Telling
-from tracker.wording.report import Status
+from tracker.wording.status import Status
 from tracker.wording.tally import TallyAnswer
 from tracker.wording.verify import VerdictAnswer
 from tracker.wording.words import term, words_of

@@ -32,8 +32,6 @@ def tell(notes: Iterable[Note]) -> None:
 
 def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
-    from tracker.wording.report import status_of, status_text  # noqa: PLC0415 - the other verbs print less
-
     history = opened(invocation).history
     if (at := invocation.arguments.at) is not None:
         from tracker.commands.moments import moment  # noqa: PLC0415 - it reads what the table's line reads
@@ -41,7 +39,11 @@ def answer_status(invocation: Invocation) -> int:
         history = history.until(moment(at, history))
     whole = invocation.arguments.full
     if invocation.arguments.json or whole:
+        from tracker.wording.status import status_of  # noqa: PLC0415 - the other verbs print less
+
         print_answer(status_of(history, whole=whole), indent=1)
     else:
+        from tracker.wording.report import status_text  # noqa: PLC0415 - as above
+
         print_line(status_text(history))
     return DONE

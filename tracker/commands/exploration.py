@@ -20,7 +20,7 @@ from tracker.session.moves import clock as clocks
 from tracker.session.moves import given_turns, outdoors
 from tracker.session.moves.clock import Passage
 from tracker.session.moves.jump import Amendment
-from tracker.session.outdoors import EncounterWatch
+from tracker.session.outdoors import HEX, EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.clock import unit_names
 from tracker.wording.words import synonyms, term
@@ -95,7 +95,7 @@ def travel(reader: Reader) -> Command:
     count = reader.number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
     word = reader.longest(reader.take(blank("unit")), paces)
-    pace, unit = only(word, paces) or "", outdoors.HEX
+    pace, unit = only(word, paces) or "", HEX
     if not pace:
         meanings = _unit_words(reader)
         unit = only(word, meanings) or ""
@@ -112,7 +112,7 @@ def travel(reader: Reader) -> Command:
 
 def _unit_words(reader: Reader) -> dict[str, str]:
     """Return the words for the units of distance, in every language."""
-    units = outdoors.units_of(reader.session)
+    units = reader.session.distances
     return {word: known for known in units for word in synonyms(reader.words, "unit", known)}
 
 

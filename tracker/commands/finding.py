@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from tracker.rules.text import fold
 from tracker.session.history import History
-from tracker.session.moves.progress import label
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.wording.almanac import almanac_lines
@@ -97,7 +96,7 @@ def places_now(session: Session) -> Iterator[Place]:
         told = [supply_text(supply, words), owner.name if owner else say("findings.party")]
         yield place(Where.SUPPLY, key, supply.name, " · ".join(told))
     for key, clock in session.progress.items():
-        yield place(Where.PROGRESS, key, label(session, clock), progress_text(session, clock))
+        yield place(Where.PROGRESS, key, session.label_of(clock), progress_text(session, clock))
     for key, entry in session.notebook.items():
         yield place(Where.NOTEBOOK, key, entry.name, entry.text or entry_head(entry))
     for number, text in enumerate(almanac_lines(session)):

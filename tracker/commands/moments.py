@@ -20,7 +20,8 @@ from tracker.session.history import History
 from tracker.session.moves import undo
 from tracker.session.text import clean
 from tracker.wording.messages import say
-from tracker.wording.report import creature_sentence, now_sentence, waiting_lines
+from tracker.wording.report import creature_sentence, now_sentence
+from tracker.wording.waiting import waiting_lines
 
 _AGO = re.compile(r"-\d{1,9}")
 _ID = re.compile(r"\d{10}-[0-9a-f]{8}")

@@ -7,6 +7,9 @@ from msgspec import Struct
 from tracker.rules.clock import HOUR
 from tracker.rules.fields import Name, Text, amount, number
 
+HEX = "hex"
+"""The unit of distance in which the paces of the party count."""
+
 
 class EncounterWatch(Struct, frozen=True):
     """The interval of the checks for a random encounter, and the total that calls one."""

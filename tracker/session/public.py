@@ -39,7 +39,6 @@ from tracker.session.groups import (
 )
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coin_name, goods_in_fact, heap_of
-from tracker.session.moves.progress import label
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Named, Session
@@ -196,9 +195,9 @@ def public(history: History) -> PublicTable:
         tuple(_rolls(history, secrets))[:MOST_ROLLS],
         public_date(session.date, secrets),
         tuple(
-            PublicProgress(label(session, each), each.filled, each.segments)
+            PublicProgress(session.label_of(each), each.filled, each.segments)
             for each in session.progress.values()
-            if not each.hidden and not secrets.named_in(label(session, each))
+            if not each.hidden and not secrets.named_in(session.label_of(each))
         ),
         tuple(_goods(session, secrets)),
         tuple(map(_entry, _entries(session, secrets).values())),

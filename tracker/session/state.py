@@ -29,7 +29,7 @@ from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.calendar import Calendar, Date
 from tracker.session.goods import Coin, Heap, Purse, Thing, Weights
 from tracker.session.notebook import NotebookEntry
-from tracker.session.outdoors import EncounterWatch, Pace, Weather
+from tracker.session.outdoors import HEX, EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
@@ -277,6 +277,11 @@ class Session(Struct, frozen=True):
         return system_of(self.system)
 
     @property
+    def distances(self) -> Mapping[str, int]:
+        """The units of distance and their centimetres; 0 for hexes if the game gives no length."""
+        return self.game.distances or {HEX: 0}
+
+    @property
     def turn_seconds(self) -> int:
         """Seconds of a turn, as the rules or the campaign give them; 0 when nobody has said."""
         game = self.game
@@ -317,6 +322,11 @@ class Session(Struct, frozen=True):
     def creature(self, who: str) -> Creature:
         """Return a creature by id, or refuse."""
         return element(self.creatures, who, "unknown_creature")
+
+    def label_of(self, clock: ProgressClock) -> str:
+        """Return the name of a progress clock behind that of its creature: `Lía · Furia`."""
+        creature = self.creatures.get(clock.who)
+        return f"{creature.name} · {clock.name}" if creature else clock.name
 
     def encounters_of(self, who: str) -> tuple[str, ...]:
         """Return the ids of the encounters that somebody is in.

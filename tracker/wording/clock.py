@@ -6,9 +6,7 @@ from tracker.rules.clock import HOUR
 from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Until
-from tracker.session.almanac import occurrences
-from tracker.session.moves.almanac import is_past
-from tracker.session.moves.outdoors import units_of
+from tracker.session.almanac import day_of, occurrences
 from tracker.session.reminder import Awaits, Reminder
 from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session
@@ -68,7 +66,8 @@ def _dated(session: Session) -> Iterator[tuple[int, str]]:
         yield begins - session.time_of_day, each.text
     waiting = {each.data.get("date") for each in session.pending.values()}
     for key, appointment in session.appointments.items():
-        if key not in waiting and is_past(session, appointment):
+        day = day_of(appointment, session.calendar)
+        if key not in waiting and day is not None and day <= today:
             yield 0, appointment.text
 
 
@@ -131,7 +130,7 @@ def weather_text(session: Session) -> str:
 
 def unit_names(session: Session) -> list[str]:
     """Return the units of distance as they are typed: `casillas` and `hexágonos`."""
-    return [unit_text(session, _MANY, unit) for unit in units_of(session)]
+    return [unit_text(session, _MANY, unit) for unit in session.distances]
 
 
 def unit_text(session: Session, count: int, unit: str) -> str:

@@ -11,7 +11,6 @@ from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.holdings import coin_label
 from tracker.session.moves.almanac import name_of
-from tracker.session.moves.progress import label
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.clock import unit_text
@@ -91,10 +90,10 @@ class _Difference(Struct, frozen=True):
                 text = say("difference.pace", name=pace.name) + self._written_change(rest, change)
             case ("progress", key, "filled"):
                 clock = self.after.progress.get(key) or self.before.progress[key]
-                text = f"{label(self.after, clock)} {change.value:+}"
+                text = f"{self.after.label_of(clock)} {change.value:+}"
             case ("progress", key, *rest):
                 clock = self.after.progress.get(key) or self.before.progress[key]
-                text = say("difference.clock_of", name=label(self.before, clock)) + self._written_change(
+                text = say("difference.clock_of", name=self.before.label_of(clock)) + self._written_change(
                     rest, change
                 )
             case _:

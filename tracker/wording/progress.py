@@ -1,6 +1,5 @@
 """Progress clocks in words and in segments."""
 
-from tracker.session.moves.progress import label
 from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
 from tracker.wording.glance import sight_text
@@ -19,7 +18,7 @@ def segments(filled: int, of: int, *, unicode: bool = True) -> str:
 
 def progress_text(session: Session, clock: ProgressClock) -> str:
     """Return a clock for the GM: `Ritual 3/6 · oculto · despierta`."""
-    figures = f"{label(session, clock)} {clock.filled}/{clock.segments}"
+    figures = f"{session.label_of(clock)} {clock.filled}/{clock.segments}"
     return " · ".join(
         filter(None, [figures, refill_text(clock), sight_text(hidden=clock.hidden), clock.outcome])
     )

@@ -21,8 +21,8 @@ from tracker.screens.tabs.sheet import card
 from tracker.store.game_files import Shelf
 from tracker.store.paths import examples_folder
 from tracker.widgets.bindings import menu_of
-from tracker.wording.report import status_of
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.status import status_of
 from tracker.wording.words import game_name, words_of
 
 FILES = Path(__file__).parent / "files"

@@ -12,8 +12,8 @@ from tracker.rules.pending import turns_of
 from tracker.rules.system import PendingRoll
 from tracker.session.moves.clock import MOST_DUES
 from tracker.session.moves.undo import undo
-from tracker.wording.report import pending_line
 from tracker.wording.sentences import sentences
+from tracker.wording.waiting import pending_line
 
 MINUTE = 60
 

@@ -4,7 +4,8 @@ import pytest
 
 from tests.session.game import BEA, Game, fight, refused
 from tracker.session.pending import SharedRoll
-from tracker.wording.report import status_of, status_text
+from tracker.wording.report import status_text
+from tracker.wording.status import status_of
 
 FLEES = "cuando goblin 1 salud<=mitad: huye la tropa"
 

@@ -13,8 +13,9 @@ from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.moves import resolution, supplies
 from tracker.session.pending import is_still_pending, sides_to_roll
-from tracker.wording.report import pending_line, status_text
+from tracker.wording.report import status_text
 from tracker.wording.sentences import sentences
+from tracker.wording.waiting import pending_line
 
 
 def supply(game: Game, name: str = "antorcha") -> Supply:

@@ -4,7 +4,8 @@ import pytest
 
 from tests.session.game import Game, fact, refused
 from tracker.rules.games.chronicle.sheet import Choices, Trap
-from tracker.wording.report import pending_line, status_text
+from tracker.wording.report import status_text
+from tracker.wording.waiting import pending_line
 
 PIT = (
     "trampa Foso con pinchos agilidad mitad activador pisar la losa ocultación hojas secas, de cerca "

@@ -15,7 +15,7 @@ from tracker.session.pending import sides_to_roll
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt, Validate
 from tracker.wording.messages import say
-from tracker.wording.report import favour_text, pending_line
+from tracker.wording.waiting import favour_text, pending_line
 
 MOST = 200
 """Characters of an answer."""

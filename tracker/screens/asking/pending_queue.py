@@ -42,7 +42,7 @@ class PendingQueue:
         """Return the sentence about the first request of a player; empty without one."""
         if not self._requests.waiting:
             return ""
-        from tracker.wording.report import pending_line  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.wording.waiting import pending_line  # noqa: PLC0415 - most tables open with nothing pending
 
         request, count = next(iter(self._requests.waiting.values())), len(self._requests.waiting)
         said = ["pending_queue.request"]
@@ -53,7 +53,7 @@ class PendingQueue:
 
     def _told(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target."""
-        from tracker.wording.report import favour_text, pending_line  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.wording.waiting import favour_text, pending_line  # noqa: PLC0415 - most tables open with nothing pending
 
         of_kind = self._of_kind
         pending = self._session.pending[first]
@@ -227,7 +227,7 @@ class PendingQueue:
 
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
         from tracker.screens.asking.faces import FaceQuestion  # noqa: PLC0415 - imported when asked for
-        from tracker.wording.report import favour_text  # noqa: PLC0415 - as above
+        from tracker.wording.waiting import favour_text  # noqa: PLC0415 - as above
 
         def settled(by_itself: bool) -> None:
             self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT

@@ -27,8 +27,8 @@ from tracker.widgets.themed_app import ThemedApp
 from tracker.wording import amounts
 from tracker.wording.dates import day_text
 from tracker.wording.messages import say
-from tracker.wording.report import pending_line
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.waiting import pending_line
 from tracker.wording.words import term, words_of
 
 

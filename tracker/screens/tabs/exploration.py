@@ -18,7 +18,6 @@ from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
 from tracker.session.moves import progress, supplies, tables
-from tracker.session.moves.progress import label
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.session.state import Session
@@ -156,7 +155,7 @@ class ExplorationPane(Pane, PeopleActs):
         if clock.segments > WIDTH:
             drawn = bar(clock.filled, clock.segments, WIDTH, self.app.look)
         cells = (
-            line((label(self.session, clock), Emphasis.STRONG)),
+            line((self.session.label_of(clock), Emphasis.STRONG)),
             line((sight_text(hidden=clock.hidden), Emphasis.MUTED)),
             line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
             line(drawn),

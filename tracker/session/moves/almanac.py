@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
-from tracker.session.almanac import Appointment, Feast, Moon, Occurrence, day_of, occurrences
+from tracker.session.almanac import Appointment, Feast, Moon, Occurrence, occurrences
 from tracker.session.calendar import MOST_DAYS
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder, without
@@ -135,12 +135,6 @@ def _due(session: Session, occurrence: Occurrence) -> PendingRoll:
     data: dict[str, Scalar] = {"date": occurrence.key, "name": occurrence.text, "at": at}
     data |= {"day": date.day, "month": date.month} if date else {"day": occurrence.day}
     return PendingRoll(f"{SharedRoll.DATE}.{occurrence.key}.{occurrence.day}", SharedRoll.DATE, data=data)
-
-
-def is_past(session: Session, appointment: Appointment) -> bool:
-    """Whether the day of an appointment has come, without the clock having passed into it."""
-    day = day_of(appointment, session.calendar)
-    return day is not None and day <= session.day
 
 
 def _shown(builder: MoveBuilder, name: str, hidden: bool | UnsetType) -> MoveBuilder:

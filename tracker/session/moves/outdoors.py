@@ -1,7 +1,5 @@
 """Travel at the GM's paces, in squares or hexes, and the weather, from the GM or from one of their tables."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from tracker.rules.clock import DAY
@@ -19,16 +17,10 @@ from tracker.session.pending import SharedRoll
 from tracker.session.state import Session, element
 from tracker.session.text import checked_text
 
-HEX = "hex"
 MOST_AT_ONCE = 1_000
 """Most squares or hexes of one journey."""
 SLOWEST = 30 * DAY
 """Most seconds for one hex."""
-
-
-def units_of(session: Session) -> Mapping[str, int]:
-    """Return the units of distance and their centimetres; 0 for hexes if the game gives no length."""
-    return session.game.distances or {HEX: 0}
 
 
 def travel(
@@ -41,7 +33,7 @@ def travel(
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
-    units = units_of(session)
+    units = session.distances
     if unit not in units:
         raise Refusal("unknown_unit", name=unit, known=", ".join(units))
     kept = pace_of(session, pace) if pace else None

@@ -58,7 +58,7 @@ def keep_progress(
     builder = MoveBuilder.of(session).with_element("progress", key, clock)
     builder = builder.told(
         "progress_kept",
-        name=label(session, clock),
+        name=session.label_of(clock),
         filled=clock.filled,
         segments=clock.segments,
         shown=not clock.hidden,
@@ -81,14 +81,14 @@ def advance(session: Session, key: str, steps: int) -> Draft:
     filled = max(0, min(clock.filled + steps, clock.segments))
     builder = MoveBuilder.of(session).with_element("progress", key, replace(clock, filled=filled))
     builder = builder.told(
-        "progress_made", name=label(session, clock), filled=filled, segments=clock.segments
+        "progress_made", name=session.label_of(clock), filled=filled, segments=clock.segments
     )
     return _called(builder, key).draft()
 
 
 def drop_progress(session: Session, key: str) -> Draft:
     """Remove a progress clock, and what waits for it."""
-    name = label(session, progress_of(session, key))
+    name = session.label_of(progress_of(session, key))
     return (
         MoveBuilder.of(session).without_element("progress", key).told("progress_dropped", name=name).draft()
     )
@@ -123,7 +123,7 @@ def _recharged(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBu
     clock = progress_of(builder.session, key)
     throw, comes = thrown_for("recharge", clock.dice, clock.back_at, roll, clock.who)
     builder = builder.threw(throw)
-    name = label(builder.session, clock)
+    name = builder.session.label_of(clock)
     if not comes:
         return builder.told("progress_stays_spent", who=clock.who, name=name)
     builder = builder.with_element("progress", key, replace(clock, filled=clock.segments))
@@ -135,12 +135,6 @@ def progress_of(session: Session, key: str) -> ProgressClock:
     return element(session.progress, key, "unknown_progress")
 
 
-def label(session: Session, clock: ProgressClock) -> str:
-    """Return the name of a clock behind that of its creature: `Lía · Furia`."""
-    creature = session.creatures.get(clock.who)
-    return f"{creature.name} · {clock.name}" if creature else clock.name
-
-
 def refilled(builder: MoveBuilder, refill: Refill, owners: Collection[str]) -> MoveBuilder:
     """Fill the counters that refill at this moment, of these creatures; an empty id is the table's."""
     for key, clock in builder.session.progress.items():
@@ -148,7 +142,7 @@ def refilled(builder: MoveBuilder, refill: Refill, owners: Collection[str]) -> M
             full = replace(clock, filled=clock.segments)
             builder = builder.with_element("progress", key, full)
             builder = builder.told(
-                "progress_refilled", name=label(builder.session, clock), segments=clock.segments
+                "progress_refilled", name=builder.session.label_of(clock), segments=clock.segments
             )
     return builder
 
@@ -166,7 +160,7 @@ def _called(builder: MoveBuilder, key: str) -> MoveBuilder:
         return builder
     data: dict[str, Scalar] = {
         "progress": key,
-        "name": label(builder.session, clock),
+        "name": builder.session.label_of(clock),
         "spent": clock.counts_down,
         "text": clock.outcome,
     }

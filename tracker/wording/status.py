@@ -1,0 +1,215 @@
+"""The whole table as values for other programs: `tracker status --json`."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Annotated, Any
+
+from msgspec import Struct
+
+from tracker.rules.random_table import RandomTable
+from tracker.rules.supply import Supply
+from tracker.rules.system import PendingRoll, TurnOrder
+from tracker.rules.systems import saved_name
+from tracker.session.almanac import Appointment, Feast, Moon
+from tracker.session.doubled import doubled
+from tracker.session.goods import Heap, Thing
+from tracker.session.groups import initiative_of, turn_order
+from tracker.session.history import History
+from tracker.session.holdings import coins_of
+from tracker.session.notebook import NotebookEntry
+from tracker.session.outdoors import EncounterWatch, Weather
+from tracker.session.pending import sides_to_roll
+from tracker.session.progress import ProgressClock
+from tracker.session.reminder import Reminder
+from tracker.session.schema import encode
+from tracker.session.state import Effect, Named, Session
+from tracker.session.versions import not_shown
+from tracker.wording.contract import (
+    SECRET,
+    Answer,
+    JsonObject,
+    Moment,
+    creature_answer,
+    moment_of,
+    record,
+)
+from tracker.wording.glance import badges_of
+from tracker.wording.versions import doubled_text
+
+
+class CreatureStatus(Struct, frozen=True):
+    """A creature, with its sheet in the fields of its game."""
+
+    id: str
+    name: str
+    party: bool
+    unnamed: Annotated[bool, SECRET]
+    notes: Annotated[str, SECRET]
+    sheet: JsonObject
+    purse: dict[str, int]
+    computed: dict[str, int]
+    badges: list[JsonObject]
+
+
+class TurnStatus(Struct, frozen=True):
+    """A combatant in the order of turns."""
+
+    who: Named
+    initiative: int | None
+    side: str
+    hidden: Annotated[bool, SECRET]
+    fled: bool
+    acted: bool
+    """Whether its turn of the round has begun."""
+
+
+class EncounterStatus(Struct, frozen=True):
+    """The encounter that is being played."""
+
+    name: Annotated[str, SECRET]
+    round: int
+    active: Named | None
+    order: list[TurnStatus]
+    turn_order: TurnOrder
+    acting: list[Named]
+    floor: str
+
+
+class PendingStatus(Struct, frozen=True):
+    """A roll that waits, with the sides of its dice and the data of its rule."""
+
+    kind: str
+    who: Named | None
+    dice: list[int]
+    data: JsonObject
+
+
+class Status(Answer, frozen=True, kw_only=True):
+    """The whole table, as the GM knows it."""
+
+    title: str
+    system: str
+    now: Moment
+    scene: JsonObject
+    creatures: list[CreatureStatus]
+    encounter: EncounterStatus | None
+    encounters: Annotated[list[str], SECRET]
+    supplies: list[Annotated[JsonObject, record(Supply, owner=Named | None)]]
+    pending: Annotated[list[PendingStatus], SECRET]
+    effects: list[Annotated[JsonObject, record(Effect, who=Named | None, anchor=Named | None)]]
+    coins: dict[str, int]
+    heap: Annotated[JsonObject, record(Heap)]
+    things: list[Annotated[JsonObject, record(Thing, owner=Named | None)]]
+    weights: dict[str, int]
+    watch: Annotated[JsonObject, record(EncounterWatch), SECRET]
+    weather: Annotated[JsonObject, record(Weather)]
+    travelled: dict[str, int]
+    paces: dict[str, int]
+    progress: dict[str, Annotated[JsonObject, record(ProgressClock, who=Named | None)]]
+    moons: dict[str, Annotated[JsonObject, record(Moon)]]
+    feasts: dict[str, Annotated[JsonObject, record(Feast)]]
+    appointments: dict[str, Annotated[JsonObject, record(Appointment)]]
+    reminders: Annotated[dict[str, Annotated[JsonObject, record(Reminder, who=Named | None)]], SECRET]
+    notebook: dict[str, Annotated[JsonObject, record(NotebookEntry)]]
+    tables: Annotated[dict[str, Annotated[JsonObject, record(RandomTable)]], SECRET]
+    rolls: dict[str, str]
+    versions: Annotated[list[str], SECRET]
+    doubled: Annotated[list[str], SECRET]
+    events: int
+
+
+Written = Callable[[Any], Any]
+"""Writes a record as JSON, with or without the fields at their default."""
+
+
+def status_of(history: History, *, whole: bool = False) -> Status:
+    """Return the table for other programs.
+
+    The records of a `whole` one also have the fields at their default, for programs that do not know the
+    defaults.
+    """
+    session, names = history.session, history.names
+    written: Written = partial(encode, whole=whole)
+
+    def owned(part: Struct, *fields: str) -> JsonObject:
+        return {**written(part), **{each: creature_answer(getattr(part, each), names) for each in fields}}
+
+    return Status(
+        title=session.title,
+        system=saved_name(session.system),
+        now=moment_of(session, session.elapsed),
+        scene=written(session.scene),
+        creatures=[_creature_status(session, who, written) for who in session.creatures],
+        encounter=_encounter_status(session, names),
+        encounters=sorted(fight.name for fight in session.encounters.values()),
+        supplies=[{**owned(each, "owner"), "die": each.die} for each in session.supplies.values()],
+        pending=[_pending_status(session, each, names) for each in session.pending.values()],
+        effects=[owned(each, "who", "anchor") for each in session.effects.values()],
+        coins={key: coin.value for key, coin in coins_of(session).items()},
+        heap=written(session.heap),
+        things=[owned(each, "owner") for each in session.things.values()],
+        weights=dict(session.weights),
+        watch=written(session.watch),
+        weather=written(session.weather),
+        travelled=dict(session.travelled),
+        paces={pace.name: pace.seconds for pace in session.paces.values()},
+        progress={key: owned(clock, "who") for key, clock in session.progress.items()},
+        moons={key: written(moon) for key, moon in session.moons.items()},
+        feasts={key: written(feast) for key, feast in session.feasts.items()},
+        appointments={key: written(each) for key, each in session.appointments.items()},
+        reminders={key: owned(each, "who") for key, each in session.reminders.items()},
+        notebook={key: written(entry) for key, entry in session.notebook.items()},
+        tables={key: written(table) for key, table in session.tables.items()},
+        rolls={name: saved.expression for name, saved in session.rolls.items()},
+        versions=[version.text for _each, version in not_shown(history)],
+        doubled=[doubled_text(history, each) for each in doubled(history)],
+        events=len(history),
+    )
+
+
+def _creature_status(session: Session, who: str, written: Written) -> CreatureStatus:
+    creature = session.creatures[who]
+    return CreatureStatus(
+        id=who,
+        name=creature.name,
+        party=creature.party,
+        unnamed=creature.unnamed,
+        notes=creature.notes,
+        sheet=written(creature.sheet),
+        purse=dict(creature.purse),
+        computed=dict(session.game.computed(creature.sheet)),
+        badges=[{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
+    )
+
+
+def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterStatus | None:
+    fight = session.fight
+    if fight is None:
+        return None
+    order = [
+        TurnStatus(
+            Named(who, names.get(who, "")),
+            initiative_of(fight, who),
+            fight.combatants[who].side,
+            fight.combatants[who].hidden,
+            fight.combatants[who].fled,
+            who in fight.turned,
+        )
+        for who in turn_order(fight)
+    ]
+    acting = [Named(who, names.get(who, "")) for who in fight.acting]
+    return EncounterStatus(
+        fight.name,
+        fight.round,
+        creature_answer(fight.active, names),
+        order,
+        fight.turn_order,
+        acting,
+        fight.floor,
+    )
+
+
+def _pending_status(session: Session, pending: PendingRoll, names: Mapping[str, str]) -> PendingStatus:
+    data = {name: value for name, value in pending.data.items() if name != "supply"}
+    sides = list(sides_to_roll(session, pending))
+    return PendingStatus(pending.kind, creature_answer(pending.who, names), sides, data)

@@ -1,0 +1,76 @@
+"""All that waits for the GM, in words: pending rolls, and what two copies did or wrote twice."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import PendingRoll
+from tracker.session.faces import FacesOnTheTable
+from tracker.session.history import History
+from tracker.session.moves.resolution import tried
+from tracker.session.pending import sides_to_roll, turns_endured, whose
+from tracker.session.state import Session
+from tracker.wording.messages import say
+from tracker.wording.sentences import pending_text
+from tracker.wording.versions import doubled_lines, version_lines
+from tracker.wording.words import term, words_of
+
+_MOST_NAMED = 4
+"""Most dice of one kind that are named one by one."""
+_MOST_TRIED = 20
+"""Most dice that fall to find the target of a pending roll."""
+
+
+def pending_line(session: Session, pending: PendingRoll, history: History, *, briefly: bool = False) -> str:
+    """Return a pending roll on one line: its name, its creature, its dice and their target."""
+    dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
+    if dice and not briefly and (target := _target_of(session, pending)) is not None:
+        dice += say("report.against", target=target)
+    name, text = history.names.get(whose(session, pending), ""), pending_text(pending, history)
+    return " · ".join(filter(None, [name, text, dice, _deadly(session, pending)]))
+
+
+def _deadly(session: Session, pending: PendingRoll) -> str:
+    """Return that a harm would kill, and how many of its turns would not; else nothing."""
+    match turns_endured(session, pending):
+        case None:
+            return ""
+        case 0:
+            return say("report.would_die")
+        case turns:
+            return say("report.would_die_but", turns=turns)
+
+
+def _target_of(session: Session, pending: PendingRoll) -> int | None:
+    """Return the target of a pending roll, found by trying it; None without one."""
+    try:
+        throws = tried(session, pending.key, FacesOnTheTable((1,) * _MOST_TRIED, lambda sides: sides))
+    except Refusal:
+        return None
+    return throws[0].target if throws else None
+
+
+def _dice_texts(sides: tuple[int, ...]) -> Iterator[str]:
+    """Yield each die as `d20`, or many of one kind in a row as `60d20`."""
+    for each, run in groupby(sides):
+        count = len(list(run))
+        yield from [f"{count}d{each}"] if count > _MOST_NAMED else [f"d{each}"] * count
+
+
+def favour_text(session: Session) -> str:
+    """Return the resource that may be spent on a pending roll, in the words of the game."""
+    return term(words_of(session.system), "gauge", session.game.favour)
+
+
+def pending_lines(history: History) -> list[str]:
+    """Return the pending rolls, numbered as `resuelve` takes them."""
+    session = history.session
+    return [
+        f"{number}. {pending_line(session, pending, history)}"
+        for number, pending in enumerate(session.pending.values(), 1)
+    ]
+
+
+def waiting_lines(history: History) -> list[str]:
+    """Return all that waits for the GM: pending rolls, and what two copies did or wrote twice."""
+    return [*pending_lines(history), *version_lines(history), *doubled_lines(history)]
