@@ -23,6 +23,8 @@ _HARMLESS = r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\
 _OTHER_SCREEN = "\x1b[?1049"
 _SHORT_GAP = 4
 """Up to this many cells are cheaper to send again than to step over."""
+_HIGHEST_LIFT = 3
+"""By how many rows at once a log moves up: most events take one, and few more than these."""
 _WAYS = 3
 """Earlier outputs remembered for each row: under a dialog Textual cuts a row into other pieces."""
 
@@ -68,6 +70,7 @@ class Terminal:
         *rows, last = data.split("\n")
         if not is_last(last) or not all(self._shows(part) or is_row(part) for part in rows):
             return None
+        before = [row[:] for row in self._cells]
         self._changed, self._apart, self.knows = {}, [], True
         for part in rows:
             if not self._shows(part):
@@ -76,6 +79,7 @@ class Terminal:
                 self._rows[_start(part)] = (part,) if y in self._changed else (*earlier, part)
         end = self._read(last)
         pen = Pen(self._cursor, self._ink, width, erases=self._erases)
+        self._lift(pen, before)
         self._draw(pen)
         pen.rest(end)
         self._cursor, self._ink = pen.place, BARE
@@ -113,12 +117,29 @@ class Terminal:
             self._apart.append((x, y, cells))
         row[x:end] = cells
 
+    def _lift(self, pen: Pen, before: list[list[Cell | None]]) -> None:
+        """Let the terminal move rows up that the frame shows higher than before, as a log does when it grows.
+
+        What a terminal leaves in the rows below them differs, so these are drawn whole.
+        """
+        for by in range(1, _HIGHEST_LIFT + 1):
+            top, end = _longest_run([row == was for row, was in zip(self._cells, before[by:], strict=False)])
+            if sum(len(self._changed.get(y, ())) for y in range(top, end)) > 2 * by * self._width:
+                pen.lift(top, end, by)
+                for y in range(top, end):
+                    self._changed.pop(y, None)
+                self._changed.update({y: set(range(self._width)) for y in range(end, end + by)})
+                self._apart = [each for each in self._apart if not top <= each[1] < end]
+                return
+
     def _draw(self, pen: Pen) -> None:
         """Draw the changed cells one ink after the other: moves cost less than changes of ink."""
         for x, y, cells in self._apart:
             pen.write_apart(x, y, cells)
-        for ink, spans in self._by_ink().items():
-            for y, start, end in spans:
+        waiting = self._by_ink()
+        while waiting:
+            ink = min(waiting, key=pen.distance)
+            for y, start, end in waiting.pop(ink):
                 pen.take(ink, blank=self._is_blank((y, start, end)))
                 self._step_over(pen, start, y)
                 pen.write(start, y, "".join(cell[0] for cell in self._cells[y][start:end] if cell))
@@ -176,6 +197,15 @@ class Terminal:
         ]
         if len(texts) == len(between):
             pen.write(start, y, "".join(texts))
+
+
+def _longest_run(fits: list[bool]) -> tuple[int, int]:
+    """Return where the longest run of what fits begins and ends."""
+    best, start = (0, 0), 0
+    for place, each in enumerate([*fits, False]):
+        if not each:
+            best, start = max(best, (start, place), key=lambda run: run[1] - run[0]), place + 1
+    return best
 
 
 def _start(part: str) -> str:

@@ -51,6 +51,10 @@ class Pen:
         self._sent.append(way)
         self.place = (x, y)
 
+    def distance(self, ink: Ink) -> int:
+        """Return the bytes that a change to an ink takes."""
+        return len(_change(self._ink, ink))
+
     def take(self, ink: Ink, *, blank: bool) -> None:
         """Change to an ink. Any ink on the same ground will do for blanks."""
         if self._ink == ink or (blank and blank_of(self._ink) == blank_of(ink)):
@@ -79,6 +83,14 @@ class Pen:
             self.take(ink, blank=text == " ")
             self._sent.append(text)
         self.place = None
+
+    def lift(self, top: int, end: int, by: int) -> None:
+        """Move the rows down to `end` up over the rows above them, and leave rows of nothing at the end."""
+        times = "" if by == 1 else by
+        self.move(0, top)
+        self._sent.append(f"\x1b[{times}M")
+        self.move(0, end)
+        self._sent.append(f"\x1b[{times}L")
 
     def rest(self, place: Place) -> None:
         """End as a frame does: default ink, with the cursor in its place."""
