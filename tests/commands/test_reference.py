@@ -132,7 +132,7 @@ def test_the_example_of_a_verb_can_be_played(system: str, verb: str, language: s
     speak(language)
 
     example = words_of(system).find("example", verb)
-    assert example is not None
+    assert example is not None, f"give {verb} its example in the space `example`"
     assert verb_of(example.split()[0], game.session) == verb
     context = CommandContext(game.history, game_text=house_rules)
     command = parse(example, context)

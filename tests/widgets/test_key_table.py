@@ -3,12 +3,13 @@
 import pytest
 
 from tracker.commands.command import CommandContext
-from tracker.commands.parse import bare_act, parse, verb_of
+from tracker.commands.parse import bare_act, parse, verb_of, verb_words
+from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import SHARED_ACTS
 from tracker.rules.systems import SYSTEMS
 from tracker.session.history import History
-from tracker.widgets.key_table import BY_ID, KEYS, MOMENTS, Key, lead_of
+from tracker.widgets.key_table import BY_ID, KEYS, MOMENTS, VERBS, Key, lead_of
 from tracker.wording.messages import has
 
 EVERY = [each for keys in KEYS.values() for each in keys]
@@ -29,7 +30,16 @@ def test_a_key_has_words_and_known_moments() -> None:
     for key in EVERY:
         assert key.silent or has(f"key.{key.id}"), f"give {key.id} its words in the space `key`"
         assert {*key.footer} <= MOMENTS, key
-        assert has(f"ask.{key.id}") == (lead_of(key.line) is not None), key
+        asks = lead_of(key.line) is not None
+        assert has(f"ask.{key.id}") == asks, f"{'give' if asks else 'take from'} {key.id} its title in `ask`"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_verb_that_no_key_plays_says_what_it_does(system: str) -> None:
+    known = verb_words(History(system).session)
+    verbs = (VERBS.get(key.id, key.verb) for key in EVERY)
+    played = {known.get(verb, verb) for verb in verbs}
+    assert [spec.id for spec in SPECS if spec.id not in played and not has(f"does.{spec.id}")] == []
 
 
 @pytest.mark.parametrize("key", WITH_LINES, ids=lambda key: key.id)

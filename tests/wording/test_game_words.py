@@ -10,6 +10,7 @@ import tracker.rules
 from tests.wording.sources import calls, texts
 from tracker.commands.specs import SPECS
 from tracker.rules.game_system import GameSystem
+from tracker.rules.games.chronicle.sheet import CONDITIONS
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param
 from tracker.rules.systems import SYSTEMS, system_of
@@ -94,8 +95,13 @@ def test_every_choice_of_a_field_has_its_word(game: GameSystem, words: Words) ->
 
 
 def test_every_rule_is_explained_on_one_line(game: GameSystem, words: Words) -> None:
-    assert {*game.rule_of.values()} <= words.space("rule").keys()
+    assert {*game.rule_of.values()} - words.space("rule").keys() == set()
     assert [text for text in words.space("rule").values() if len(text) > 110 or not text.endswith(".")] == []
+
+
+def test_every_condition_that_binds_a_turn_says_how() -> None:
+    binding = [condition for condition, each in CONDITIONS.items() if each.binds]
+    assert [each for each in binding if not words_of("chronicle").has("fact", f"bound_{each}")] == []
 
 
 def test_a_sentence_asks_only_for_words_that_exist(words: Words) -> None:

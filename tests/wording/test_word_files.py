@@ -172,6 +172,11 @@ def test_the_check_finds_other_data_than_the_english(text: str) -> None:
     assert misfits(TEXTS, {"light": {"lit": text}}) == ["light.lit"]
 
 
+def test_a_language_may_need_no_forms_where_english_does() -> None:
+    english, spanish = "{who:name} {who:is|are} praised.", "Elogio para {who:name}."
+    assert misfits({"fact": {"praised": english}}, {"fact": {"praised": spanish}}) == []
+
+
 @pytest.mark.parametrize("text", ["{n:a|b|c}", "queda {n", "queda n}"])
 def test_the_check_finds_a_wrong_number_of_forms_and_a_lone_brace(text: str) -> None:
     assert wrong_forms({"light": {"left": text}}, "es") == ["light.left"]

@@ -134,7 +134,7 @@ def keys_of(table: Table) -> set[str]:
 
 
 def misfits(reference: Table, other: Table) -> list[str]:
-    """Return the keys of texts whose data are not those of the reference."""
+    """Return the keys of texts whose data are not those of the reference,."""
     return [
         f"{space}.{name}"
         for space, texts in other.items()
@@ -147,9 +147,11 @@ def misfits(reference: Table, other: Table) -> list[str]:
 def _needs(text: str) -> tuple[set[str], set[tuple[str, str]]]:
     """Return the data that a text must have, and all its data with their spaces; forms are its own affair."""
     parts = parsed(text)
+    every = {(datum.name, "" if datum.forms else datum.space) for datum in every_datum(parts)}
+    worded = {name for name, space in every if space}
     return {datum.name for datum in data_of(parts)}, {
-        (datum.name, datum.space) for datum in every_datum(parts) if not datum.forms
-    } | {(datum.name, "") for datum in every_datum(parts) if datum.forms}
+        each for each in every if each[1] or each[0] not in worded
+    }
 
 
 def wrong_forms(table: Table, language: str) -> list[str]:

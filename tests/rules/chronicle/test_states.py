@@ -1,4 +1,4 @@
-"""The eleven conditions: what they hinder, how they end, their effects on a turn (R1-095..R1-108)."""
+"""The conditions: what they hinder, how they end, their effects on a turn (R1-095..R1-108)."""
 
 from collections import Counter
 from typing import Any

@@ -1,1 +1,1 @@
-"""Chronicle: d20 against an attribute's difficulty, usage dice, hunger, sleep and eleven conditions."""
+"""Chronicle: d20 against an attribute's difficulty, usage dice, hunger, sleep and conditions."""
