@@ -1,7 +1,7 @@
 """Every event this process knows, from every GM: accepted or rejected, in the save or not yet."""
 
 import threading
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Set
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
@@ -18,6 +18,7 @@ from tracker.store.event_line import (
     number_of,
     preferred,
     read_line,
+    read_lines,
 )
 from tracker.store.save_format import CampaignInfo, begins_another
 from tracker.wording.fact_needs import fact_check
@@ -123,11 +124,13 @@ class EventLog:
             self._highest += 1
             return event_id
 
-    def read_lines(self, lines: bytes) -> Iterator[tuple[str, Entry]]:
+    def read_lines(self, lines: bytes) -> Iterable[tuple[str, Entry]]:
         """Return the ids and entries of the lines of a save. Lines of the log are not read again.
 
         Raises `Unreadable`.
         """
+        if not self._entries:
+            return read_lines(lines)
         return (cached_or_read(line, self._entries, read_line) for line in lines.split(BETWEEN))
 
     def validate_anew(self, read: Read) -> list[Event]:

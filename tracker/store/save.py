@@ -3,7 +3,7 @@
 import os
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -111,7 +111,7 @@ class Save:
         """Every event as its line, accepted or rejected."""
         return self._log.entries
 
-    def read_lines(self, lines: bytes) -> Iterator[tuple[str, Entry]]:
+    def read_lines(self, lines: bytes) -> Iterable[tuple[str, Entry]]:
         """Return the ids and entries of the lines of a save. Lines of this save are not read again."""
         return self._log.read_lines(lines)
 
