@@ -37,8 +37,8 @@ async def test_names_of_campaign_library_and_earlier_fights_are_offered_with_fig
         assert "Ogro Salud 30/30" in found
         await game.press("ctrl+u", *"emb")
         assert offered(game) == ["Emboscada 2 Goblin"]
-        await game.press("ctrl+u", *"lobo, 2 emb", "tab")
-        assert typed(game) == "lobo, 2 Emboscada"
+        await game.press("ctrl+u", *"lobo salud=3, 2 emb", "tab")
+        assert typed(game) == "lobo salud=3, 2 Emboscada"
         await game.press("ctrl+u", *"xyz")
         assert offered(game) == []
         await game.press("ctrl+u", *"bruno")

@@ -176,7 +176,7 @@ class Player:
         """Write a figure on a sheet."""
         session = self.game.session
         if not session.creatures:
-            return party.appear(session, (Arrival("otro", 2),), {}, self.game.fresh)
+            return party.appear(session, (Arrival("otro", 2),), self.game.fresh)
         numbers = [each.id for each in session.game.fields if each.kind is FieldKind.NUMBER]
         who, name = self.chance.choice(list(session.creatures)), self.chance.choice(numbers)
         return party.edit_sheet(session, who, {name: str(self.chance.choice((-1, 0, 1, 3, 12)))})

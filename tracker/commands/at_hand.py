@@ -54,10 +54,8 @@ def _name_in(rest: str, context: CommandContext) -> str:
     reader = reader_of("appear", rest, context)
     reader.hidden(before_name=True)
     typed = reader.rest()
-    if "=" in typed or "\n" in typed:
-        return ""
-    last = typed.rpartition(",")[2].lstrip() if '"' not in typed else typed
-    return re.sub(r"^\d+\s+", "", last)
+    last = typed if '"' in typed else typed.rpartition(",")[2].lstrip()
+    return "" if "=" in last or "\n" in typed else re.sub(r"^\d+\s+", "", last)
 
 
 def _names(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | None, Session]]:

@@ -1,7 +1,7 @@
 """Commands of the group: sheets, newcomers, templates, settings of the campaign."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -28,6 +28,7 @@ from tracker.wording.words import Words, synonyms, term
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
+_WHOLE_BEFORE_COMMA = re.compile(r"([^=\s]+=-?\d+(?:/\d+)?),")
 
 
 class _Word(Struct, frozen=True):
@@ -57,41 +58,50 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
 
 
 def appear(reader: Reader) -> Command:
-    """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [, …] [CAMPO=VALOR …]`.
+    """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [CAMPO=VALOR …] [, …]`.
 
     They join the encounter being played, behind `grupo` in one row. A stat block may stand where the name
-    does, and a name in quotes may have a comma.
+    does. A comma ends a kind behind its name or a whole number; a name in quotes may have one.
     """
     hidden = reader.hidden(before_name=True)
     word = reader.peek() or ""
     count = reader.number("N") if word.isdigit() else 1
     if (pasted := pasted_in(reader)) is not None:
         return library.bring_pasted(pasted, count, hidden=hidden)
-    words = _words_of_name(reader)
-    values = _values(reader)
-    first, *others = _names(words)
-    kinds = (_kind(first, count), *map(_numbered_kind, others))
-    arrivals = tuple(each for kind in kinds for each in _arrivals(kind, words, values, reader))
+    arrivals: list[Arrival] = []
+    while not arrivals or reader.peek() is not None:
+        words = _words_of_name(reader)
+        kinds = [*map(_kind, _between_commas(words) or [words])]
+        if not arrivals:
+            kinds[0] = replace(kinds[0], count=count)
+        kinds[-1] = replace(kinds[-1], values=_resolved(_typed_values(_to_comma(reader), reader), reader))
+        for kind in kinds:
+            arrivals += _arrivals(kind, words, reader)
     return Command(
         "appear",
-        lambda history, roll, fresh: party.appear(history.session, arrivals, values, fresh, hidden=hidden),
+        lambda history, roll, fresh: party.appear(history.session, arrivals, fresh, hidden=hidden),
     )
 
 
-def _numbered_kind(text: str) -> Arrival:
-    count, _space, name = text.partition(" ")
-    return _kind(name, int(count)) if name and re.fullmatch(r"\d{1,9}", count) else _kind(text, 1)
+def _kind(words: Sequence[_Word]) -> Arrival:
+    """Return a kind by its name, with its number before it and a word for a group behind it."""
+    is_numbered = len(words) > 1 and not words[0].quoted and re.fullmatch(r"\d{1,9}", words[0].text)
+    count, named = (int(words[0].text), words[1:]) if is_numbered else (1, words)
+    is_grouped = len(named) > 1 and not named[-1].quoted and says(named[-1].text, "group")
+    name = " ".join(word.text for word in (named[:-1] if is_grouped else named))
+    return Arrival(name, count, grouped=is_grouped)
 
 
-def _kind(name: str, count: int) -> Arrival:
-    """Return a kind without the word for a group behind its name."""
-    stem, _space, last = name.rpartition(" ")
-    return Arrival(stem, count, grouped=True) if stem and says(last, "group") else Arrival(name, count)
+def _to_comma(reader: Reader) -> Iterator[str]:
+    """Take the words of the values of a kind: to a whole number with a comma behind it, or to the end."""
+    for word in reader.rest_words():
+        ends = _WHOLE_BEFORE_COMMA.fullmatch(word)
+        yield ends[1] if ends else word
+        if ends:
+            return
 
 
-def _arrivals(
-    kind: Arrival, words: Sequence[_Word], values: Mapping[str, str], reader: Reader
-) -> Sequence[Arrival]:
+def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence[Arrival]:
     """Return who comes when a kind is named.
 
     The name is searched for among the campaign's templates, in the library, then among the adversaries that
@@ -99,7 +109,7 @@ def _arrivals(
     """
     known = {template.name: template.name for template in reader.session.templates.values()}
     if plain(kind.name) not in map(plain, known):
-        brought = library.arrivals_of(reader, kind, values, whole=bool(matches(kind.name, known)))
+        brought = library.arrivals_of(reader, kind, whole=bool(matches(kind.name, known)))
         if brought:
             return brought
     if (name := only(kind.name, known)) is not None:
@@ -223,20 +233,20 @@ def _words_of_name(reader: Reader) -> list[_Word]:
 
 def _names(words: Sequence[_Word]) -> tuple[str, ...]:
     """Return the names that commas divide; an empty one if there is nothing else."""
-    names: list[list[str]] = [[]]
+    return tuple(" ".join(word.text for word in each) for each in _between_commas(words)) or ("",)
+
+
+def _between_commas(words: Sequence[_Word]) -> list[list[_Word]]:
+    """Return the words of each name; of one in quotes, a comma behind them alone divides."""
+    names: list[list[_Word]] = [[]]
     for word in words:
-        first, *others = _divided(word)
-        names[-1].append(first)
-        names += ([each] for each in others)
-    return tuple(name for each in names if (name := " ".join(filter(None, each)))) or ("",)
-
-
-def _divided(word: _Word) -> list[str]:
-    """Return the parts of a word between commas; of one in quotes, a comma behind them alone divides."""
-    if not word.quoted:
-        return word.text.split(",")
-    text = word.text.removesuffix(",")
-    return [text] if text == word.text else [text, ""]
+        ends = word.quoted and word.text.endswith(",")
+        first, *others = (
+            [word.text[:-1], ""] if ends else [word.text] if word.quoted else word.text.split(",")
+        )
+        names[-1].append(replace(word, text=first))
+        names += ([replace(word, text=each)] for each in others)
+    return [found for each in names if (found := [word for word in each if word.text])]
 
 
 def _field_in(words: Sequence[_Word], reader: Reader) -> str:
@@ -267,14 +277,14 @@ def _values(reader: Reader) -> dict[str, str]:
     `fuerza=12/11` writes an attribute's value and its difficulty, `salud=8/12` the current value and the
     maximum.
     """
-    return _resolved(_typed_values(reader), reader)
+    return _resolved(_typed_values(reader.rest_words(), reader), reader)
 
 
-def _typed_values(reader: Reader) -> dict[str, str]:
-    """Return what is typed for each field, by the field's name as it is typed."""
+def _typed_values(taken: Iterable[str], reader: Reader) -> dict[str, str]:
+    """Return what words, as they are taken, say of each field, by the field's name as it is typed."""
     values: dict[str, str] = {}
     last = ""
-    for word in reader.rest_words():
+    for word in taken:
         match = _ASSIGNMENT.fullmatch(word)
         if match:
             last, values[match["field"]] = match["field"], match["value"]

@@ -83,9 +83,7 @@ def _redo(reader: Reader) -> Command:
     return Command(VERB, lambda history, roll, fresh: library.redo(history), library=True)
 
 
-def arrivals_of(
-    reader: Reader, kind: Arrival, values: Mapping[str, str], *, whole: bool
-) -> tuple[Arrival, ...]:
+def arrivals_of(reader: Reader, kind: Arrival, *, whole: bool) -> tuple[Arrival, ...]:
     """Return who comes with the element of the library that has the name of a kind; nobody if none has.
 
     An abbreviation is not enough with `whole`: the game has a name that begins like it. Nobody of an
@@ -96,8 +94,8 @@ def arrivals_of(
     if section == "templates":
         return (replace(kind, template=library_session.templates[key]),)
     if section == "lineups":
-        if values:
-            raise reader.unknown(next(iter(values)))
+        if kind.values:
+            raise reader.unknown(next(iter(kind.values)))
         return library.members(library_session, key, kind.count, grouped=kind.grouped)
     return ()
 

@@ -82,7 +82,7 @@ SPECS = (
     _spec("rules", "game_file.play_by", "[FILE]", "nothing"),
     _spec("setting", "group.setting", "WHICH VALUE"),
     _spec("join", "group.join", "NAME[, NAME …] [FIELD=VALUE …]"),
-    _spec("appear", "group.appear", "[hidden] [N] NAME [group] [, …] [FIELD=VALUE …]"),
+    _spec("appear", "group.appear", "[hidden] [N] NAME [group] [FIELD=VALUE …] [, …]"),
     _spec("sheet", "group.sheet", "WHO FIELD=VALUE …"),
     _spec("annotate", "group.annotate", "WHO TEXT"),
     _spec("rename", "group.rename", "WHO NAME"),

@@ -81,7 +81,9 @@ class _Evening:
         """Let creatures come, then play."""
         for name in _NAMES[:2]:
             self._try(lambda name=name: party.join_party(self.session, name, self._figures(), self._fresh))  # type: ignore[misc]  # bound now
-        self._try(lambda: party.appear(self.session, (Arrival("ogro", 2),), self._figures(), self._fresh))
+        self._try(
+            lambda: party.appear(self.session, (Arrival("ogro", 2, values=self._figures()),), self._fresh)
+        )
         for _ in range(moves):
             self._move()
 

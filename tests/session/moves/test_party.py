@@ -48,6 +48,7 @@ def test_as_many_appear_at_once_as_a_table_can_hold(count: int, code: str) -> No
         ('pj "Ana, la roja", Bea', ["Ana, la roja", "Bea"]),
         ("aparece orco, ,", ["orco"]),
         ("aparece sección 3, 7", ["sección 3", "7"]),
+        ("aparece orco idiomas=Común, orco", ["orco"]),
     ],
 )
 def test_commas_divide_several_kinds_that_come_in_one_event(line: str, known: list[str]) -> None:
@@ -57,10 +58,11 @@ def test_commas_divide_several_kinds_that_come_in_one_event(line: str, known: li
     assert names(game) == []
 
 
-def test_each_kind_has_its_row_and_all_have_the_values() -> None:
-    game = Game("combate Sima", "aparece oculto 2 orco grupo, lobo salud=3")
-    assert [each.group for each in game.session.creatures.values()] == ["orco", "orco", ""]
-    assert [game.sheet(name).health for name in names(game)] == [3, 3, 3]
+def test_each_kind_has_its_row_and_its_values() -> None:
+    game = Game("combate Sima", "aparece oculto orco grupo salud=3/8 nivel=2, 2 lobo, rata salud=2, ogro")
+    assert [each.group for each in game.session.creatures.values()] == ["orco", "", "", "", ""]
+    assert [game.sheet(name).health for name in names(game)] == [3, 10, 10, 2, 10]
+    assert game.sheet("orco").level == 2
     assert game.session.fight is not None
     assert all(each.hidden for each in game.session.fight.combatants.values())
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import NAME_LENGTH, NOTHING
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE, Act, Kind, Whose
 from tracker.session.change import How
@@ -66,17 +66,18 @@ class Arrival(Struct, frozen=True):
     """Whether they share a row."""
     template: Template | None = None
     """What they are copies of, if that is from elsewhere; else the campaign's own template has their name."""
+    values: Mapping[str, str] = NOTHING
+    """What each has in its sheet, by the ids of the fields."""
 
 
 def appear(
     session: Session,
     arrivals: Sequence[Arrival],
-    values: Mapping[str, str],
     fresh: Fresh,
     *,
     hidden: bool | None = None,
 ) -> Draft:
-    """Bring creatures of one or more kinds into play, all of them or none, each with these values.
+    """Bring creatures of one or more kinds into play, all of them or none.
 
     They join the encounter being played as adversaries, hidden or visible.
     """
@@ -85,12 +86,13 @@ def appear(
     check_count(sum(each.count for each in arrivals))
     builder = MoveBuilder.of(session)
     for each in arrivals:
-        model = _model(session, each, values)
+        model = _model(session, each)
         builder = brought(builder, model, each.count, fresh, hidden=hidden, grouped=each.grouped)
     return builder.draft()
 
 
-def _model(session: Session, arrival: Arrival, values: Mapping[str, str]) -> Creature:
+def _model(session: Session, arrival: Arrival) -> Creature:
+    values = arrival.values
     if arrival.template is not None:
         return _copied(session, creature_of(session, arrival.template), values)
     own = template_named(session, arrival.name)
