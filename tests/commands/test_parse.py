@@ -240,6 +240,26 @@ def test_a_command_is_the_same_in_both_languages(spanish: str, english: str, ver
     assert outcome(spanish) == outcome(english)
 
 
+@pytest.mark.parametrize(
+    ("in_words", "in_letters"),
+    [
+        ("intervalo 2 horas", "intervalo 2h"),
+        ("intervalo 1 día 2 horas corriente", "interval 1d2h ordinary"),
+        ("interval 1 day", "intervalo 1d"),
+        ("duerme todos 8 horas hace 1 hora", "duerme todos 8h hace 1h"),
+        ("cuando 2 horas: cae la noche", "cuando 2h: cae la noche"),
+        ("efecto lia bendición 3 rondas", "efecto lia bendición 3r"),
+        ("efecto lia luz de 2 días 10 minutos", 'efecto lia "luz de 2 días" 10m'),
+        ("estado lia ceguera 2 rondas", "estado lia ceguera 2r"),
+        ("estado lia veneno nivel 2 goblin 1 turno", "estado lia veneno nivel 2 goblin 1t"),
+        ("estado lia miedo el altar 3 horas", "estado lia miedo 3h el altar"),
+        ("lleva lia vela d6 cada 10 minutos", "lleva lia vela d6 cada 10m"),
+    ],
+)
+def test_a_duration_may_have_its_units_in_words(in_words: str, in_letters: str) -> None:
+    assert outcome(in_words) == outcome(in_letters)
+
+
 @pytest.mark.parametrize("line", ["rehacer", "redo"])
 def test_redo_in_both_languages(line: str) -> None:
     game = TABLE.copy("0badcafe")
@@ -311,6 +331,34 @@ def test_several_words_for_one_thing_are_not_ambiguous() -> None:
 @pytest.mark.parametrize("line", ["", "   ", "xyz", "?", "#", ";", "daño;lia", "\x1b[2J", "\u202edaño"])
 def test_an_unknown_verb_is_refused(line: str) -> None:
     assert refused(lambda: TABLE.draft(line)) == "unknown_verb"
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("descanso", "descansa"),
+        ("golpear", "ataca"),
+        ("inciativa", "iniciativa"),
+        ("herir", "daño"),
+        ("salvación", "salva"),
+        ("heall", "cura"),
+        ("xyzzy", ""),
+    ],
+)
+def test_the_refusal_of_an_unknown_verb_names_verbs_like_it(word: str, near: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        TABLE.draft(f"{word} lia")
+    assert str(refusal.value.data["near"]).partition(",")[0] == near
+
+
+def test_a_condition_behind_those_who_leave_is_taken_off_and_they_stay() -> None:
+    game = Game("pj Lía, Bren", "combate Sima", "estado todos ceguera")
+    game.do("quita lia,bren ceguera")
+    assert not any(game.sheet(name).states for name in ("Lía", "Bren"))
+    assert game.session.fight is not None
+    assert len(game.session.fight.combatants) == 2
+    assert refused(lambda: game.do("quita lia ceguera")) == refused(lambda: game.do("libra lia ceguera"))
+    assert refused(lambda: Game("pj Lía", system="margin").do("quita lia ceguera")) == "unknown_word"
 
 
 @pytest.mark.parametrize(

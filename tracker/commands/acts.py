@@ -48,6 +48,8 @@ _USAGES = {
 """The pattern by which a parameter is written, unless its name says it."""
 _MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distance"}
 """The unit of a figure that is not a plain number."""
+_MEASURED = (Kind.ROUNDS, Kind.HOURS, Kind.AGO)
+"""Figures that may have their unit behind them: `3 rondas`."""
 _SHORTEST = 3
 """Fewest letters of an abbreviation where free text is possible too."""
 
@@ -144,7 +146,7 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     if takes_figure and (group := reader.group_before_figure()):
         return group, {}
     word = reader.peek()
-    nobody = word is None or bool(_DURATION.fullmatch(word))
+    nobody = word is None or bool(_DURATION.fullmatch(reader.ahead() or ""))
     everybody = is_everybody(word or "")
     of_all = bool(act.lasts) and (nobody or everybody)
     creature_ids = reader.session.party() if of_all and nobody else reader.creatures()
@@ -187,6 +189,8 @@ def _take_meant(
 ) -> None:
     """Put a word into the parameter that it names, whose shape it has, or that takes any word."""
     open_params = _open_params(act, args)
+    if any(param.kind in _MEASURED for param in open_params):
+        word = reader.with_unit(word)
     word = reader.longest(word, _meanings(open_params, reader, creature_ids))
     if (meant := _key_meant(word, open_params, reader, creature_ids)) is not None:
         name, _sep, choice = meant.partition("=")
@@ -294,7 +298,7 @@ def _text(
     if not others:
         return reader.back().rest()
     words = [reader.last()]
-    while (following := reader.peek()) is not None:
+    while (following := reader.ahead()) is not None:
         if _begins(following, others, reader, creature_ids) and _is_rest(
             act, {**args, param.name: words}, reader, creature_ids
         ):

@@ -65,13 +65,13 @@ def _is_rest(reader: Reader) -> bool:
 
 
 def _is_duration(reader: Reader) -> bool:
-    word = reader.peek() or ""
+    word = reader.ahead() or ""
     return says(word, *_ENDS) or bool(_ROUNDS.fullmatch(word)) or bool(_TIME.fullmatch(word))
 
 
 def _lasting(reader: Reader) -> Lasting:
     known = _is_duration(reader)
-    word = reader.take(in_words("3r|10m|end|start|save"))
+    word = reader.take_measured(in_words("3r|10m|end|start|save"))
     if not known:
         raise reader.unknown(word)
     anchor = reader.creature() if reader.took("of") else ""

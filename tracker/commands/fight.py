@@ -10,6 +10,7 @@ from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
+from tracker.session.effects import RELEASE
 from tracker.session.groups import prepared, side_of
 from tracker.session.moves import encounter, given_turns, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
@@ -131,9 +132,22 @@ def enter(reader: Reader) -> Command:
 flee = for_many("flee", partial(encounter.flee, fled=True))
 come_back = for_many("return", partial(encounter.flee, fled=False))
 surprise = for_many("surprise", rounds.surprise)
-leave = for_many("leave", encounter.leave)
+_leave = for_many("leave", encounter.leave)
 hide = for_many("hide", partial(encounter.hide, hidden=True))
 _reveal_some = for_many("reveal", partial(encounter.hide, hidden=False))
+
+
+def leave(reader: Reader) -> Command:
+    """Read `quita QUIEN`; with a condition behind it, the act that ends the condition."""
+    release = reader.session.game.acts.get(RELEASE)
+    with reader.tried():
+        reader.creatures(whole=True)
+        says_more = reader.peek() is not None
+    if release is None or not says_more:
+        return _leave(reader)
+    from tracker.commands.acts import read_act  # noqa: PLC0415 - most lines of `tracker do` are no act
+
+    return read_act(release, reader)
 
 
 def reveal(reader: Reader) -> Command:

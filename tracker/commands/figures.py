@@ -2,6 +2,7 @@
 
 import re
 
+from tracker.commands.vocabulary import unit_letter
 from tracker.rules.clock import UNITS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -9,7 +10,7 @@ from tracker.session.text import clean
 
 MOST_FACES = 1_000
 _FACES = r"(?:^|\s)=\s*([^=]*)$"
-_DURATION = r"(?:(\d{1,5})\s*([dhms]))+"
+_DURATION = r"(?:(\d{1,5})\s*([dhms])\s*)+"
 _PART = r"(\d{1,5})\s*([dhms])"
 
 
@@ -42,7 +43,16 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
 
 
 def duration(word: str) -> int:
-    """Return the seconds of `1h30m`, or refuse."""
-    if not re.fullmatch(_DURATION, word.lower()):
+    """Return the seconds of `1h30m` or `2 horas`, or refuse."""
+    if not is_duration(word):
         raise Refusal("bad_duration", seconds=0)
-    return sum(int(count) * UNITS[unit] for count, unit in re.findall(_PART, word.lower()))
+    return sum(int(count) * UNITS[unit] for count, unit in re.findall(_PART, _in_letters(word)))
+
+
+def is_duration(text: str) -> bool:
+    """Whether a text is a duration."""
+    return re.fullmatch(_DURATION, _in_letters(text)) is not None
+
+
+def _in_letters(text: str) -> str:
+    return re.sub(r"[^\W\d]+", lambda unit: unit_letter(unit[0]) or unit[0], text.lower())

@@ -39,9 +39,9 @@ class _Word(Struct, frozen=True):
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
-    """Read `pj NOMBRE [, NOMBRE …] [CAMPO=VALOR …]`, or a stat block.
+    """Read `pj NOMBRE [, NOMBRE …] [CAMPO=VALOR …] [, …]`, or a stat block.
 
-    The line outweighs the fields that a form says beside it. A name in quotes may have a comma.
+    The line outweighs the fields that a form says beside it.
     """
     if (pasted := pasted_in(reader)) is not None:
         return Command(
@@ -49,19 +49,19 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
             lambda history, roll, fresh: party.join_pasted(history.session, pasted, form or {}, fresh),
             pasted=pasted,
         )
-    words = _words_of_name(reader)
-    names, values = _names(words), {**(form or {}), **_values(reader)}
-    _refuse_field(_field_in(words, reader))
-    return Command(
-        "join", lambda history, roll, fresh: party.join_together(history.session, names, values, fresh)
-    )
+    people: list[tuple[str, Mapping[str, str]]] = []
+    for words, values in _words_and_values(reader):
+        _refuse_field(_field_in(words, reader))
+        names = (" ".join(word.text for word in name) for name in _between_commas(words))
+        people += ((name, {**(form or {}), **values}) for name in names)
+    return Command("join", lambda history, roll, fresh: party.join_together(history.session, people, fresh))
 
 
 def appear(reader: Reader) -> Command:
-    """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [CAMPO=VALOR …] [, …]`.
+    """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [, …] [CAMPO=VALOR …] [, …]`.
 
     They join the encounter being played, behind `grupo` in one row. A stat block may stand where the name
-    does. A comma ends a kind behind its name or a whole number; a name in quotes may have one.
+    does.
     """
     hidden = reader.hidden(before_name=True)
     word = reader.peek() or ""
@@ -69,14 +69,10 @@ def appear(reader: Reader) -> Command:
     if (pasted := pasted_in(reader)) is not None:
         return library.bring_pasted(pasted, count, hidden=hidden)
     arrivals: list[Arrival] = []
-    while not arrivals or reader.peek() is not None:
-        words = _words_of_name(reader)
-        kinds = [*map(_kind, _between_commas(words) or [words])]
-        if not arrivals:
-            kinds[0] = replace(kinds[0], count=count)
-        kinds[-1] = replace(kinds[-1], values=_resolved(_typed_values(_to_comma(reader), reader), reader))
-        for kind in kinds:
-            arrivals += _arrivals(kind, words, reader)
+    for words, values in _words_and_values(reader):
+        for name in _between_commas(words):
+            kind = replace(_kind(name), values=values)
+            arrivals += _arrivals(kind if arrivals else replace(kind, count=count), words, reader)
     return Command(
         "appear",
         lambda history, roll, fresh: party.appear(history.session, arrivals, fresh, hidden=hidden),
@@ -90,15 +86,6 @@ def _kind(words: Sequence[_Word]) -> Arrival:
     is_grouped = len(named) > 1 and not named[-1].quoted and says(named[-1].text, "group")
     name = " ".join(word.text for word in (named[:-1] if is_grouped else named))
     return Arrival(name, count, grouped=is_grouped)
-
-
-def _to_comma(reader: Reader) -> Iterator[str]:
-    """Take the words of the values of a kind: to a whole number with a comma behind it, or to the end."""
-    for word in reader.rest_words():
-        ends = _WHOLE_BEFORE_COMMA.fullmatch(word)
-        yield ends[1] if ends else word
-        if ends:
-            return
 
 
 def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence[Arrival]:
@@ -221,6 +208,27 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     return meanings
 
 
+def _words_and_values(reader: Reader) -> Iterator[tuple[list[_Word], dict[str, str]]]:
+    """Take names that commas divide and the values of all of them, again and again up to the end of the line.
+
+    A comma ends values behind a whole number; others may have commas of their own.
+    """
+    while True:
+        words = _words_of_name(reader)
+        yield words, _resolved(_typed_values(_to_comma(reader), reader), reader)
+        if reader.peek() is None:
+            return
+
+
+def _to_comma(reader: Reader) -> Iterator[str]:
+    """Take words up to a whole number with a comma behind it, or to the end."""
+    for word in reader.rest_words():
+        ends = _WHOLE_BEFORE_COMMA.fullmatch(word)
+        yield ends[1] if ends else word
+        if ends:
+            return
+
+
 def _words_of_name(reader: Reader) -> list[_Word]:
     """Take a name of one or more words; assignments may follow it."""
     words: list[_Word] = []
@@ -231,13 +239,11 @@ def _words_of_name(reader: Reader) -> list[_Word]:
     return words
 
 
-def _names(words: Sequence[_Word]) -> tuple[str, ...]:
-    """Return the names that commas divide; an empty one if there is nothing else."""
-    return tuple(" ".join(word.text for word in each) for each in _between_commas(words)) or ("",)
-
-
 def _between_commas(words: Sequence[_Word]) -> list[list[_Word]]:
-    """Return the words of each name; of one in quotes, a comma behind them alone divides."""
+    """Return the words of each name; an empty one if there is nothing else.
+
+    A name in quotes may have a comma: one right behind them alone divides.
+    """
     names: list[list[_Word]] = [[]]
     for word in words:
         ends = word.quoted and word.text.endswith(",")
@@ -246,7 +252,7 @@ def _between_commas(words: Sequence[_Word]) -> list[list[_Word]]:
         )
         names[-1].append(replace(word, text=first))
         names += ([replace(word, text=each)] for each in others)
-    return [found for each in names if (found := [word for word in each if word.text])]
+    return [found for each in names if (found := [word for word in each if word.text])] or [[_Word("")]]
 
 
 def _field_in(words: Sequence[_Word], reader: Reader) -> str:

@@ -1,7 +1,7 @@
 """Parses a typed line into a command."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tracker.commands.command import Command, CommandContext, in_secret
 from tracker.commands.faults import faults_refused
 from tracker.commands.figures import split_faces
-from tracker.commands.matching import matches, only
+from tracker.commands.matching import likeness, matches, only, thing_named, words_in
 from tracker.commands.names import ACTING, HERE
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
@@ -21,7 +21,7 @@ from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import language
-from tracker.wording.words import Words, forms_of, game_name, term, typed_languages, words_of
+from tracker.wording.words import Words, forms_of, game_name, synonyms, term, typed_languages, words_of
 
 _EXPRESSION = r"(?i)[\d(+-]|du?[\d%]"
 _TEXT_VERBS = (
@@ -39,6 +39,11 @@ _FOR_ROWS = ("dismiss", "leave", "surprise", "gather", "split")
 """Verbs for whole rows."""
 _TOLD = 20
 """Most acts of a game that a refusal names."""
+LABEL, ALSO, VERB = 1.0, 0.97, 0.9
+"""The weight of each name in a search: a label, other words for it, what is typed."""
+_NAMES = {"act": LABEL, "does": LABEL, "also": ALSO, "verb": VERB}
+_UNLIKE, _MOST_ALIKE = 40, 3
+"""Likeness of a word within another, too little for a refusal to name the verb; most verbs that it names."""
 
 
 @faults_refused()
@@ -121,12 +126,29 @@ def _unknown(word: str, session: Session) -> Refusal:
         for space in ("verb", "also")
         for form in forms_of(words, space, act_id)
     ]
-    shown = clean(word, NAME_LENGTH)
+    shown, words = clean(word, NAME_LENGTH), words_of(session.system)
     if not matches(word, lacking):
-        return Refusal("unknown_verb", word=shown)
-    words = words_of(session.system)
+        return Refusal("unknown_verb", word=shown, near=", ".join(_verbs_like(word, session)))
     known = [term(words, "verb", each) for each in acts]
     return Refusal("no_such_act", word=shown, game=game_name(session.system), known=", ".join(known[:_TOLD]))
+
+
+def _verbs_like(word: str, session: Session) -> list[str]:
+    """Return the verbs that are called like a word, the most alike first."""
+    typed, words = words_in(word), words_of(session.system)
+    names = {verb: [*names_of_verb(verb, words)] for verb in (*_BY_ID, *session.game.acts)}
+    for key in words.space("also"):
+        if (verb := key.rpartition(".")[2]) in names:
+            names[verb] += ((text, ALSO) for text in synonyms(words, "also", key)[:-1])
+    alike = {verb: likeness(typed, thing_named(verb, each)) for verb, each in names.items()}
+    best = sorted((verb for verb in names if alike[verb] > _UNLIKE), key=lambda verb: -alike[verb])
+    return [term(words, "verb", verb) for verb in best[:_MOST_ALIKE]]
+
+
+def names_of_verb(verb: str, words: Words) -> Iterator[tuple[str, float]]:
+    """Yield what a verb or an act is called, each name with its weight in a search."""
+    for space, weight in _NAMES.items():
+        yield from ((text, weight) for text in synonyms(words, space, verb)[:-1])
 
 
 def bare_act(line: str, session: Session) -> str:

@@ -11,7 +11,7 @@ from tracker.commands.command import Command, CommandContext
 from tracker.commands.figures import duration, split_faces
 from tracker.commands.matching import matches, only, plain, unknown
 from tracker.commands.names import Names
-from tracker.commands.vocabulary import blank, forms, said_in_full, says, shown_word
+from tracker.commands.vocabulary import blank, forms, said_in_full, says, shown_word, unit_letter
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import labels
@@ -63,6 +63,22 @@ class Reader:
     def peek(self) -> str | None:
         """Return the next word, or None at the end."""
         return self._words[self._at][1] if self._at < len(self._words) else None
+
+    def ahead(self) -> str | None:
+        """Return the next word, or a number with its unit as one word: `3r` for `3 rondas`."""
+        with self.tried():
+            return self.take_measured("") if self.peek() is not None else None
+
+    def take_measured(self, what: str) -> str:
+        """Take the next word, or a number with its unit as one word."""
+        return self.with_unit(self.take(what))
+
+    def with_unit(self, word: str) -> str:
+        """Return the word just taken, with the unit that may follow a number."""
+        letter = unit_letter(self.peek() or "") if word.isdecimal() else ""
+        if letter:
+            self.take("")
+        return word + letter
 
     def take(self, what: str) -> str:
         """Return the next word and move on; refuses a line that ends before `what`."""
@@ -217,8 +233,10 @@ class Reader:
         return int(word)
 
     def duration(self, what: str) -> int:
-        """Take a duration, in seconds: `1h30m`, or `2 semanas` and `1 mes` by the campaign's calendar."""
-        word, calendar = self.take(what), self.session.calendar
+        """Take a duration, in seconds: `1h30m`, `1 hora 30 minutos`; `1 mes`, `2 semanas` by the calendar."""
+        word, calendar = self.take_measured(what), self.session.calendar
+        while (self.peek() or "").isdecimal() and self.ahead() != self.peek():
+            word += self.take_measured("")
         if word.isdigit() and says(self.peek(), *_LONG_UNITS):
             word += self.take("")
         long = _LONG_TIME.fullmatch(word)

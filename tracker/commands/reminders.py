@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from tracker.commands.command import Command
 from tracker.commands.dates import is_hour
-from tracker.commands.figures import duration
+from tracker.commands.figures import duration, is_duration
 from tracker.commands.matching import plain
 from tracker.commands.moments import second_of
 from tracker.commands.reading import Reader
@@ -21,7 +21,6 @@ _PARTS = re.compile(r"(.+?):\s+(.+)", re.DOTALL)
 _FIGURE = re.compile(r"(.+?)\s*(<=|>=|≤|≥|<|>)\s*(\S+)")
 _AT_LEAST = (">=", "≥", ">")
 _STEP = {"<": -1, ">": 1}
-_SPAN = re.compile(r"(\d+[dhms])+", re.IGNORECASE)
 
 
 def keep(reader: Reader) -> Command:
@@ -48,7 +47,7 @@ def keep(reader: Reader) -> Command:
 
 def _awaited(head: str, text: str, reader: Reader) -> Reminder:
     session = reader.session
-    if _SPAN.fullmatch(head):
+    if is_duration(head):
         return Reminder(text, figure=session.elapsed + duration(head))
     first = head.split(maxsplit=1)[0]
     if first.isdecimal() or is_hour(first) or says(first, "day"):

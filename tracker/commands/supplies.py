@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from tracker.commands import library
 from tracker.commands.command import Command
-from tracker.commands.figures import duration
 from tracker.commands.matching import matches, only
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full, says
@@ -90,7 +89,7 @@ def _described(supply: Supply, reader: Reader) -> Supply:
     if reader.took("every"):
         if _trigger(reader.peek()) is not None:
             return supply
-        return replace(supply, trigger=Trigger.TIME, every=duration(reader.take("10m")))
+        return replace(supply, trigger=Trigger.TIME, every=reader.duration("10m"))
     if reader.took("lit"):
         return replace(supply, active=True)
     if name := _label(reader.peek()):

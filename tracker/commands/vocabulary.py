@@ -11,6 +11,8 @@ from tracker.wording.words import synonyms, term, words_of
 
 _SPACES = ("word", "entry", "refill", "side", "mode")
 """The spaces of the small words; those that are also shown elsewhere stand in the space that shows them."""
+_UNITS = {"rounds": "r", "turns": "t", "minutes": "m", "hours": "h", "days": "d"}
+"""Units of time in words, with their letters."""
 _ID = re.compile(r"(?<!\w)(?:[a-z_]{2,}|[A-Z_]{2,})(?!\w)")
 """An id in the pattern of a line: a word in small letters, what is to be filled in in capitals."""
 
@@ -52,6 +54,15 @@ def meanings(*word_ids: str) -> dict[str, str]:
 def said_in_full(text: str, word_ids: Iterable[str]) -> str:
     """Return the id of the small word that a text is; empty if it is none of these."""
     return next((each for each in word_ids if says(text, each)), "")
+
+
+def unit_letter(text: str) -> str:
+    """Return the letter of a unit of time in words; empty if a text is none.
+
+    >>> unit_letter("horas"), unit_letter("hora"), unit_letter("m")
+    ('h', 'h', '')
+    """
+    return _UNITS.get(said_in_full(text, _UNITS), "")
 
 
 def shown_word(word_id: str) -> str:

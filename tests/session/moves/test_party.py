@@ -59,12 +59,18 @@ def test_commas_divide_several_kinds_that_come_in_one_event(line: str, known: li
 
 
 def test_each_kind_has_its_row_and_its_values() -> None:
-    game = Game("combate Sima", "aparece oculto orco grupo salud=3/8 nivel=2, 2 lobo, rata salud=2, ogro")
-    assert [each.group for each in game.session.creatures.values()] == ["orco", "", "", "", ""]
-    assert [game.sheet(name).health for name in names(game)] == [3, 10, 10, 2, 10]
+    game = Game("combate Sima", "aparece oculto orco grupo salud=3/8 nivel=2, lobo, rata salud=2, ogro")
+    assert [each.group for each in game.session.creatures.values()] == ["orco", "", "", ""]
+    assert [game.sheet(name).health for name in names(game)] == [3, 2, 2, 10]
     assert game.sheet("orco").level == 2
     assert game.session.fight is not None
     assert all(each.hidden for each in game.session.fight.combatants.values())
+
+
+def test_characters_may_have_values_together_or_each_their_own() -> None:
+    game = Game("pj Lía, Bren salud=7, Iria salud=9, Odón")
+    healths = {name: game.sheet(name).health for name in names(game)}
+    assert healths == {"Lía": 7, "Bren": 7, "Iria": 9, "Odón": 10}
 
 
 @pytest.mark.parametrize(

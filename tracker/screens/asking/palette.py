@@ -10,7 +10,7 @@ from textual.dom import DOMNode
 
 from tracker.commands.completion import usage_by_verb
 from tracker.commands.matching import thing_named
-from tracker.commands.parse import verb_words
+from tracker.commands.parse import ALSO, LABEL, names_of_verb, verb_words
 from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
 from tracker.screens.asking.acting import letters_of
@@ -25,8 +25,8 @@ from tracker.widgets.themed_app import key_shown
 from tracker.wording.messages import has, say
 from tracker.wording.words import act_title, synonyms, term, words_of
 
-_LABEL, _ALSO, _VERB, _ABOUT = 1.0, 0.97, 0.9, 0.6
-"""The weight of each name of an action: its label, other words for it, its verbs, what it does."""
+_ABOUT = 0.6
+"""The weight of what an action does among its names."""
 _MOST_USES, _NOW = 8, 5
 """Weight that is added for actions that this GM has chosen often, and for those that are possible at once."""
 _OFTEN = 5
@@ -86,11 +86,9 @@ def choices_of(entries: Mapping[str, _Entry], session: Session, uses: Counter[st
         return [(text, weight) for text in synonyms(words, space, name)[:-1]]
 
     def choice(entry: _Entry) -> Choice:
-        texts = [(entry.label, _LABEL), (entry.about, _ABOUT)]
-        texts += [*called("key", entry.id, _LABEL), *called("act", entry.verb, _LABEL)]
-        texts += [*called("also", entry.id, _ALSO), *called("also", entry.verb, _ALSO)]
-        texts += [*called("long", entry.id, _LABEL), *called("does", entry.verb, _LABEL)]
-        texts += called("verb", entry.verb, _VERB)
+        texts = [(entry.label, LABEL), (entry.about, _ABOUT), *names_of_verb(entry.verb, words)]
+        texts += [*called("key", entry.id, LABEL), *called("long", entry.id, LABEL)]
+        texts += called("also", entry.id, ALSO)
         bonus = min(_MOST_USES, uses[entry.id]) + _NOW * entry.now
         about = usages.get(entry.verb) or (entry.about if entry.about != entry.label else "")
         return Choice(entry.id, entry.label, entry.key, about, thing_named(entry.id, texts), bonus)

@@ -38,13 +38,13 @@ _SECRET_NUMBERS = range(20, 100)
 
 def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Draft:
     """Add a player's character; `values` maps ids of sheet fields to their values."""
-    return join_together(session, (name,), values, fresh)
+    return join_together(session, [(name, values)], fresh)
 
 
-def join_together(session: Session, names: Iterable[str], values: Mapping[str, str], fresh: Fresh) -> Draft:
-    """Add several players' characters with the same values, all of them or none."""
+def join_together(session: Session, people: Iterable[tuple[str, Mapping[str, str]]], fresh: Fresh) -> Draft:
+    """Add several players' characters by their names, each with its values, all of them or none."""
     builder = MoveBuilder.of(session)
-    for name in names:
+    for name, values in people:
         creature, who = _created(builder.session, PC, name, values), fresh()
         builder = builder.with_element("creatures", who, creature)
         builder = builder.told("joined_party", who=who, name=creature.name)
