@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from tracker.commands.command import Command
-from tracker.commands.figures import duration
+from tracker.commands.figures import ROUNDS, duration
 from tracker.commands.matching import only, plain
 from tracker.commands.names import is_everybody
 from tracker.commands.reading import Reader
@@ -28,7 +28,7 @@ _SHAPES = {
     Kind.MODIFIER: re.compile(r"[+-]\d{1,3}"),
     Kind.NUMBER: re.compile(r"\d{1,6}"),
     Kind.EFFECT: re.compile(r"\d{1,6}|(?=.*\d)[\d(d].*", re.IGNORECASE),
-    Kind.ROUNDS: re.compile(r"\d{1,4}[rt][a-z]*", re.IGNORECASE),
+    Kind.ROUNDS: ROUNDS,
     Kind.HOURS: _DURATION,
     Kind.AGO: _DURATION,
     Kind.CHANCE: re.compile(r"\d{1,6}\+?"),

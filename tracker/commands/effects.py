@@ -1,9 +1,7 @@
 """Commands of effects: `efecto lia bendición 3r`."""
 
-import re
-
 from tracker.commands.command import Command
-from tracker.commands.figures import duration
+from tracker.commands.figures import ROUNDS, duration, is_duration
 from tracker.commands.matching import meaning_of
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, in_words, said_in_full, says
@@ -12,9 +10,6 @@ from tracker.rules.system import Lasting, Until
 from tracker.session.effects import MOST_PASSES
 from tracker.session.moves import effects
 
-_ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
-"""Rounds, `3r` or `3t`: a round has one turn of each creature."""
-_TIME = re.compile(r"(\d+[dhms])+", re.IGNORECASE)
 _ENDS = {"end": Until.TURN_END, "start": Until.TURN_START, "save": Until.SAVE}
 
 
@@ -66,7 +61,7 @@ def _is_rest(reader: Reader) -> bool:
 
 def _is_duration(reader: Reader) -> bool:
     word = reader.ahead() or ""
-    return says(word, *_ENDS) or bool(_ROUNDS.fullmatch(word)) or bool(_TIME.fullmatch(word))
+    return says(word, *_ENDS) or bool(ROUNDS.fullmatch(word)) or is_duration(word)
 
 
 def _lasting(reader: Reader) -> Lasting:
@@ -78,7 +73,7 @@ def _lasting(reader: Reader) -> Lasting:
     reader.end()
     if until := _ENDS.get(said_in_full(word, _ENDS)):
         return Lasting(until, anchor)
-    if rounds := _ROUNDS.fullmatch(word):
+    if rounds := ROUNDS.fullmatch(word):
         passes = int(rounds[1])
         if not 1 <= passes <= MOST_PASSES:
             raise Refusal("bad_count", count=passes, most=MOST_PASSES)

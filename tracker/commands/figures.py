@@ -10,6 +10,8 @@ from tracker.session.text import clean
 
 MOST_FACES = 1_000
 _FACES = r"(?:^|\s)=\s*([^=]*)$"
+ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
+"""Rounds, `3r` or `3t`: a round has one turn of each creature."""
 _DURATION = r"(?:(\d{1,5})\s*([dhms])\s*)+"
 _PART = r"(\d{1,5})\s*([dhms])"
 
