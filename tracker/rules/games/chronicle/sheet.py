@@ -306,13 +306,13 @@ class Character(Body, Sheet, frozen=True):
     napped: Annotated[int, number(low=0, high=ENOUGH)] = 0
     """Seconds slept since `naps_since` in pieces that do not yet count as sleep (R1-075)."""
     naps_since: Int = 0
+    """Clock second at which the first of those pieces began."""
     rested_at: Int | None = None
     """Clock second of its last rest."""
     rested_before: Int | None = None
     """Clock second of the rest before the last."""
     came_at: Int = 0
     """Clock second from which its years are counted (R1-079)."""
-    """Clock second at which the first of those pieces began."""
     hunger_failures: Annotated[int, number(low=0, high=3)] = 0
     damage: Name = ""
     """The damage of its attack: a number, or dice (R1-092, R1-093)."""
