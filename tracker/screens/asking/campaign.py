@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from tracker.rules.fields import NAME_LENGTH
 from tracker.screens.asking.preferring import PREFERENCES, own_key_fields, prefer, preference_fields
 from tracker.screens.asking.sheet_form import scene_form_fields, written
 from tracker.screens.table.move_player import MovePlayer
@@ -27,7 +28,6 @@ from tracker.wording.words import term, words_of
 
 _MOUSE = "mouse"
 """The key of the field about the mouse."""
-COPY_NAME_LENGTH = 60
 
 
 def ask_settings(
@@ -117,7 +117,7 @@ def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
     entries = sharer.campaign.save.entries.keys()
     told = "copies.new_events"
     details = [
-        line(say(told, name=clean(copy.name, COPY_NAME_LENGTH), events=len(copy.entries.keys() - entries)))
+        line(say(told, name=clean(copy.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
         for copy in copies
     ]
 

@@ -2,6 +2,7 @@
 
 from tracker.commands.command import Command
 from tracker.commands.vocabulary import shown_word
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import Then
 from tracker.screens.table.move_player import MovePlayer, let_be
@@ -13,14 +14,12 @@ from tracker.widgets.question import Confirm
 from tracker.wording.game_file import change_lines, question_of
 from tracker.wording.messages import say
 
-_NAME_LENGTH = 60
-
 
 def ask_game_file(player: MovePlayer) -> None:
     """Play by the file that fits the campaign and is another; ask which if there are several."""
     campaign = player.screen.campaign
     options = [
-        Option(path.stem, clean(path.stem, _NAME_LENGTH), clean(str(path.parent), _NAME_LENGTH))
+        Option(path.stem, clean(path.stem, NAME_LENGTH), clean(str(path.parent), NAME_LENGTH))
         for path in campaign.shelf.fitting(campaign.session)
     ]
     if campaign.session.house:

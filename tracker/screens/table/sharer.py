@@ -7,6 +7,7 @@ from pathlib import Path
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
+from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import CampaignScreen
@@ -31,8 +32,6 @@ The screen shows the action first, and several quick actions are shared together
 """
 RETRY = 1.0
 """Seconds before an action that could not be shared is tried again."""
-COPY_LENGTH = 60
-"""Letters of the name of a copy that are told."""
 
 
 class OtherGMs:
@@ -201,7 +200,7 @@ class Sharer:
         """Say once that the file of the game or of its house rules has changed, and which key shows how."""
         if (path := self.campaign.take_newer_game()) is not None:
             told = "sharer.game_file_changed"
-            self.screen.say(self.screen.app.with_keys(told, file=clean(path.name, COPY_LENGTH)), Tone.WARNING)
+            self.screen.say(self.screen.app.with_keys(told, file=clean(path.name, NAME_LENGTH)), Tone.WARNING)
 
     def _unite_in_thread(self) -> None:
         """Unite the copies that have arrived while the table is open: a union loses nothing."""
@@ -211,7 +210,7 @@ class Sharer:
 
     def _unite(self, copies: Sequence[ConflictCopy]) -> None:
         self.campaign.unite(copies)
-        names = ", ".join(clean(copy.name, COPY_LENGTH) for copy in copies)
+        names = ", ".join(clean(copy.name, NAME_LENGTH) for copy in copies)
         self.screen.say(say("sharer.copy_arrived", names=names))
         self.share()
 
