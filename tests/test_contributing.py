@@ -10,7 +10,7 @@ from tests.__main__ import OTHERS, ROOT
 from tests.bench.__main__ import PARTS
 from tests.test_readme import commands
 from tracker.cli.verbs import VERBS
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.games import SYSTEMS
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 LINES = [line for block in commands(TEXT) for line in block.splitlines()]

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import tracker
 from tracker.rules.game_system import GameSystem
+from tracker.rules.games import SYSTEMS
 from tracker.rules.system import SHARED_ACTS
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.systems import system_of
 
 ROOT = Path(tracker.__file__).parent
 BELOW = ("rules", "wording")

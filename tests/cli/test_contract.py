@@ -21,7 +21,7 @@ from tracker.cli.contract import ANSWERS, TOPICS
 from tracker.cli.main import main
 from tracker.cli.verbs import VERBS
 from tracker.cli.watch import public_json
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.games import SYSTEMS
 from tracker.session.history import History
 from tracker.session.public import public
 from tracker.session.recap import News

@@ -13,8 +13,8 @@ from tracker.commands.completion import usage_by_verb
 from tracker.commands.parse import parse, verb_of
 from tracker.commands.specs import SPECS
 from tracker.manual import markdown, page_of
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS
 from tracker.store.game_files import Shelf
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import refusal_sentence

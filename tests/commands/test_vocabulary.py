@@ -11,7 +11,8 @@ from tracker.commands.completion import completions
 from tracker.commands.exploration import AMENDMENT
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import forms
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import system_of
 from tracker.wording.language import DEFAULT, LANGUAGES, REFERENCE
 from tracker.wording.word_files import PROGRAM, words_in
 from tracker.wording.words import forms_of, words_of_language

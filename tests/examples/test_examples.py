@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.examples.__main__ import EXAMPLES, build, orders, rules_of, saved, scripts
-from tracker.rules.systems import SYSTEMS, saved_name
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import saved_name
 from tracker.store.campaign import Campaign, Spectator
 from tracker.store.campaigns import copy_of
 from tracker.wording.exports import EXPORTS

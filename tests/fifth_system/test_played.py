@@ -11,8 +11,9 @@ from tests.fifth_system.coin import COIN, Gambler
 from tests.fifth_system.conftest import INSTALLED, forget
 from tests.told import joined
 from tracker.app import TrackerApp
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, known_systems, system_of
+from tracker.rules.systems import known_systems, system_of
 from tracker.screens.workspace import Workspace
 from tracker.session.state import Session
 from tracker.store.campaign import Campaign

@@ -24,8 +24,9 @@ from tracker.commands.acts import act_usage
 from tracker.commands.specs import SPECS
 from tracker.manual import FOLDER, KEY, PAGES, markdown
 from tracker.players_app import PlayersApp
+from tracker.rules.games import SYSTEMS
 from tracker.rules.system import Act
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.systems import system_of
 from tracker.rules.text import fold
 from tracker.screens.home import CampaignsTable, HomeScreen
 from tracker.screens.players import PlayersScreen

@@ -14,8 +14,8 @@ from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.faults import FAULTS, INTERNAL
 from tracker.commands.parse import parse
 from tracker.commands.preview import foreseen
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS
 from tracker.session.history import History
 from tracker.wording.sentences import refusal_sentence
 

@@ -10,8 +10,8 @@ from tests.screens.game import Folder, playing
 from tests.trials import one_of
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS
 
 TABS = "1234"
 KEYS = ("down", "down", "enter", "escape")

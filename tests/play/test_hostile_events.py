@@ -16,7 +16,7 @@ from tracker.cli import main
 from tracker.cli.verbs import FORMATS, RECAP_FORMATS, VERBS
 from tracker.cli.watch import sight_of
 from tracker.players_app import PlayersApp
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.games import SYSTEMS
 from tracker.session.text import is_clean
 from tracker.store.campaign import Campaign
 from tracker.store.event_line import make_event_id, number_of

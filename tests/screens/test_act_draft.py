@@ -9,9 +9,9 @@ from tests.session.game import Game
 from tracker.commands.act_line import act_line
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
-from tracker.rules.systems import SYSTEMS
 from tracker.screens.asking.acting import act_command
 from tracker.screens.dialogs.act_dialog import Asked
 from tracker.screens.dialogs.act_draft import ActDraft, fits

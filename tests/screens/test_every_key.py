@@ -10,8 +10,9 @@ from textual.dom import DOMNode
 from tests.screens.game import Folder, Game, fight, playing
 from tests.told import turn
 from tracker.app import TrackerApp
+from tracker.rules.games import SYSTEMS
 from tracker.rules.system import SHARED_ACTS
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.systems import system_of
 from tracker.screens.home import HomeScreen
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane

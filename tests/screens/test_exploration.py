@@ -6,7 +6,7 @@ from tests.screens.game import Folder, party, playing
 from tests.told import depleted, worn_die
 from tests.trials import one_of
 from tests.widgets.stage import seen
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.games import SYSTEMS
 from tracker.session.calendar import Date
 from tracker.widgets.line_table import LineTable
 from tracker.wording.dates import date_text

@@ -14,6 +14,7 @@ from msgspec.structs import fields, replace
 from tests.session.game import refused
 from tracker.rules.dice import Die, Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
+from tracker.rules.games import SYSTEMS
 from tracker.rules.games.chronicle.sheet import (
     AttributeScore,
     Character,
@@ -26,7 +27,6 @@ from tracker.rules.games.chronicle.sheet import (
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
-from tracker.rules.systems import SYSTEMS
 from tracker.session.calendar import Calendar, Month
 from tracker.session.change import apply, diff
 from tracker.session.outdoors import EncounterWatch, Pace, Weather

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.games import SYSTEMS
 from tracker.session.event import Event
 from tracker.session.moves import party
 from tracker.store.campaign import Campaign

@@ -5,9 +5,9 @@ import pytest
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import bare_act, parse, verb_of, verb_words
 from tracker.commands.specs import SPECS
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import SHARED_ACTS
-from tracker.rules.systems import SYSTEMS
 from tracker.session.history import History
 from tracker.widgets.key_table import BY_ID, KEYS, MOMENTS, VERBS, Key, lead_of
 from tracker.wording.messages import has

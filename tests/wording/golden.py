@@ -9,8 +9,8 @@ from itertools import chain
 from pathlib import Path
 
 from tests.session.game import Game
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS
 from tracker.session.history import History
 from tracker.wording.amounts import AMOUNTS
 from tracker.wording.faces import BRACKETED

@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import tracker
-from tracker.rules.systems import DEFAULT, SYSTEMS
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import DEFAULT
 from tracker.wording.words import Words, words_of
 
 ROOT = Path(tracker.__file__).parent

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.session.game import Game
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import system_of
 from tracker.wording.clock import coming_lines, reminders
 
 MINUTE, HOUR = 60, 3_600

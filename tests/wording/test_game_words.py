@@ -10,10 +10,11 @@ import tracker.rules
 from tests.wording.sources import calls, texts
 from tracker.commands.specs import SPECS
 from tracker.rules.game_system import GameSystem
+from tracker.rules.games import SYSTEMS
 from tracker.rules.games.chronicle.sheet import CONDITIONS
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.systems import system_of
 from tracker.wording.faces import BRACKETED
 from tracker.wording.template import every_datum, parsed
 from tracker.wording.words import Words, words_of

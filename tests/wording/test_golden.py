@@ -6,8 +6,8 @@ import pytest
 
 from tests.session.game import Game
 from tests.wording.golden import cases, golden, path_of
+from tracker.rules.games import SYSTEMS
 from tracker.rules.system import Fact
-from tracker.rules.systems import SYSTEMS
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import fact_sentences
 from tracker.wording.template import every_datum, parsed

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.session.game import Game
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.rules.systems import SYSTEMS
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import fact_sentence, refusal_sentence

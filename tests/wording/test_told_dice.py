@@ -8,7 +8,7 @@ import pytest
 
 from tests.session.game import Game, fight, party
 from tracker.rules.dice import Throw
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.games import SYSTEMS
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.store.campaign import Campaign

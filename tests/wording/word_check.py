@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 import tracker
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.games import SYSTEMS
 from tracker.wording.language import grammar_of
 from tracker.wording.template import Datum, data_of, every_datum, parsed
 from tracker.wording.word_files import PROGRAM, Table, languages_in

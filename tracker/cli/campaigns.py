@@ -7,8 +7,9 @@ from tracker.cli.invocation import DONE, Invocation, now
 from tracker.cli.opened import opened
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.matching import only, plain
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, known_systems, saved_name, system_of
+from tracker.rules.systems import known_systems, saved_name, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Listed, Places, as_now, game_in, list_campaigns

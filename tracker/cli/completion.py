@@ -10,8 +10,8 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_cells, print_line
 from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, shown_verbs
 from tracker.manual import topics
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS
 from tracker.rules.text import fold
 from tracker.store.paths import examples
 from tracker.wording.language import language

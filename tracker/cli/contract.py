@@ -13,7 +13,8 @@ from tracker.cli.dice import RollAnswer
 from tracker.cli.library import LibraryAnswer
 from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
 from tracker.cli.watch import UnseenAnswer, WatchAnswer
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import system_of
 from tracker.wording.contract import DEFINITIONS, RECORD, Answer, JsonObject, Saved
 from tracker.wording.exports import EventAnswer
 from tracker.wording.forecast import ForecastAnswer

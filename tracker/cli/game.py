@@ -7,8 +7,8 @@ from tracker.cli.campaigns import shelf_of
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import opened_at
 from tracker.cli.printing import print_line
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS
 from tracker.store.files import refusing, write_regular
 from tracker.store.game_files import ENDING, Shelf
 from tracker.wording.messages import say

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from tracker.rules.systems import DEFAULT, SYSTEMS
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES
 
 RECAP_FORMATS = ("text", "md", "html")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tracker.commands.matching import matches
 from tracker.commands.parse import is_dice
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS
 from tracker.wording.words import forms_of, typed_languages, words_of
 
 _BETWEEN = re.compile(r"(?<!;);(?!;)")

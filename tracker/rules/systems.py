@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 
 from tracker.rules.body import Living
 from tracker.rules.game_system import GameSystem
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Sheet
 
 GROUP = "tracker.systems"
 
 
-SYSTEMS = ("chronicle", "horror", "percentile", "margin")
-"""The keys of the systems of this repository."""
 DEFAULT = SYSTEMS[0]
 """The game of a campaign for which the GM names none."""
 

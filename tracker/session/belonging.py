@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH, SUFFERS
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.systems import system_of
 from tracker.session.change import Change, How
 from tracker.session.event import Event
 from tracker.session.schema import Keyed, Leaf, Record, Shape, check_key, decode, is_count, record_of_value

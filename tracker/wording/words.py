@@ -9,8 +9,9 @@ from pathlib import Path
 from msgspec import MsgspecError
 
 from tracker.rules.dice import AND
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import FILE, SYSTEMS, installed, saved_name, system_of
+from tracker.rules.systems import FILE, installed, saved_name, system_of
 from tracker.wording.language import DEFAULT, REFERENCE, language
 from tracker.wording.messages import in_words
 from tracker.wording.template import capital, fill

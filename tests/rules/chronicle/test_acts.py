@@ -21,11 +21,12 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import announces, falls
+from tracker.rules.games import SYSTEMS
 from tracker.rules.games.chronicle.sheet import AmmoMode, Character, Modifier, Slot, new_character
 from tracker.rules.games.chronicle.system import CHRONICLE
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.systems import system_of
 
 
 def arrows(die: int = 4, **values: Any) -> Supply:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.session.game import refused
 from tests.session.moves.test_library import stocked
 from tracker.rules.game_system import GameSystem
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.csv_file import defused, fused, read_csv, write_csv
 from tracker.session.exchange.element import NAME, NOTES, columns

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.session.game import refused
 from tracker.rules.fields import NOTES_LENGTH
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import row_of
 from tracker.session.exchange.json_file import read_json

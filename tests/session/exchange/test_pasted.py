@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.session.game import refused
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import system_of
 from tracker.session.exchange.element import row_of
 from tracker.session.exchange.pasted import MOST_LINES, read_pasted
 from tracker.session.pasted import MOST_BYTES, Pasted

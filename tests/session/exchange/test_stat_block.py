@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.session.game import refused
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS, system_of
+from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import NO_NAMES, row_of
 from tracker.session.exchange.front_matter import read_front_matter

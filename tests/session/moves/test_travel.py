@@ -3,8 +3,8 @@
 import pytest
 
 from tests.session.game import BEA, DAY, HOUR, Game, fact, refused
+from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import SYSTEMS
 from tracker.session.moves.undo import undo
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.game import BEA, HOUR, Game, fact, refused
-from tracker.rules.systems import SYSTEMS
+from tracker.rules.games import SYSTEMS
 from tracker.session.moves.undo import undo
 
 SKY = "tabla cielo 1d6 1-3: sol; 4-5: nubes; 6: tormenta"

@@ -19,7 +19,7 @@ from tracker.rules.game_file.expression import (
     parts,
 )
 from tracker.rules.game_file.figures import MAXIMUM
-from tracker.rules.game_file.reading import PARAMETERS
+from tracker.rules.game_file.reading import KINDS, PARAMETERS
 from tracker.rules.game_file.records import (
     MOMENTS,
     ActOf,
@@ -222,7 +222,7 @@ class _Checker:
         known, names = (*PARAMETERS, *self.game.lists), set[str]()
         for param in params:
             at = (*path, "params")
-            if param.kind not in (*known, "choice", "number"):
+            if param.kind not in (*KINDS, *self.game.lists):
                 self.unknown("game_no_kind", at, param.kind, known, param.name)
             if param.kind == "attribute" and not self.game.attributes:
                 self.wrong("game_no_attributes", at, param.name)

@@ -35,6 +35,7 @@ from tracker.rules.game_file.expression import (
     written,
 )
 from tracker.rules.game_file.figures import level_of
+from tracker.rules.game_file.reading import KINDS
 from tracker.rules.game_file.records import Check, Condition, GameFile, act_id
 from tracker.rules.refusal import Refusal
 
@@ -213,11 +214,8 @@ def _with(roll: Expr, added: int, *, dice: bool) -> Expr:
 
 
 def _subject(check: Check, args: Mapping[str, Any]) -> str:
-    scores = [each.name for each in check.params if each.kind not in _PLAIN]
+    scores = [each.name for each in check.params if each.kind == "attribute" or each.kind not in KINDS]
     return AND.join(str(args[name]) for name in scores if args.get(name))
-
-
-_PLAIN = ("amount", "condition", "creature", "flag", "text", "duration", "modifier", "choice", "number")
 
 
 def _target(bands: Bands, good: tuple[str, ...]) -> int | None:

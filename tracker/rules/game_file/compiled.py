@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules import body
-from tracker.rules.body import DYING_ACTS, Body, kill, living_body, moment, needs_acts, revive
+from tracker.rules.body import DYING_ACTS, Body, is_alive, kill, living_body, moment, needs_acts, revive
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import Scalar
@@ -32,14 +32,13 @@ from tracker.rules.game_file.figures import (
     MAXIMUM,
     Figures,
     fresh,
-    is_living,
     kind_of,
     level_of,
     sheet_fields,
     sheet_type,
     since_field,
 )
-from tracker.rules.game_file.reading import Faults, read
+from tracker.rules.game_file.reading import KINDS, Faults, read
 from tracker.rules.game_file.records import ActOf, Check, Due, GameFile, Parameter, act_id, joined
 from tracker.rules.game_file.source import Source, source_of
 from tracker.rules.game_file.vocabulary import tables_of
@@ -67,18 +66,6 @@ from tracker.rules.system import (
 MOST_SPAN = 100
 """Most times that one pending roll happens at once, however long it has waited."""
 MODES = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
-_KINDS: Mapping[str, Kind] = {
-    "amount": Kind.EFFECT,
-    "condition": Kind.CHOICE,
-    "creature": Kind.CREATURE,
-    "flag": Kind.FLAG,
-    "text": Kind.TEXT,
-    "duration": Kind.HOURS,
-    "modifier": Kind.MODIFIER,
-    "choice": Kind.CHOICE,
-    "number": Kind.NUMBER,
-    "attribute": Kind.CHOICE,
-}
 _MEMORABLE = ("crítico", "critico", "pifia", "critical", "fumble")
 
 
@@ -297,7 +284,7 @@ class Rules:
         return tuple(self._param(each, numbers[:1], needs_target=needs_target) for each in params)
 
     def _param(self, param: Parameter, first: list[str], *, needs_target: bool) -> Param:
-        name, kind = param.name, _KINDS.get(param.kind, Kind.CHOICE)
+        name, kind = param.name, KINDS.get(param.kind, Kind.CHOICE)
         if param.kind in self.game.lists:
             listed = param.kind
             return Param(
@@ -408,7 +395,7 @@ class Rules:
     def at(self, moment_: str, context: RulesContext, who: str, span: int = 1) -> tuple[PendingRoll, ...]:
         """Return what a moment calls for from a creature; `span` such moments have passed at once."""
         sheet = context.sheets.get(who)
-        if not is_living(sheet):
+        if not is_alive(sheet):
             return ()
         data: dict[str, Scalar] = {"span": min(span, MOST_SPAN)} if span > 1 else {}
         dues = [each for each in self.game.dues.values() if each.when == moment_]
@@ -427,7 +414,7 @@ class Rules:
                 for each in self.at(name, context, who, count):
                     yield replace(each, key=f"{each.key}.{until // length}")
         for due in self.game.dues.values():
-            if due.every and is_living(context.sheets.get(who)) and self._holds(due, context, who):
+            if due.every and is_alive(context.sheets.get(who)) and self._holds(due, context, who):
                 yield from self._since(due, context, who, until)
 
     def _since(self, due: Due, context: RulesContext, who: str, until: int) -> Iterator[PendingRoll]:
@@ -447,7 +434,7 @@ class Rules:
         play = self.play(context, _no_dice, soft=True)
         pending: list[PendingRoll] = []
         for who, sheet in context.sheets.items():
-            if is_living(sheet):
+            if is_alive(sheet):
                 play.refill(who, moment_)
                 pending += self.at(moment_, context, who)
         result = play.result()

@@ -8,7 +8,7 @@ from msgspec import ValidationError as NotValid
 from msgspec.structs import fields as fields_of
 from msgspec.structs import replace
 
-from tracker.rules.body import Body, Living, Nature
+from tracker.rules.body import Body, Nature
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.fields import SUFFERS, Int, Name, Text, amount, number
 from tracker.rules.game_file import expression
@@ -278,8 +278,3 @@ def fresh(sheet: type[Sheet], kind: str, now: int, since: Iterable[str]) -> Any:
     made: Any = sheet
     clocks = {name: now for name in since if name not in CLOCKS.values()}
     return made(kind=Nature(kind), fed_at=now, awake_since=now, **clocks)
-
-
-def is_living(sheet: object) -> bool:
-    """Whether a sheet is of somebody who lives."""
-    return isinstance(sheet, Living) and not sheet.dead

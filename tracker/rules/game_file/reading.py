@@ -30,9 +30,10 @@ from tracker.rules.game_file.records import (
     TextOf,
 )
 from tracker.rules.game_file.source import Path, Source, source_of
+from tracker.rules.games import SYSTEMS
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import TurnOrder
+from tracker.rules.system import Kind, TurnOrder
 from tracker.rules.usage_die import LADDER
 
 MOST_NAMES = 60
@@ -63,7 +64,19 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "due": ("when", "every", "since", "if", "do", "who", "help"),
 }
 """The entries of each table that has fixed ones."""
-PARAMETERS = ("attribute", "amount", "condition", "creature", "flag", "text", "duration", "modifier")
+PARAMETERS: Mapping[str, Kind] = {
+    "attribute": Kind.CHOICE,
+    "amount": Kind.EFFECT,
+    "condition": Kind.CHOICE,
+    "creature": Kind.CREATURE,
+    "flag": Kind.FLAG,
+    "text": Kind.TEXT,
+    "duration": Kind.HOURS,
+    "modifier": Kind.MODIFIER,
+}
+"""The kinds of parameters that a file names."""
+KINDS: Mapping[str, Kind] = {**PARAMETERS, "choice": Kind.CHOICE, "number": Kind.NUMBER}
+"""Those and the two that it writes as a list and as bounds. Any other is the name of a list of the sheet."""
 GROUPS = ("best", "worst", "half")
 WHO = ("pc", "npc")
 _LASTS = re.compile(
@@ -74,7 +87,6 @@ _GUARD = re.compile(r"(?:si|if)\s+(?P<guard>.+?)\s*:\s*(?P<rest>\S.*)$")
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,29}$")
 OF_BASE = ("turn", "health", "rounds", "initiative")
 """Sections that stand in the game below house rules, and not in these."""
-_BUILT_IN = ("chronicle", "horror", "percentile", "margin")
 _TAKEN = (
     *("kind", "dead", "cause", "fed_at", "awake_since", "is_pc", "suffers", "conditions"),
     *("saved_whole", "from_save", "figures"),
@@ -300,10 +312,10 @@ class _Reader:
         on = self._string(*at("on"))
         if not _KEY.match(key):
             self.wrong("game_key", ("game", "key"), key=key)
-        elif key in _BUILT_IN:
+        elif key in SYSTEMS:
             self.wrong("game_key_taken", ("game", "key"), key=key)
         if on and not _KEY.match(on):
-            self.wrong("game_no_base", ("game", "on"), name=on, known=", ".join(_BUILT_IN))
+            self.wrong("game_no_base", ("game", "on"), name=on, known=", ".join(SYSTEMS))
         for each in OF_BASE if on else ():
             if each in head:
                 self.wrong("game_of_base", ("game", each), name=each, on=on)
