@@ -16,7 +16,7 @@ from tracker.rules.system import Act, Kind, Param
 from tracker.session.effects import params_of
 from tracker.session.event import Draft
 from tracker.session.moves import party
-from tracker.wording.words import synonyms, term, words_of
+from tracker.wording.words import choice_space, synonyms, term, words_of
 
 GAMES = {
     "chronicle": Game(
@@ -71,8 +71,8 @@ def words_that_mean_something(system: str) -> list[str]:
         for param in params_of(act):
             known.update(synonyms(words, "param", param.name))
             choices = param.choices or tuple(offered(param, session.rules_context(), (ada(system),)))
-            spaces = [space for space in (param.name, "choice") if choices and words.has(space, choices[0])]
-            known.update(chain.from_iterable(synonyms(words, spaces[0], each) for each in choices if spaces))
+            said = (synonyms(words, choice_space(words, param, each), each) for each in choices)
+            known.update(chain.from_iterable(said))
     return sorted(word for each in known for word in each.split() if '"' not in word and "=" not in word)
 
 
@@ -84,8 +84,7 @@ def typed(system: str, param: Param, *, told: bool = False) -> str:
     words, context = words_of(system), GAMES[system].session.rules_context()
     if param.kind is Kind.CHOICE:
         choice = next(iter(param.told if told else param.choices or offered(param, context, (ada(system),))))
-        space = param.name if words.has(param.name, choice) else "choice"
-        return term(words, space, choice) if words.has(space, choice) else choice
+        return term(words, choice_space(words, param, choice), choice)
     return GIVEN[param.kind].format(name=term(words, "param", param.name))
 
 

@@ -12,12 +12,13 @@ from tracker.commands.specs import SPECS
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games import SYSTEMS
 from tracker.rules.games.chronicle.sheet import CONDITIONS
-from tracker.rules.sheet_field import FieldKind
+from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Kind, Param
 from tracker.rules.systems import system_of
+from tracker.session.players_view import VIEW_FIELDS
 from tracker.wording.faces import BRACKETED
 from tracker.wording.template import every_datum, parsed
-from tracker.wording.words import Words, words_of
+from tracker.wording.words import Words, choice_space, value_spaces, words_of
 
 RULES = Path(tracker.rules.__file__).parent
 SPACES = {
@@ -62,8 +63,7 @@ def purposes(game: GameSystem) -> Iterator[str]:
 
 
 def choices(param: Param, words: Words) -> Iterator[str]:
-    space = param.name if words.has(param.name, next(iter(param.choices), "")) else "choice"
-    yield from (f"{space}.{choice}" for choice in param.choices)
+    yield from (f"{choice_space(words, param, choice)}.{choice}" for choice in param.choices)
 
 
 def term_ids(game: GameSystem, words: Words) -> Iterator[str]:
@@ -89,10 +89,27 @@ def test_every_id_has_its_word(game: GameSystem, words: Words) -> None:
 
 
 def test_every_choice_of_a_field_has_its_word(game: GameSystem, words: Words) -> None:
-    named = {*words.space("choice"), *words.space("value")}
     for field in (*game.fields, *game.scene_fields):
         if field.kind is FieldKind.CHOICE:
-            assert [c for c in field.choices if c not in named] == []
+            assert [c for c in field.choices if not texts_of(field, c, words)] == []
+
+
+def test_no_word_of_a_value_is_said_twice(game: GameSystem, words: Words) -> None:
+    for field in (*game.fields, *game.scene_fields, *VIEW_FIELDS):
+        for choice in field.choices:
+            texts = texts_of(field, choice, words)
+            assert len({*texts}) == len(texts), f"{field.id} {choice}"
+
+
+def texts_of(field: SheetField, choice: str, words: Words) -> list[str]:
+    return [words.space(space)[choice] for space in value_spaces(field) if words.has(space, choice)]
+
+
+def test_an_outcome_is_called_as_what_it_leaves_on_a_sheet(game: GameSystem, words: Words) -> None:
+    outcomes = words.space("outcome")
+    for field in game.fields:
+        left = words.space(field.id) if field.kind is FieldKind.LIST else {}
+        assert {each: text for each, text in left.items() if outcomes.get(each, text) != text} == {}
 
 
 def test_every_rule_is_explained_on_one_line(game: GameSystem, words: Words) -> None:

@@ -337,3 +337,20 @@ def test_equal_facts_of_several_share_a_sentence(lines: tuple[str, ...], last: s
     event = game.do(last)
 
     assert [each for each in sentences(event, game.history) if "Pasa" not in each] == told
+
+
+@pytest.mark.parametrize(
+    ("system", "written", "said"),
+    [
+        ("percentile", "pifias=hurt, misleading", "pifias = se lastima, resultado inútil que estorba"),
+        ("percentile", "tipo=pnj", "tipo = PNJ"),
+        ("chronicle", "especie=npc", "especie = npc"),
+    ],
+)
+def test_a_sheet_tells_choices_in_words_and_a_text_as_it_was_typed(
+    system: str, written: str, said: str
+) -> None:
+    game = Game("pj Ana", system=system)
+
+    event = game.do(f"ficha Ana {written}")
+    assert sentences(event, game.history) == [f"Ficha de Ana: {said}."]

@@ -8,7 +8,7 @@ from tracker.commands.vocabulary import shown_word
 from tracker.rules.system import Act, Kind, Param
 from tracker.session.effects import params_of
 from tracker.session.state import Session
-from tracker.wording.words import Words, term, words_of
+from tracker.wording.words import Words, choice_space, term, words_of
 
 
 def act_line(
@@ -35,7 +35,7 @@ def _said(session: Session, words: Words, param: Param, value: Any) -> str:
             ids = (value,) if isinstance(value, str) else value
             said = f"{shown_word('against')} {_names(session, ids)}"
         case Kind.CHOICE:
-            said = _choice(words, param, value)
+            said = term(words, choice_space(words, param, value), value)
         case Kind.FLAG:
             said = name if value is True else f"{name} {_names(session, value)}"
         case Kind.LABELLED:
@@ -47,11 +47,6 @@ def _said(session: Session, words: Words, param: Param, value: Any) -> str:
         case Kind.ROUNDS:
             said = f"{value}r"
     return said
-
-
-def _choice(words: Words, param: Param, choice: str) -> str:
-    space = next((each for each in (param.name, "choice") if words.has(each, choice)), "")
-    return term(words, space, choice) if space else choice
 
 
 def _names(session: Session, creature_ids: Iterable[str]) -> str:

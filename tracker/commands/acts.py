@@ -21,7 +21,7 @@ from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.wording.words import Words, synonyms, term
+from tracker.wording.words import Words, choice_space, synonyms, term
 
 _DURATION = re.compile(r"\d+[dhms].*", re.IGNORECASE)
 _SHAPES = {
@@ -252,9 +252,10 @@ def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Seq
     words = reader.words
     if param.offers is not None:
         names = offered(param, reader.session.rules_context(), creature_ids)
-        worded = {key: term(words, param.name, key) for key in names if words.has(param.name, key)}
+        spaces = {key: choice_space(words, param, key) for key in names}
+        worded = {key: term(words, space, key) for key, space in spaces.items() if words.has(space, key)}
         return [*{**names, **worded}.values()]
-    return [term(words, _namespace(param, words), choice) for choice in param.choices]
+    return [term(words, choice_space(words, param, choice), choice) for choice in param.choices]
 
 
 # Words that stand for something: flags, labels, choices, free text.
@@ -342,19 +343,13 @@ def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]
             meanings |= dict.fromkeys(synonyms(words, "param", param.name), param.name)
         elif param.kind is Kind.CHOICE and param.offers is not None:
             for key, name in offered(param, context, creature_ids).items():
-                known = (*synonyms(words, param.name, key), name)
+                known = (*synonyms(words, choice_space(words, param, key), key), name)
                 meanings |= dict.fromkeys(known, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
             for choice in param.choices:
-                meanings |= dict.fromkeys(
-                    synonyms(words, _namespace(param, words), choice), f"{param.name}={choice}"
-                )
+                known = synonyms(words, choice_space(words, param, choice), choice)
+                meanings |= dict.fromkeys(known, f"{param.name}={choice}")
     return meanings
-
-
-def _namespace(param: Param, words: Words) -> str:
-    """Return the namespace of the words for a parameter's choices: its own, or the common one."""
-    return param.name if words.has(param.name, param.choices[0]) else "choice"
 
 
 def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) -> Mapping[str, str]:

@@ -13,13 +13,13 @@ from tracker.session.history import History
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Session
 from tracker.wording.almanac import almanac_lines
-from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text, value_text
+from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import entry_head
 from tracker.wording.progress import progress_text
 from tracker.wording.rule_tables import tables_of
 from tracker.wording.sentences import LINE_FEED, sentences
-from tracker.wording.words import term, words_of
+from tracker.wording.words import term, value_text, words_of
 
 _CONTEXT = 30
 """Letters of an excerpt before what was found."""

@@ -24,7 +24,7 @@ from tracker.session.moves.library import earlier
 from tracker.session.moves.party import Arrival
 from tracker.session.sheet_fields import field_of, second_of
 from tracker.session.text import clean
-from tracker.wording.words import Words, synonyms, term
+from tracker.wording.words import Words, synonyms, term, value_spaces, value_text
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
@@ -186,7 +186,7 @@ def field_value(field: SheetField, text: str, words: Words) -> str:
     meanings = choice_words(field, words)
     choice = only(text, meanings) or only(text, _by_last_word(meanings))
     if choice is None:
-        known = ", ".join(term(words, "choice", each) for each in field.choices)
+        known = ", ".join(value_text(field, each, words) for each in field.choices)
         raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=known)
     return choice
 
@@ -203,7 +203,7 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     for choice in field.choices:
         if (hidden := hides(choice)) is not None:
             meanings |= dict.fromkeys(forms("hidden" if hidden else "shown"), choice)
-        for space in ("choice", "value"):
+        for space in value_spaces(field):
             meanings |= dict.fromkeys(synonyms(words, space, choice), choice)
     return meanings
 

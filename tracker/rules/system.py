@@ -237,6 +237,8 @@ class Param(Struct, frozen=True):
     """The value that an act receives if it is told none."""
     several: bool = False
     """Whether several creatures may be named: the act is then applied against one after another."""
+    words: str = ""
+    """The space of the words of its choices; empty if it is called as the parameter is."""
 
 
 class Whose(StrEnum):

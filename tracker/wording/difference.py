@@ -14,9 +14,8 @@ from tracker.session.moves.almanac import name_of
 from tracker.session.state import Session
 from tracker.wording import amounts
 from tracker.wording.clock import unit_text
-from tracker.wording.glance import value_text
 from tracker.wording.messages import say
-from tracker.wording.words import Words, term, words_of
+from tracker.wording.words import Words, term, value_text, words_of
 
 _SINCE = {
     "difference.as_before": "since.as_before",

@@ -8,7 +8,7 @@ from msgspec import Struct
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
-from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply
 from tracker.rules.system import Sheet, Until
 from tracker.rules.text import fold
@@ -178,16 +178,6 @@ def supply_texts(supply: Supply) -> list[str]:
     """Return the GM's words for a supply: `Detonante: los tratan mal`, `Desenlace: se marchan`."""
     texts = (("glance.trigger", supply.when), ("glance.outcome", supply.outcome))
     return [say(key, text=text) for key, text in texts if text]
-
-
-def value_text(field: SheetField, value: str, words: Words) -> str:
-    """Return the value of a field in words; choices and elements of lists may have words of their own."""
-    if field.kind is FieldKind.LIST:
-        return ", ".join(term(words, field.id, each) for each in value.split(", "))
-    if field.kind is not FieldKind.CHOICE:
-        return value
-    spaces = [space for space in ("choice", "value") if words.has(space, value)]
-    return term(words, spaces[0], value) if spaces else value
 
 
 def room_text(sheet: Sheet, field: SheetField, game: GameSystem, words: Words) -> str:

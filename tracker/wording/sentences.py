@@ -10,9 +10,11 @@ from tracker.rules.dice import Throw
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll
+from tracker.rules.systems import system_of
 from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.text import clean
 from tracker.wording import amounts
 from tracker.wording.amounts import AMOUNTS
@@ -23,7 +25,7 @@ from tracker.wording.language import grammar
 from tracker.wording.messages import in_words, say
 from tracker.wording.tellings import Telling, tellings
 from tracker.wording.template import GAP, capital, fill, listed
-from tracker.wording.words import Words, subject_term, term, variant, words_of
+from tracker.wording.words import Words, subject_term, term, value_text, variant, words_of
 
 LINE_FEED = " / "
 """The sign for a line feed inside one line."""
@@ -80,8 +82,8 @@ class _Speaker:
         """Return the words for a datum."""
         if space == "" or space in AMOUNTS:
             return in_words(value, space)
-        if space == "value" and value == "":
-            return "—"
+        if space == "value":
+            return self._of_field(str(data.get("field") or data.get("setting")), str(value))
         own: Mapping[str, Callable[[str], str]] = {
             "name": self._of_somebody,
             "whose": lambda who: f"{self._of_somebody(who)}, " if who and who != GAP else "",
@@ -102,6 +104,12 @@ class _Speaker:
         if space in own:
             return own[space](str(value))
         return term(self._words, space, str(value), **data)
+
+    def _of_field(self, field_id: str, value: str) -> str:
+        game = system_of(self._words.system)
+        fields = (*game.fields, *game.scene_fields, *VIEW_FIELDS)
+        field = next((each for each in fields if each.id == field_id), None)
+        return value_text(field, value, self._words) if field and value else value or "—"
 
     def _of_somebody(self, who: str) -> str:
         return self._names.get(who, who)

@@ -11,6 +11,8 @@ from msgspec import MsgspecError
 from tracker.rules.dice import AND
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
+from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.system import Param
 from tracker.rules.systems import FILE, installed, saved_name, system_of
 from tracker.wording.language import DEFAULT, REFERENCE, language
 from tracker.wording.messages import in_words
@@ -117,6 +119,27 @@ def subject_term(words: Words, subject: str) -> str:
     return AND.join(
         next((term(words, space, each) for space in _SUBJECTS if words.has(space, each)), each)
         for each in subject.split(AND)
+    )
+
+
+def choice_space(words: Words, param: Param, choice: str) -> str:
+    """Return the space of the word for a choice of a parameter: its own, or that of all choices."""
+    own = param.words or param.name
+    return own if words.has(own, choice) else "choice"
+
+
+def value_spaces(field: SheetField) -> tuple[str, ...]:
+    """Return the spaces in which the word for a value of a field may stand, the first one first."""
+    return ("value", field.id, "choice") if field.kind is FieldKind.CHOICE else (field.id,)
+
+
+def value_text(field: SheetField, value: str, words: Words) -> str:
+    """Return the value of a field in words, if it is a choice or a list of names; any other as it is."""
+    if field.kind not in (FieldKind.CHOICE, FieldKind.LIST):
+        return value
+    return ", ".join(
+        next((term(words, space, each) for space in value_spaces(field) if words.has(space, each)), each)
+        for each in value.split(", ")
     )
 
 

@@ -13,10 +13,10 @@ from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session
 from tracker.widgets.form import Field
-from tracker.wording.glance import room_text, value_text
+from tracker.wording.glance import room_text
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
-from tracker.wording.words import Words, term, words_of
+from tracker.wording.words import Words, term, value_text, words_of
 
 NAME = "name"
 """The key of the field of the name, which comes first; of a new character it may be a whole line."""

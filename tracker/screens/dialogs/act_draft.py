@@ -16,7 +16,7 @@ from tracker.widgets.picker import letters_for
 from tracker.wording.capitals import CAPITALS
 from tracker.wording.messages import say
 from tracker.wording.template import in_runs
-from tracker.wording.words import Words, term
+from tracker.wording.words import Words, choice_space, term
 
 _TYPED = (
     *(Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.NUMBER),
@@ -566,9 +566,9 @@ class ActDraft:
         return " · ".join(filter(None, parts))
 
     def _choice(self, param: Param, choice: str) -> str:
-        for space in (param.name, "choice"):
-            if self.words.has(space, choice):
-                return term(self.words, space, choice)
+        space = choice_space(self.words, param, choice)
+        if self.words.has(space, choice):
+            return term(self.words, space, choice)
         return offered(param, self.context, self.subjects).get(choice, choice)
 
 

@@ -12,11 +12,11 @@ from tracker.session.state import Creature, Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
-from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text, value_text
+from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text
 from tracker.wording.goods import carried_text
 from tracker.wording.messages import say
 from tracker.wording.progress import drawn
-from tracker.wording.words import Words, term, words_of
+from tracker.wording.words import Words, term, value_text, words_of
 
 _BETWEEN = line((" · ", Emphasis.MUTED))
 

@@ -283,7 +283,7 @@ ROLLING = (
         (
             Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
             Param("creature", Kind.CREATURE, required=True),
-            Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES),
+            Param("other_attribute", Kind.CHOICE, choices=ATTRIBUTES, words="attribute"),
             *IN_MODE,
             EFFORT,
             *SENSES,

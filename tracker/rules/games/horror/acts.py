@@ -478,7 +478,12 @@ HARMING = (
             Param("again", Kind.FLAG),
         ),
     ),
-    Act("scar", scar, (Param("scar", Kind.CHOICE, choices=MARKS), Param("text", Kind.TEXT)), rolls=True),
+    Act(
+        "scar",
+        scar,
+        (Param("scar", Kind.CHOICE, choices=MARKS, words="scars"), Param("text", Kind.TEXT)),
+        rolls=True,
+    ),
     Act(
         "condition",
         afflict,

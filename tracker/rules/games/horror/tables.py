@@ -18,6 +18,6 @@ PRINTED_TABLES = (
     PrintedTable(
         "cosmetic_changes",
         ("1d6", "change"),
-        tuple((str(face), Word("scar", change)) for face, change in enumerate(COSMETIC_CHANGES, start=1)),
+        tuple((str(face), Word("scars", change)) for face, change in enumerate(COSMETIC_CHANGES, start=1)),
     ),
 )

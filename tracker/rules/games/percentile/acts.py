@@ -201,7 +201,7 @@ def _passive(context: RulesContext, who: str, rival: str, args: Args) -> int:
 SKILL = Param("skill", Kind.CHOICE, required=True, offers=skills_of)
 ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, offers=attributes_of)
 OPPOSITION = (
-    Param("other_attribute", Kind.CHOICE, offers=attributes_of),
+    Param("other_attribute", Kind.CHOICE, offers=attributes_of, words="attribute"),
     ATTRIBUTE,
     Param("factor", Kind.NUMBER, low=0, high=HIGHEST_ATTRIBUTE),
     Param("creature", Kind.CREATURE),
@@ -236,11 +236,22 @@ ROLLING = (
         "fumble",
         fumble,
         (
-            Param("setback", Kind.CHOICE, required=True, choices=(*Setback, OTHER), told=(OTHER,)),
+            Param(
+                "setback",
+                Kind.CHOICE,
+                required=True,
+                choices=(*Setback, OTHER),
+                told=(OTHER,),
+                words="setbacks",
+            ),
             Param("text", Kind.TEXT),
         ),
     ),
-    Act("release", recover, (Param("setback", Kind.CHOICE, required=True, offers=setbacks_of),)),
+    Act(
+        "release",
+        recover,
+        (Param("setback", Kind.CHOICE, required=True, offers=setbacks_of, words="setbacks"),),
+    ),
 )
 
 
