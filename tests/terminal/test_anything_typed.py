@@ -158,7 +158,10 @@ class Typist:
         assert self._process.returncode is not None or self._used() - used <= SLOWEST, "a slow answer"
 
     def leave(self) -> None:
-        """Leave the program by its keys, whatever it shows; `n` drops what a form has not saved."""
+        """Leave the program by its keys, whatever it shows.
+
+        `n` drops what a form has not saved; `s` answers `q`, which asks first while a fight is open.
+        """
         self._size(80, 24)
         if self._paste_is_open:
             self._read(LATE + 0.3)
@@ -166,7 +169,7 @@ class Typist:
         end = time.monotonic() + 3 * WAITED
         while self._process.poll() is None:
             assert time.monotonic() < end, f"the keyboard is dead:\n{self._shown()}"
-            self.type(self.chance.choice(("\x03", "\x1b", "q", "n")))
+            self.type(self.chance.choice(("\x03", "\x1b", "qs", "n")))
             self._read(0.15)
         self.end()
         self._begin()
