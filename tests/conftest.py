@@ -1,16 +1,18 @@
 """What every test stands on: nothing of the developer's own, and Spanish."""
 
+import asyncio
 import gc
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from textual import _wait, screen
+from textual import app, pilot, screen
 from textual._compositor import Compositor
 from textual.app import App
 from textual.css.model import RuleSet
@@ -31,8 +33,10 @@ OWN_SETTINGS = ("TRACKER_", "TEXTUAL_", "XDG_", "NO_COLOR", "LANG", "LC_")
 KEPT = ("TEXTUAL_SNAPSHOT_TEMPDIR", PLAIN_TERMINAL)
 """Where the snapshots are, and whether the tests are run on Textual's own driver."""
 Before = Callable[[Pilot[Any]], Awaitable[None]]
-QUIET = 0.008
-"""Seconds that an app has to be idle before Pilot goes on; three such waits follow a key."""
+QUIET = 0.004
+"""Seconds in which nothing may come before Pilot goes on; three such waits follow a key."""
+LONGEST = 1
+"""Seconds after which it goes on all the same: some apps never come to rest."""
 _HOMES = count()
 _CLAIMED: list[Journal] = []
 _SWALLOWED: list[Exception] = []
@@ -45,11 +49,10 @@ def pytest_configure() -> None:
     settings.load_profile("table")
     gc.disable()  # half of the time of their collection went into a search for garbage
     patch = pytest.MonkeyPatch()
-    # Textual's own 0.02 s were three quarters of the time that the tests of screens took. Frames come within
-    # each wait: else a test on a busy machine looks before the screen is laid out.
+    # Frames come within each wait: else a test on a busy machine looks before the screen is laid out.
     patch.setattr(screen, "UPDATE_PERIOD", QUIET / 2)
-    patch.setattr(_wait, "SLEEP_GRANULARITY", QUIET)
-    patch.setattr(_wait, "SLEEP_IDLE", QUIET / 10)
+    for module in (app, pilot):
+        patch.setattr(module, "wait_for_idle", wait_until_nothing_is_ready)
     claim, refusal_of = Journal.claim, faulty.refusal_of
     parse_rules, parsed = Stylesheet._parse_rules, dict[Any, list[RuleSet]]()
 
@@ -72,6 +75,21 @@ def pytest_configure() -> None:
     patch.setattr(Compositor, "render_update", render_pictures)
     patch.setattr(Journal, "claim", claimed)
     patch.setattr(faulty, "refusal_of", noted)
+
+
+async def wait_until_nothing_is_ready(_least: float = 0) -> None:
+    """Wait until the app has done all that it has to do, and nothing more comes for a while.
+
+    Textual waits until the process uses little of the processor: once too often after any work, and not long
+    enough where other programs take the processor.
+    """
+    ready, end = vars(asyncio.get_running_loop())["_ready"], monotonic() + LONGEST
+    while True:
+        while ready and monotonic() < end:
+            await asyncio.sleep(0)
+        await asyncio.sleep(QUIET)
+        if not ready or monotonic() > end:
+            return
 
 
 def pytest_collection_finish() -> None:
