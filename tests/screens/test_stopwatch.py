@@ -102,6 +102,10 @@ async def test_the_settings_change_it_at_once_and_nothing_of_it_is_saved(folder:
         assert game.app.preferences.timer is Shown.TURN
         assert "turno 0 min" in top(game)
         assert (game.events, folder.path().read_bytes()) == before
-        await game.press("g", "a", "end", "up", "up", "enter", *["backspace"] * 3, *"nunca", "enter")
+        await game.press("g", "a", "end", "up", "up", "enter", "ctrl+u", *"pronto", "enter")
         assert game.dialog == "Form"
-        await game.press("escape", "q")
+        await game.press("ctrl+u", *"3m", "ctrl+s")
+        assert game.app.preferences.overdue == 3 * MINUTE
+        await game.press("g", "a", "end", "up", "up", "enter", "ctrl+u", *"Nunca", "ctrl+s")
+        assert game.app.preferences.overdue == 0
+        await game.press("q")

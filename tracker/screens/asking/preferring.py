@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from textual.binding import Binding
 
 from tracker.commands.figures import duration
+from tracker.commands.matching import plain
 from tracker.rules.clock import DAY
 from tracker.rules.refusal import Refusal
 from tracker.screens.pages import own_key_text
@@ -29,7 +30,8 @@ def preference_fields(preferences: Preferences) -> list[Field]:
         _shown_words(),
         _bell_words(),
     )
-    overdue = amounts.duration(preferences.overdue) if preferences.overdue else NEVER
+    never = say("preferring.never")
+    overdue = amounts.duration(preferences.overdue) if preferences.overdue else never
     return [
         Field(
             "port",
@@ -43,7 +45,7 @@ def preference_fields(preferences: Preferences) -> list[Field]:
         Field(
             "timer", say("preferring.real_time"), shown[preferences.timer], own, group, tuple(shown.values())
         ),
-        Field("overdue", say("preferring.overdue"), overdue, "5m, off", group, validate=_wrong_overdue),
+        Field("overdue", say("preferring.overdue"), overdue, f"5m, {never}", group, validate=_wrong_overdue),
         Field("bell", say("preferring.bell"), bells[preferences.bell], own, group, tuple(bells.values())),
     ]
 
@@ -107,7 +109,8 @@ def _bell_words() -> dict[Bell, str]:
 
 def _seconds(text: str) -> int:
     """Return the seconds from which a turn takes too long; refuses more than a day."""
-    seconds = 0 if text.strip() == NEVER else duration(text.strip())
+    is_never = plain(text) in (plain(say("preferring.never")), NEVER)
+    seconds = 0 if is_never else duration(text.strip())
     if seconds > DAY:
         raise Refusal("bad_duration", seconds=seconds)
     return seconds
