@@ -130,7 +130,7 @@ def _missing_param(
         return Refusal("name_with_number", name=typed[0], what=what.upper(), verb=verb, **named)
     texts = [str(args[each.name]) for each in params_of(act) if each.kind in _WORDED and each.name in args]
     if texts and (known := _choices(param, reader, creature_ids)):
-        return _no_choice(texts[0], known)
+        return _unknown_choice(texts[0], known)
     return Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
 
 
@@ -237,13 +237,14 @@ def _not_offered(word: str, params: list[Param], reader: Reader, creature_ids: t
     """Return the refusal of a word, with the known choices if a choice was required."""
     for param in params:
         if param.required and param.kind is Kind.CHOICE:
-            return _no_choice(word, _choices(param, reader, creature_ids))
+            if known := _choices(param, reader, creature_ids):
+                return _unknown_choice(word, known)
+            what = term(reader.words, "param", param.name)
+            return Refusal("nothing_to_choose", value=clean(word, NAME_LENGTH), what=what)
     return reader.unknown(word)
 
 
-def _no_choice(word: str, known: Sequence[str]) -> Refusal:
-    if not known:
-        return Refusal("nothing_to_choose", value=clean(word, NAME_LENGTH))
+def _unknown_choice(word: str, known: Sequence[str]) -> Refusal:
     return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=", ".join(known))
 
 
@@ -402,7 +403,7 @@ def _labelled(param: Param, reader: Reader) -> int:
         word = reader.longest(reader.take(name), named)
         meant = only(word, {each: each for each in named})
         if meant is None:
-            raise _no_choice(word, [*named])
+            raise _unknown_choice(word, [*named])
         return within(param, named[meant])
     return within(param, reader.duration(name) if param.kind is Kind.AGO else reader.number(name))
 
