@@ -205,7 +205,8 @@ def beside_now(save: Path) -> Mapping[Path, Signature | None]:
 
 
 def _named_after(save: Path) -> list[Path]:
-    names = sorted(os.listdir(save.parent))
+    stem = save.stem
+    names = sorted(name for name in os.listdir(save.parent) if name.startswith(stem))
     return [path for name in names if original_of(path := save.with_name(name)) == save]
 
 

@@ -58,8 +58,9 @@ class Presence:
 
     def others(self) -> tuple[Other, ...]:
         """Return the other terminals, the nearest announcement of each, and remove the files of dead ones."""
+        prefix = self._prefix
         try:
-            names = sorted(name for name in os.listdir(self._save.parent) if name.startswith(self._prefix))
+            names = sorted(name for name in os.listdir(self._save.parent) if name.startswith(prefix))
         except OSError:
             return ()
         own = self._announcement.path.name
@@ -69,7 +70,7 @@ class Presence:
         nearest: dict[str, Other] = {}
         for other in sorted(filter(None, found), key=lambda other: (other.hops, other.key)):
             nearest.setdefault(other.key, other)
-        nearest.pop(own.removeprefix(self._prefix), None)
+        nearest.pop(own.removeprefix(prefix), None)
         return tuple(nearest.values())
 
     def _look(self, name: str) -> Other | None:

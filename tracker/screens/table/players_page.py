@@ -19,8 +19,8 @@ from tracker.wording.language import language
 ANYWHERE = "0.0.0.0"  # noqa: S104 - only where the GM asks for it
 _LEAVING = 3
 """Seconds that the process has to end."""
-POLL = 0.5
-"""Seconds between looks for new requests."""
+POLL = 0.6
+"""Seconds between looks for new requests: every second look at the save, so that both wake at once."""
 
 
 class WebServer:
@@ -154,6 +154,8 @@ class RequestTaker:
             found = self._requests.look()
         except Refusal as refusal:
             self._player.refuse(refusal)
+            return
+        if not found and not self.waiting:
             return
         from tracker.session.moves.resolution import asked  # noqa: PLC0415 - most tables have no page
 
