@@ -15,6 +15,8 @@ def test_lines_are_answered_one_by_one_and_what_another_gm_does_is_said_first(tm
         terminal.see("Ctrl+D")
         terminal.type("mira l\t\r")
         terminal.see("Lía: Salud 12/12")
+        terminal.type("? daño\r")
+        terminal.see("daño QUIEN CANTIDAD")
         at.run("do", "T", "daño Bren 2", "--gm", "bea")
         terminal.type("daño Lía 5\r")
         terminal.see(f"bea: {damaged('Bren', 2)}")

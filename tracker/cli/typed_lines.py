@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 from tracker.cli.printing import print_line
-from tracker.commands.completion import completions
+from tracker.commands.completion import completions, usage_by_verb
+from tracker.commands.parse import verb_of
+from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.wording.messages import say
 from tracker.wording.report import now_sentence
-from tracker.wording.sentences import sentences
+from tracker.wording.sentences import refusal_sentence, sentences
+from tracker.wording.words import term, words_of
 
 PROMPT = "> "
 
@@ -15,6 +18,7 @@ PROMPT = "> "
 def typed_lines(campaign: Campaign) -> Iterator[str]:
     """Yield each line until Ctrl+D or Ctrl+C; before it is played, say what other GMs did meanwhile.
 
+    `?` tells the verbs, `? damage` how that one is written; neither is played.
     Arrow keys bring earlier lines back, and Tab completes verbs and names, where the system has readline.
     """
     print_line(f"{now_sentence(campaign.history)} {say('play.type_lines')}", error=True)
@@ -32,8 +36,23 @@ def typed_lines(campaign: Campaign) -> Iterator[str]:
                 told = " ".join(sentences(event, campaign.history))
                 print_line(say("play.another_gm", gm=event.gm, told=told))
         kept.add(line)
+        if line.strip().startswith("?"):
+            print_line(_usages(line.strip()[1:], campaign))
+            continue
         yield line
         known = {each.id for each in campaign.history}
+
+
+def _usages(verb: str, campaign: Campaign) -> str:
+    """Return how the lines of a verb are written; all verbs if none is named."""
+    known = usage_by_verb(campaign.session)
+    if not verb.strip():
+        words = words_of(campaign.session.system)
+        return ", ".join(term(words, "verb", each) for each in known)
+    try:
+        return known[verb_of(verb.strip(), campaign.session)]
+    except Refusal as refusal:
+        return refusal_sentence(refusal)
 
 
 def _offer(campaign: Campaign, lines: list[str]) -> None:
