@@ -158,7 +158,7 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
 def _is_whole_party(creature_ids: Collection[str], session: Session) -> bool:
     """Whether creatures are all of the party that are present and not out."""
     here = [who for who in session.present() if session.creatures[who].party]
-    able = [who for who in here if not session.game.is_out(session.creatures[who].sheet)]
+    able = [who for who in here if not session.is_out(who)]
     return bool(able) and all(who in creature_ids for who in able)
 
 
@@ -476,8 +476,7 @@ def _targets(param: Param, reader: Reader) -> str | tuple[str, ...]:
 def _living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
     """Return the creatures that a word means: many at once are the living, if there are any."""
     if is_everybody(word or "") or says(word, "foes") or "*" in (word or ""):
-        creatures, is_out = reader.session.creatures, reader.session.game.is_out
-        return tuple(who for who in creature_ids if not is_out(creatures[who].sheet)) or creature_ids
+        return tuple(who for who in creature_ids if not reader.session.is_out(who)) or creature_ids
     return creature_ids
 
 

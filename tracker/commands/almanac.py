@@ -18,7 +18,7 @@ from tracker.session.moves.calendar import check_date
 
 def moon(reader: Reader) -> Command:
     """Read `luna NOMBRE N [días] [llena DÍA [MES [AÑO]]] [visible|oculta]`; `luna NOMBRE nada` removes it."""
-    name = _name(reader)
+    name = reader.name_before("nothing")
     if (changed := _changed(reader, "moons", name, "moon")) is not None:
         return changed
     days = reader.number("N")
@@ -38,7 +38,7 @@ def moon(reader: Reader) -> Command:
 
 def feast(reader: Reader) -> Command:
     """Read `fiesta NOMBRE DÍA MES [visible|oculta]`; `fiesta NOMBRE nada` removes it."""
-    name = _name(reader)
+    name = reader.name_before("nothing")
     if (changed := _changed(reader, "feasts", name, "feast")) is not None:
         return changed
     day = reader.number(blank("day"))
@@ -62,7 +62,7 @@ def appointment(reader: Reader) -> Command:
     line = reader.rest()
     if not line[:1].isdigit():
         within = Reader(line, reader.context, reader.usage)
-        changed = _changed(within, "appointments", _name(within), "appointment")
+        changed = _changed(within, "appointments", within.name_before("nothing"), "appointment")
         if changed is None:
             raise Refusal("missing", what=blank("day"), usage=reader.usage)
         return changed
@@ -94,19 +94,6 @@ def _day(reader: Reader, *, coming: bool = False) -> int:
 def _hidden(reader: Reader) -> bool | UnsetType:
     hidden = reader.hidden()
     return UNSET if hidden is None else hidden
-
-
-def _name(reader: Reader) -> str:
-    """Take the words up to a number or a word of these commands."""
-    words = [reader.take(blank("name"))]
-    while (
-        (word := reader.peek()) is not None
-        and not word.isdecimal()
-        and not reader.is_sight()
-        and not says(word, "nothing")
-    ):
-        words.append(reader.take(""))
-    return " ".join(words)
 
 
 def _changed(reader: Reader, collection: str, name: str, verb: str) -> Command | None:

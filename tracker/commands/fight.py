@@ -108,10 +108,7 @@ def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
 
     A new encounter takes no creature out of another and brings none back, unless the line names it.
     """
-    creatures, is_out = session.creatures, session.game.is_out
-    party = (
-        who for who in session.party() if not session.encounters_of(who) and not is_out(creatures[who].sheet)
-    )
+    party = (who for who in session.party() if not session.encounters_of(who) and not session.is_out(who))
     waiting = prepared(session)
     return (*party, *(who for who in waiting if not party_alone or side_of(session, who) == PARTY))
 

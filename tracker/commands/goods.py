@@ -68,7 +68,7 @@ def share(reader: Reader) -> Command:
     session = reader.session
     reader.is_next("to")
     if reader.peek() is None:
-        whom = tuple(who for who in session.party() if not session.game.is_out(session.creatures[who].sheet))
+        whom = tuple(who for who in session.party() if not session.is_out(who))
     else:
         whom = reader.creatures()
         reader.end()

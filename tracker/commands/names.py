@@ -52,10 +52,9 @@ class Names:
         return written
 
     def _first(self, members: list[str]) -> str:
-        fight, creatures = self._session.fight, self._session.creatures
+        fight = self._session.fight
         if fight is None:
-            is_out = self._session.game.is_out
-            return next((who for who in members if not is_out(creatures[who].sheet)), members[0])
+            return next((who for who in members if not self._session.is_out(who)), members[0])
         present = [who for who in turn_order(fight) if who in members] or members
         return leader(self._session, fight, present) if present[0] in fight.combatants else present[0]
 

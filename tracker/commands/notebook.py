@@ -3,16 +3,14 @@
 from collections import Counter
 
 from tracker.commands.command import Command
-from tracker.commands.matching import matches, only, plain
+from tracker.commands.matching import matches, meaning_of, plain
 from tracker.commands.reading import Reader, hides
 from tracker.commands.vocabulary import blank, says
-from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import notebook as moves
 from tracker.session.moves.notebook import Written
 from tracker.session.notebook import STATUSES, EntryKind
 from tracker.session.state import Session
-from tracker.session.text import clean
 from tracker.wording.words import synonyms, words_of
 
 
@@ -118,9 +116,4 @@ def labels(session: Session) -> dict[str, str]:
 
 
 def _known(session: Session, name: str) -> str:
-    known = labels(session)
-    key = only(name, known)
-    if key is None:
-        names = ", ".join(known) or "—"
-        raise Refusal("unknown_entry", name=clean(name, NAME_LENGTH), known=names)
-    return key
+    return meaning_of(name, labels(session), "unknown_entry")

@@ -7,8 +7,8 @@ from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
 from tracker.commands.matching import meaning_of, plain, unknown
-from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank, choice_of, meanings, says
+from tracker.commands.reading import Reader, is_number
+from tracker.commands.vocabulary import choice_of, meanings, says
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -21,6 +21,8 @@ from tracker.session.text import clean
 
 _SPAN = re.compile(r"(\d{1,3})(?:[-–](\d{1,3}))?")
 _RECHARGE_DIE = "1d6"
+_AFTER_NAME = ("outcome", "each", "nothing", "recharge")
+"""Small words that end the name of a clock."""
 _REFILLS = {"round": Refill.ROUND, "rest": Refill.REST, "day": Refill.DAY, "nothing": Refill.NEVER}
 
 
@@ -29,14 +31,14 @@ def keep(reader: Reader) -> Command:
 
     A line without N changes a clock that exists. `reloj NOMBRE nada` removes it.
     """
-    name = _name(reader)
+    name = reader.name_before(*_AFTER_NAME)
     if says(reader.peek(), "nothing"):
         reader.take("")
         reader.end()
         gone = _known(reader, name)
         return Command("clock", lambda history, roll, fresh: moves.drop_progress(history.session, gone))
     segments: int | UnsetType = UNSET
-    if _is_number(reader.peek() or ""):
+    if is_number(reader.peek() or ""):
         segments = reader.number("N")
     key, who, own = _key(reader, name)
     if segments is UNSET and key not in reader.session.progress:
@@ -105,28 +107,11 @@ def spend(reader: Reader) -> Command:
 
 
 def _steps(reader: Reader, verb: str, sign: int) -> Command:
-    name = _name(reader)
+    name = reader.name_before(*_AFTER_NAME)
     steps = sign * (reader.number("N") if reader.peek() is not None else 1)
     reader.end()
     key = _known(reader, name)
     return Command(verb, lambda history, roll, fresh: moves.advance(history.session, key, steps))
-
-
-def _name(reader: Reader) -> str:
-    """Take the words up to a number or a word of this command."""
-    words = [reader.take(blank("name"))]
-    while (
-        (word := reader.peek()) is not None
-        and not _is_number(word)
-        and not reader.is_sight()
-        and not says(word, "outcome", "each", "nothing", "recharge")
-    ):
-        words.append(reader.take(""))
-    return " ".join(words)
-
-
-def _is_number(word: str) -> bool:
-    return word.lstrip("+-").isdecimal()
 
 
 def _by_name(reader: Reader) -> dict[str, str]:

@@ -34,6 +34,11 @@ MOST_TOGETHER = 500
 """Creatures of one command: what happens to them fits one event."""
 
 
+def is_number(word: str) -> bool:
+    """Whether a word is a whole number, with or without a sign."""
+    return word.lstrip("+-").isdecimal()
+
+
 class Reader:
     """The words of one line, taken one by one. Refuses a wrong word with the usage of the line."""
 
@@ -162,6 +167,18 @@ class Reader:
             return None
         self._at += length
         return hidden
+
+    def name_before(self, *word_ids: str) -> str:
+        """Take the words of a name: up to a number, a word for hidden or shown, or a small word."""
+        words = [self.take(blank("name"))]
+        while (
+            (word := self.peek()) is not None
+            and not is_number(word)
+            and not self.is_sight()
+            and not says(word, *word_ids)
+        ):
+            words.append(self.take(""))
+        return " ".join(words)
 
     def is_sight(self) -> bool:
         """Whether the next word is one for hidden or shown."""

@@ -124,7 +124,7 @@ class PlayersScreen(Screen[None]):
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])
         rows = self.query_one(LineTable)
         rows.active = table.active.id if table.active else ""
-        order = sorted(table.order, key=_is_gone)
+        order = sorted(table.order, key=lambda each: each.is_gone)
         rows.show([self._row(each, words) for each in (*order, *table.party)])
         self.query_one(TextPanel).show(_blocks(table, words, unicode=self.app.look.unicode))
 
@@ -143,7 +143,7 @@ class PlayersScreen(Screen[None]):
         name = line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
         edge = side_edge(self.app.look, ally=creature.party)
         cells = (name, *self._gauges(creature, words), _state(creature, words))
-        return Row(creature.id, cells, edge, gone=_is_gone(creature), acts=is_acting(creature, self._table))
+        return Row(creature.id, cells, edge, gone=creature.is_gone, acts=is_acting(creature, self._table))
 
     def _gauges(self, creature: PublicCreature, words: Words) -> list[Cell]:
         """Return the cells of the resources; the first says how creatures outside the party look."""
@@ -159,10 +159,6 @@ class PlayersScreen(Screen[None]):
         shown = gauge(first.current, first.maximum, self.app.look) if first and first.maximum else ()
         cells.insert(1, shown)
         return cells
-
-
-def _is_gone(creature: PublicCreature) -> bool:
-    return creature.fled or creature.health is Health.FALLEN
 
 
 def _state(creature: PublicCreature, words: Words) -> Cell:

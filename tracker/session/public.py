@@ -75,6 +75,11 @@ class PublicCreature(Struct, frozen=True):
     acted: bool = False
     """Whether it has had its turn of the round, where the GM gives the turns."""
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether it has fled or looks fallen."""
+        return self.fled or self.health is Health.FALLEN
+
 
 class PublicLight(Struct, frozen=True):
     """A light of the party that burns."""
@@ -345,10 +350,7 @@ def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tup
     if fight.active not in order:
         return "", fight.round
     acting = [
-        who
-        for who in seen
-        if who == fight.active
-        or not (fight.combatants[who].fled or session.game.is_out(session.creatures[who].sheet))
+        who for who in seen if who == fight.active or not (fight.combatants[who].fled or session.is_out(who))
     ]
     so_far = order[: order.index(fight.active) + 1]
     acted = [who for who in acting if who in so_far]

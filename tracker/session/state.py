@@ -370,6 +370,10 @@ class Session(Struct, frozen=True):
         fighting = {who for key in self.encounters for who in self.fighters(key)}
         return tuple(who for who in self.creatures if who not in fighting)
 
+    def is_out(self, who: str) -> bool:
+        """Whether a creature is out of the game."""
+        return self.game.is_out(self.creatures[who].sheet)
+
     def present(self) -> tuple[str, ...]:
         """Return the ids of the creatures for which the time of the table passes.
 

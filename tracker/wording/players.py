@@ -229,7 +229,7 @@ def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[s
         "acts": say("players.their_turn") if is_acting(creature, table) else "",
         "active": is_acting(creature, table),
         "waits": any(creature.id == each.id for each in table.left),
-        "out": creature.fled or creature.health == Health.FALLEN,
+        "out": creature.is_gone,
         "gauges": [_gauge_shown(each, words) for each in creature.gauges],
         "look": health_text(creature, words),
         "tone": look,

@@ -190,9 +190,9 @@ def _rows(session: Session) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _within_reach(session: Session, members: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of a row to whom something may be done: who stands, or else who is not out of the game."""
-    fight, is_out = session.fight, session.game.is_out
+    fight = session.fight
     able = standing(session, fight, members) if fight else ()
-    return able or tuple(who for who in members if not is_out(session.creatures[who].sheet))
+    return able or tuple(who for who in members if not session.is_out(who))
 
 
 def _side(session: Session, who: str) -> str:

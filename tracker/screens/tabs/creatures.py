@@ -201,7 +201,7 @@ class CreaturesPane(Pane, PeopleActs):
 
     def is_gone(self, who: str) -> bool:
         """Whether a creature needs no more attention: it is out of the game."""
-        return self.session.game.is_out(self.session.creatures[who].sheet)
+        return self.session.is_out(who)
 
     def gauge_columns(self) -> list[Column]:
         """Return the columns of the game's resources: figures, with a bar for the first that has one."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tracker.screens.tabs.pane import Pane
-from tracker.session.groups import initiative_of
+from tracker.session.groups import initiative_of, stands
 from tracker.session.moves.initiative import set_initiative, usual_dice
 from tracker.session.state import PARTY, Session
 from tracker.wording.messages import say
@@ -37,18 +37,7 @@ def _foes_without(session: Session) -> tuple[str, ...]:
     return tuple(
         who
         for who, each in fight.combatants.items()
-        if each.side != PARTY and initiative_of(fight, who) is None and _can_act(session, who)
-    )
-
-
-def _can_act(session: Session, who: str) -> bool:
-    fight = session.fight
-    return (
-        fight is not None
-        and who in fight.combatants
-        and not fight.combatants[who].fled
-        and who in session.creatures
-        and not session.game.is_out(session.creatures[who].sheet)
+        if each.side != PARTY and initiative_of(fight, who) is None and stands(session, fight, who)
     )
 
 
@@ -64,7 +53,9 @@ def _go_on(pane: Pane, others: Sequence[str]) -> None:
     fight = pane.session.fight
     if fight is None or fight.round:
         return
-    waiting = [who for who in others if _can_act(pane.session, who) and initiative_of(fight, who) is None]
+    waiting = [
+        who for who in others if stands(pane.session, fight, who) and initiative_of(fight, who) is None
+    ]
     if waiting:
         pane.table.move_to(waiting[0])
         ask_initiative(pane, (waiting[0],))

@@ -68,7 +68,7 @@ def _counted_down(
 
 def _turns_outside(builder: MoveBuilder, who: str, each: Lived, encounter: str) -> MoveBuilder:
     session = builder.session
-    if not each.outside or session.game.is_out(session.creatures[who].sheet):
+    if not each.outside or session.is_out(who):
         return builder
     context = replace(session.rules_context(), now=each.at)
     first = each.at - (each.outside - 1) * session.turn_seconds
