@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from tracker.rules.fields import Int, Name, Text, number
+from tracker.rules.text import fold
 
 
 class Trigger(StrEnum):
@@ -74,13 +75,11 @@ def labels(supplies: Mapping[str, Supply]) -> dict[str, str]:
     >>> labels({"a": Supply("carcaj"), "b": Supply("carcaj"), "c": Supply("antorcha")})
     {'a': 'carcaj 1', 'b': 'carcaj 2', 'c': 'antorcha'}
     """
-    left = Counter(
-        (supply.owner, supply.name.casefold()) for supply in supplies.values() if not supply.depleted
-    )
+    left = Counter((supply.owner, fold(supply.name)) for supply in supplies.values() if not supply.depleted)
     seen: Counter[tuple[str, str]] = Counter()
     named = {}
     for key, supply in supplies.items():
-        of_name = (supply.owner, supply.name.casefold())
+        of_name = (supply.owner, fold(supply.name))
         several = not supply.depleted and left[of_name] > 1
         seen[of_name] += several
         named[key] = f"{supply.name} {seen[of_name]}" if several else supply.name

@@ -32,7 +32,7 @@ def key_of(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return text as searches compare it: lower case, without accents, ñ as n.
+    """Return text as names and searches compare it: lower case, without accents, ñ as n.
 
     >>> fold("Daño de la Cigüeña")
     'dano de la ciguena'

@@ -12,6 +12,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Sheet
+from tracker.rules.text import fold
 from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape, decode, record_of_value
 from tracker.session.text import checked_text, clean
 
@@ -192,13 +193,13 @@ def _named_values(
 def _marked(sheet: Any, field: SheetField, text: str) -> Any:
     """Mark the named elements, and unmark the others."""
     elements: Mapping[str, Any] = getattr(sheet, field.path[0])
-    wanted = {" ".join(part.split()).casefold() for part in text.split(",") if part.strip()}
-    known = {name.casefold() for name in elements}
+    wanted = {fold(" ".join(part.split())) for part in text.split(",") if part.strip()}
+    known = {fold(name) for name in elements}
     if wanted and not known:
         raise Refusal("nothing_to_mark", name=clean(min(wanted), NAME_LENGTH))
     if unknown := sorted(wanted - known):
         raise Refusal("not_on_sheet", name=clean(unknown[0], NAME_LENGTH), known=", ".join(elements))
-    return {name: replace(each, **{field.part: name.casefold() in wanted}) for name, each in elements.items()}
+    return {name: replace(each, **{field.part: fold(name) in wanted}) for name, each in elements.items()}
 
 
 def _element_of(sheet: Any, field: SheetField) -> Callable[..., Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import fold
 from tracker.session.calendar import FAR, LONGEST, MOST_DAYS, SHORTEST, Calendar
 from tracker.session.change import whole
 from tracker.session.event import Draft
@@ -93,6 +94,6 @@ def check_date(calendar: Calendar, year: int, place: int, day: int) -> None:
 def _no_two_alike(names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
-        if name.casefold() in seen:
+        if fold(name) in seen:
             raise Refusal("repeated_name", name=name)
-        seen.add(name.casefold())
+        seen.add(fold(name))

@@ -14,6 +14,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact, PendingRoll, Until
+from tracker.rules.text import fold
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.effects import ended
 from tracker.session.event import Draft
@@ -194,9 +195,9 @@ def _of_another(after: Session, keys: Iterable[str], who: str) -> Session:
 
 def _like(after: Session, pending: PendingRoll, who: str) -> str:
     """Return the key of somebody's own supply of the same name."""
-    name = str(pending.data.get("name", "")).casefold()
+    name = fold(str(pending.data.get("name", "")))
     for key, supply in after.supplies.items():
-        if supply.owner == who and supply.name.casefold() == name:
+        if supply.owner == who and fold(supply.name) == name:
             return key
     raise Refusal("not_theirs", who=who)
 

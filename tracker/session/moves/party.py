@@ -12,6 +12,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH, NOTHING
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE, Act, Kind, Whose
+from tracker.rules.text import fold
 from tracker.session.change import How
 from tracker.session.effects import Effects, effects_rolled, lasting_of
 from tracker.session.event import AskedAct, Draft, Fresh
@@ -320,9 +321,9 @@ def _against_each(game_act: Act, args: Mapping[str, Any]) -> list[Mapping[str, A
 
 
 def template_named(session: Session, name: str) -> Template | None:
-    """Return the template with a name, whatever its case."""
-    wanted = name.casefold()
-    return next((each for each in session.templates.values() if each.name.casefold() == wanted), None)
+    """Return the template with a name, whatever its case and accents."""
+    wanted = fold(name)
+    return next((each for each in session.templates.values() if fold(each.name) == wanted), None)
 
 
 def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) -> Creature:

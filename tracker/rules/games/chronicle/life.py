@@ -42,7 +42,7 @@ from tracker.rules.games.chronicle.vitals import DEADLY_FAILURES
 from tracker.rules.pending import figure
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext
-from tracker.rules.text import fitting, key_of
+from tracker.rules.text import fitting, fold, key_of
 
 # Acts with lasting outcomes: conditions, modifiers, weakened attributes and spell slots.
 
@@ -156,9 +156,9 @@ def spend_slot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
 
 
 def _slot_named(sheet: Character, name: str) -> str:
-    folded = name.casefold()
+    folded = fold(name)
     for slot in sheet.slots:
-        if slot.casefold() == folded:
+        if fold(slot) == folded:
             return slot
     raise Refusal("no_such_slot", slot=name, known=", ".join(sheet.slots))
 

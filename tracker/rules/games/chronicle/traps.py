@@ -13,7 +13,7 @@ from tracker.rules.games.chronicle.sheet import ATTRIBUTES, Attribute, Trap, cha
 from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
-from tracker.rules.text import fitting, key_of
+from tracker.rules.text import fitting, fold, key_of
 
 _TEXTS = ("trigger", "concealment", "effect")
 
@@ -26,7 +26,7 @@ def set_trap(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleRes
     name, traps = key_of(args["trap_name"]), choices(context).traps
     if not name:
         raise Refusal("no_trap_name")
-    name = next((each for each in traps if each.casefold() == name.casefold()), name)
+    name = next((each for each in traps if fold(each) == fold(name)), name)
     texts = {key: fitting(args[key], TEXT_LENGTH) for key in _TEXTS if args.get(key)}
     if args.get("harm"):
         texts["damage"] = fitting(str(parse(args["harm"])))

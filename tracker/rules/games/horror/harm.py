@@ -13,6 +13,7 @@ from tracker.rules.games.horror.sheet import Character, character, living
 from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
+from tracker.rules.text import fold
 from tracker.rules.weapon import strike_with
 
 # Dying at 0 hit points: the turns that are left, and the rescue (R2-027..R2-032).
@@ -271,13 +272,13 @@ def _chosen(context: RulesContext, attackers: tuple[str, ...], named: str) -> Bl
         Blow(who, name, weapon.damage)
         for who in attackers
         for name, weapon in character(context, who).weapons.items()
-        if name.casefold().startswith(named.casefold())
+        if fold(name).startswith(fold(named))
     ]
     known = ", ".join(dict.fromkeys(name for who in attackers for name in character(context, who).weapons))
     if not blows:
         raise Refusal("no_weapon", who=attackers[0], known=known or "—")
     if len({(blow.name, blow.damage) for blow in blows}) > 1:
-        exact = [blow for blow in blows if blow.name.casefold() == named.casefold()]
+        exact = [blow for blow in blows if fold(blow.name) == fold(named)]
         if not exact:
             raise Refusal("which_weapon", who=attackers[0], known=known)
         blows = exact

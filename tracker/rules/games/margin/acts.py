@@ -54,7 +54,7 @@ from tracker.rules.system import (
     Sheet,
     Whose,
 )
-from tracker.rules.text import key_of
+from tracker.rules.text import fold, key_of
 
 # Acts that roll: a check, an opposed action, the effort of a group.
 
@@ -479,10 +479,10 @@ def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def _cause_of(context: RulesContext, who: str, typed: str) -> str:
-    """Return the cause that was meant, whatever its case."""
-    known = {cause.casefold(): cause for cause in character(context, who).modifiers}
+    """Return the cause that was meant, whatever its case and accents."""
+    known = {fold(cause): cause for cause in character(context, who).modifiers}
     cause = key_of(typed)
-    return known.get(cause.casefold(), cause)
+    return known.get(fold(cause), cause)
 
 
 AMOUNT = Param("amount", Kind.NUMBER, required=True, low=1, high=HIGHEST_MARGIN)
