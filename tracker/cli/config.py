@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from tracker.rules.clock import DAY
+from tracker.rules.clock import DAY, duration_text
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import (
     FIRST_PORT,
@@ -27,7 +27,6 @@ from tracker.widgets.preferences import (
     as_port,
     is_action,
 )
-from tracker.wording.amounts import duration as duration_text
 from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10

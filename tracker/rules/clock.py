@@ -4,4 +4,18 @@ MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 UNITS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
-"""The units by the letters that are typed for them."""
+"""The units by the letters that are typed for them, the longest first."""
+
+
+def duration_text(seconds: int) -> str:
+    """Return seconds as the GM would type them.
+
+    >>> duration_text(5_400), duration_text(10), duration_text(90_000), duration_text(0)
+    ('1h30m', '10s', '1d1h', '0s')
+    """
+    parts, rest = [], abs(seconds)
+    for unit, size in UNITS.items():
+        count, rest = divmod(rest, size)
+        if count:
+            parts.append(f"{count}{unit}")
+    return ("-" if seconds < 0 else "") + ("".join(parts) or "0s")

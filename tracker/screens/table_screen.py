@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from tracker.commands.command import Command
+from tracker.rules.clock import duration_text
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -44,7 +45,6 @@ from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
-from tracker.wording import amounts
 from tracker.wording.messages import has, say
 from tracker.wording.words import game_name
 
@@ -378,7 +378,7 @@ class TableScreen(CampaignScreen):
 
     def line_of(self, key_id: str) -> str:
         """Return the line of a key of the table, with the GM's usual interval."""
-        return BY_ID[key_id].line.replace("{interval}", amounts.duration(self.app.preferences.interval))
+        return BY_ID[key_id].line.replace("{interval}", duration_text(self.app.preferences.interval))
 
     def hint_of(self, key_id: str) -> str:
         """Return a hint for an entry of a menu, for example for whom it is."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.rules.clock import HOUR
 from tracker.rules.dice import Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Gauge
@@ -23,7 +24,7 @@ from tracker.session.public import is_named, public_goods, public_name, secrets_
 from tracker.session.state import Encounter, Session, empty_session
 from tracker.session.text import Secrets
 
-NIGHT = 4 * 3_600
+NIGHT = 4 * HOUR
 """Seconds without an action that end an evening."""
 MOST_THROWS = 5
 NO_SECRETS = Secrets()

@@ -8,6 +8,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from tracker.rules.clock import duration_text
 from tracker.widgets.key_table import (
     ALWAYS,
     BY_ID,
@@ -21,7 +22,6 @@ from tracker.widgets.key_table import (
     way_of,
 )
 from tracker.widgets.preferences import OwnKey
-from tracker.wording import amounts
 from tracker.wording.messages import has, say
 
 _OWN = "own."
@@ -50,7 +50,7 @@ def description(binding: Binding, interval: int) -> str:
     """Return what a binding does, in few words."""
     if is_own(binding):
         return binding.description
-    return say(binding.description, interval=amounts.duration(interval))
+    return say(binding.description, interval=duration_text(interval))
 
 
 def description_in_full(binding: Binding, interval: int) -> str:
@@ -58,7 +58,7 @@ def description_in_full(binding: Binding, interval: int) -> str:
     if is_own(binding):
         return binding.tooltip or binding.description
     tip = f"tip.{binding.id}"
-    return say(tip, interval=amounts.duration(interval)) if has(tip) else description(binding, interval)
+    return say(tip, interval=duration_text(interval)) if has(tip) else description(binding, interval)
 
 
 def binding_of_own(key: str, own: OwnKey) -> Binding:

@@ -2,22 +2,8 @@
 
 import re
 
-from tracker.rules.clock import DAY, HOUR, MINUTE
+from tracker.rules.clock import DAY, HOUR, MINUTE, duration_text
 from tracker.wording.language import grammar
-
-
-def duration(seconds: int) -> str:
-    """Return seconds as the GM would type them.
-
-    >>> duration(5_400), duration(10), duration(90_000), duration(0)
-    ('1h30m', '10s', '1d1h', '0s')
-    """
-    parts, rest = [], abs(seconds)
-    for size, unit in ((DAY, "d"), (HOUR, "h"), (MINUTE, "m"), (1, "s")):
-        count, rest = divmod(rest, size)
-        if count:
-            parts.append(f"{count}{unit}")
-    return ("-" if seconds < 0 else "") + ("".join(parts) or "0s")
 
 
 def about(seconds: int) -> str:
@@ -26,7 +12,7 @@ def about(seconds: int) -> str:
     >>> about(7_870), about(130_270), about(70)
     ('2h11m', '1d12h', '1m10s')
     """
-    return "".join(re.findall(r"\d+[a-z]", duration(seconds))[:2])
+    return "".join(re.findall(r"\d+[a-z]", duration_text(seconds))[:2])
 
 
 _LONG = 10 * 60
@@ -105,5 +91,5 @@ def decimal(figure: str) -> str:
     return figure.replace(".", grammar().decimal)
 
 
-AMOUNTS = {"duration": duration, "roughly": roughly, "hour": hour, "distance": distance}
+AMOUNTS = {"duration": duration_text, "roughly": roughly, "hour": hour, "distance": distance}
 """The spaces of whole numbers."""

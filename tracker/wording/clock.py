@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tracker.rules.clock import HOUR
+from tracker.rules.clock import HOUR, duration_text
 from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Until
@@ -125,7 +125,7 @@ def lights_text(session: Session) -> str:
 def weather_text(session: Session) -> str:
     """Return the weather and its age: `Lluvia fina (3h)`."""
     text, since = session.weather.now, session.elapsed - session.weather.since
-    return f"{text} ({amounts.duration(since)})" if text and since > 0 else text
+    return f"{text} ({duration_text(since)})" if text and since > 0 else text
 
 
 def unit_names(session: Session) -> list[str]:
@@ -140,7 +140,7 @@ def unit_text(session: Session, count: int, unit: str) -> str:
 
 def paces_text(session: Session) -> str:
     """Return the paces that the GM has set, on one line: `bosque 6h · camino 2h`."""
-    return " · ".join(f"{pace.name} {amounts.duration(pace.seconds)}" for pace in session.paces.values())
+    return " · ".join(f"{pace.name} {duration_text(pace.seconds)}" for pace in session.paces.values())
 
 
 def reminder_text(session: Session, reminder: Reminder) -> str:

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from tracker.rules.clock import duration_text
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.holdings import coin_label
 from tracker.session.moves.almanac import name_of
 from tracker.session.state import Session
-from tracker.wording import amounts
 from tracker.wording.clock import unit_text
 from tracker.wording.messages import say
 from tracker.wording.words import Words, term, value_text, words_of
@@ -315,7 +315,7 @@ def _about(lead: str, text: str) -> str:
 
 
 def _signed(seconds: Any) -> str:
-    text = amounts.duration(seconds)
+    text = duration_text(seconds)
     return text if seconds < 0 else f"+{text}"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from tracker.rules.clock import duration_text
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import Badge, Gauge, Tone
@@ -191,7 +192,7 @@ def left_text(effect: Effect, session: Session) -> str:
     if effect.until is Until.CLOCK and effect.at >= FOREVER:
         return say("glance.open")
     if effect.until is Until.CLOCK:
-        return amounts.duration(max(0, effect.at - session.elapsed))
+        return duration_text(max(0, effect.at - session.elapsed))
     if effect.until is Until.SAVE:
         return say("glance.save")
     if effect.passes > 1:

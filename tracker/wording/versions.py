@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tracker.rules.clock import duration_text
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE
 from tracker.rules.systems import meant_by
@@ -11,7 +12,6 @@ from tracker.session.goods import Goods
 from tracker.session.history import LAYERS, History
 from tracker.session.holdings import goods_in_fact
 from tracker.session.versions import Divided, Version, not_shown
-from tracker.wording.amounts import duration
 from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
 from tracker.wording.sentences import LINE_FEED, refusal_sentence
@@ -88,7 +88,7 @@ def doubled_text(history: History, each: Doubled) -> str:
     if each.kind:
         told = say(_DONE[each.kind], what=_done_to(history, each), gms=gms)
         ahead = each.excess.get(ROUND, 0)
-        return f"{told} {say('doubled.ahead', seconds=duration(ahead))}" if ahead else told
+        return f"{told} {say('doubled.ahead', seconds=duration_text(ahead))}" if ahead else told
     counted = {path[:2] for path in each.excess}
     whole = [path for path in each.sources if path[0] == "things" and path not in counted]
     names = ", ".join(dict.fromkeys(_thing_name(history, path) for path in whole))

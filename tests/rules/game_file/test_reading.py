@@ -14,6 +14,7 @@ from tracker.rules.game_file.source import Source
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import ruled, system_of
 from tracker.wording.game_file import fault_text
+from tracker.wording.words import words_of
 
 FILES = Path(__file__).parent / "files"
 HEAD = '[game]\nkey = "uno"\nname = "Uno"\n'
@@ -206,3 +207,9 @@ def test_a_broken_file_is_refused_with_a_line_or_plays() -> None:
 @pytest.mark.slow
 def test_a_hundred_thousand_broken_files_are_refused_with_a_line_or_play() -> None:
     try_broken(range(300, 100_000))
+
+
+def test_the_rules_sheet_says_the_minutes_of_what_falls_due() -> None:
+    name = ruled("file.ascuas", WHOLE.replace('every = "24h"', 'every = "90m"'))
+
+    assert words_of(name).space("rule")["game.due.hambre"].startswith("hambre. 1h30m come: ")

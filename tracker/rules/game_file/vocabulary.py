@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
+from tracker.rules.clock import duration_text
 from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS
 from tracker.rules.game_file.expression import written
 from tracker.rules.game_file.figures import MAXIMUM
@@ -109,7 +110,7 @@ class _Words:
                 self._line(name, condition.help, "; ".join([*does, _effects(condition.do)])),
             )
         for name, due in game.dues.items():
-            when = due.when or f"{due.every // 3600} h {self.of(due.since)}".strip()
+            when = due.when or f"{duration_text(due.every)} {self.of(due.since)}".strip()
             yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects(due.do)}")
 
     def _line(self, name: str, said: tuple[str, ...], made: str) -> str:

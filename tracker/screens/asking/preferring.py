@@ -7,14 +7,13 @@ from textual.binding import Binding
 
 from tracker.commands.figures import duration
 from tracker.commands.matching import plain
-from tracker.rules.clock import DAY
+from tracker.rules.clock import DAY, duration_text
 from tracker.rules.refusal import Refusal
 from tracker.screens.pages import own_key_text
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.form import Field
 from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, as_port
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording import amounts
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
@@ -31,7 +30,7 @@ def preference_fields(preferences: Preferences) -> list[Field]:
         _bell_words(),
     )
     never = say("preferring.never")
-    overdue = amounts.duration(preferences.overdue) if preferences.overdue else never
+    overdue = duration_text(preferences.overdue) if preferences.overdue else never
     return [
         Field(
             "port",
@@ -70,7 +69,7 @@ def prefer(player: MovePlayer, values: Mapping[str, str]) -> None:
     if "overdue" in values:
         seconds = _seconds(values["overdue"])
         chosen = replace(chosen, overdue=seconds)
-        written["overdue"] = amounts.duration(seconds) if seconds else NEVER
+        written["overdue"] = duration_text(seconds) if seconds else NEVER
     if "bell" in values:
         bell = next(each for each, word in _bell_words().items() if word == values["bell"])
         chosen, written["bell"] = replace(chosen, bell=bell), str(bell)

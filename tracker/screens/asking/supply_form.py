@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tracker.commands.figures import duration
 from tracker.commands.matching import only
+from tracker.rules.clock import duration_text
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
@@ -17,7 +18,6 @@ from tracker.session.state import Session
 from tracker.session.text import checked_text
 from tracker.widgets.form import Field
 from tracker.widgets.text_prompt import Validate
-from tracker.wording import amounts
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
@@ -94,7 +94,7 @@ def _left_field(session: Session, supply: Supply) -> list[Field]:
 
 def _duration_field(session: Session, key: str, label: str, seconds: int, such_as: str) -> Field:
     wrong = _wrong(session, duration)
-    return Field(key, label, amounts.duration(seconds), such_as, validate=wrong, figure=True)
+    return Field(key, label, duration_text(seconds), such_as, validate=wrong, figure=True)
 
 
 def _die(sides: int) -> str:
