@@ -18,7 +18,7 @@ GAME = Game("pj Lía fuerza=10/12 agilidad=10/1 mente=10/40")
 
 def told(line: str) -> str:
     context = CommandContext(GAME.history)
-    return preview(parse(line, context), context).told
+    return preview(parse(line, context), context).text
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_chance_of_an_attack_is_that_of_the_attacker_and_not_of_a_dodge() ->
     context = CommandContext(game.history)
     assert chance_of(parse("ataca Ada Puño Pelea rata", context), context) == "60 %"
     chances = "60 % (crítico 3 %, especial 9 %, éxito 48 %, fallo 35 %, pifia 5 %)."
-    assert foreseen("ataca Ada Puño Pelea rata", context).told.endswith(f"Probabilidad: {chances}")
+    assert foreseen("ataca Ada Puño Pelea rata", context).text.endswith(f"Probabilidad: {chances}")
 
     game = Game("pj Lía agilidad=10/12", "aparece goblin armas=Mordisco 1d4")
     context = CommandContext(game.history)

@@ -216,7 +216,7 @@ def test_the_chance_of_an_opposed_roll_is_that_of_every_face(
     assert Fraction(odds["won"], sum(odds.values())) == chances[1] / decided
     context = CommandContext(game.history)
     assert chance_of(parse(order, context), context) == f"{round(100 * chances[1] / decided)} %"
-    assert "Probabilidad: " in preview(parse(order, context), context).told
+    assert "Probabilidad: " in preview(parse(order, context), context).text
 
 
 def test_advantage_counts_in_an_opposed_roll() -> None:

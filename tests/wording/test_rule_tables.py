@@ -55,7 +55,7 @@ def test_a_printed_table_is_read_by_the_beginning_of_its_name_and_plays_nothing(
     command = parse("consulta idio", context)
 
     assert command.shows == table("chronicle", "Idiomas")
-    assert preview(command, context).told == "Tabla del reglamento: Idiomas."
+    assert preview(command, context).text == "Tabla del reglamento: Idiomas."
     assert refused(lambda: game.do("consulta idiomas")) == "only_read"
 
 

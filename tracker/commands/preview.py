@@ -42,7 +42,7 @@ class _TooManyDice(Exception):  # noqa: N818 - it ends a trial and is no error
 class Preview(Struct, frozen=True):
     """The preview of a command."""
 
-    told: str
+    text: str
     command: Command
     """The command. If neither dice nor new ids decide its outcome, it repeats the previewed outcome, as long
     as the session has not changed.

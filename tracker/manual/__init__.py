@@ -116,7 +116,7 @@ def _names_in(heading: str) -> list[str]:
 
 
 class Kind(StrEnum):
-    """What a part of a page is."""
+    """The kind of a part of a page."""
 
     HEADING = "heading"
     TABLE = "table"

@@ -65,7 +65,7 @@ class HomeScreen(Screen[None]):
         self._wanted = ""
         """The text that the titles of the list must contain."""
         self._explained: Line = ()
-        """What the notice has said of the campaign under the cursor: read anew, it is said anew."""
+        """The line that the notice has said of the campaign under the cursor: read anew, it is said anew."""
         self._elsewhere: Mapping[Path, int] = {}
         """Number of this GM's campaigns in other folders."""
 

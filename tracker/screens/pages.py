@@ -1,4 +1,4 @@
-"""What stands on the pages: help, a rule, the dice statistics."""
+"""The contents of the pages: help, a rule, the dice statistics."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest

@@ -28,7 +28,7 @@ class Telling(Struct, frozen=True):
 
     kind: str
     data: Mapping[str, object]
-    """Of a blow and what came of it (`damaged+died`), the data of both."""
+    """The data of the fact; of two that are told as one (`damaged+died`), those of both."""
 
 
 class _Plan(Struct, frozen=True):

@@ -89,7 +89,7 @@ def test_every_outcome_has_the_chance_that_counting_all_faces_gives(name: str, w
 
 def test_the_preview_tells_the_chance_of_every_outcome() -> None:
     game = played("ascuas", "pj Lía vigor=3")
-    told = foreseen("prueba lía vigor 1", CommandContext(game.history)).told
+    told = foreseen("prueba lía vigor 1", CommandContext(game.history)).text
 
     assert told == ("Se tiran 3d6. Probabilidad: 70 % (crítico 4 %, éxito 67 %, pifia 17 %, fallo 12 %).")
 
@@ -116,7 +116,7 @@ def test_two_pools_are_compared_by_the_faces_that_each_counts() -> None:
     one, other = drafted(lambda sides: sides).throws[:2]
     odds = game.session.game.outcome_odds(game.session.rules_context(), one, other)
     assert dict(shares(odds)) == every(outcome)
-    told = foreseen("acecha lía guardia", CommandContext(game.history)).told
+    told = foreseen("acecha lía guardia", CommandContext(game.history)).text
     assert told.endswith("(gana 29 %, empata 42 %, pierde 29 %).")
 
 
@@ -390,8 +390,8 @@ def test_a_check_of_several_has_exact_odds(group: str) -> None:
 
 def test_the_preview_of_a_check_of_several_tells_the_chances_of_all_together() -> None:
     game = played("rescoldos", "pj Lía brazo=1", "pj Omar brazo=2")
-    alone = foreseen("prueba Lía brazo 1", CommandContext(game.history)).told
-    told = foreseen("prueba Lía, Omar brazo 1", CommandContext(game.history)).told
+    alone = foreseen("prueba Lía brazo 1", CommandContext(game.history)).text
+    told = foreseen("prueba Lía, Omar brazo 1", CommandContext(game.history)).text
     assert "33 % (" in alone
     assert "70 % (" in told
 

@@ -300,7 +300,7 @@ def _table_of(player: MovePlayer) -> ActTable:
             return ((player.screen.why(refusal),),)
         if seen.changes:
             player.screen.call_after_refresh(player.screen.prepare, seen.changes)
-        return seen.versions or ((seen.told,),)
+        return seen.versions or ((seen.text,),)
 
     def move(rows: int) -> str:
         return player.screen.letters.get(player.screen.move_cursor(rows), "")

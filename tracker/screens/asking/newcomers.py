@@ -76,7 +76,7 @@ def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
     """Return the field of the name, which tells what Enter will do; `hint` while nothing is typed."""
 
     def told(text: str) -> str:
-        return hint if not text else preview(read({NAME: text}), player.context()).told
+        return hint if not text else preview(read({NAME: text}), player.context()).text
 
     def wrong(text: str) -> str | None:
         try:

@@ -210,7 +210,7 @@ class CommandPrompt(TextPrompt):
             return ""
         if seen.changes:
             self.call_after_refresh(self._look_ahead, text)
-        told, width = in_short(seen.versions or ((seen.told,),), self.size.width), self.size.width
+        told, width = in_short(seen.versions or ((seen.text,),), self.size.width), self.size.width
         if cell_len(told) <= width:
             return told
         ellipsis = self.query_one(Notice).look.ellipsis  # behind a whole word: half a figure is another one

@@ -66,9 +66,9 @@ class Arrival(Struct, frozen=True):
     grouped: bool = False
     """Whether they share a row."""
     template: Template | None = None
-    """What they are copies of, if that is from elsewhere; else the campaign's own template has their name."""
+    """The template from elsewhere that they copy; without it, the campaign's own one of their name."""
     values: Mapping[str, str] = NOTHING
-    """What each has in its sheet, by the ids of the fields."""
+    """The values of each one's sheet, by the ids of the fields."""
 
 
 def appear(

@@ -74,7 +74,7 @@ class Character(Living, Sheet, frozen=True):
     """Exhaustion points; the text does not tell their effects (R4-017)."""
     modifiers: Mapping[str, Modifier] = field(default_factory=dict)
     helpers: Mapping[str, Helper] = field(default_factory=dict)
-    """Those who help with the next check, by id (R4-029, R4-030)."""
+    """The helpers with the next check, by id (R4-029, R4-030)."""
 
     @property
     def characteristics(self) -> Mapping[str, Characteristic]:
