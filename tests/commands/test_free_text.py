@@ -83,7 +83,9 @@ def ada(system: str) -> str:
 def typed(system: str, param: Param, *, told: bool = False) -> str:
     words, context = words_of(system), GAMES[system].session.rules_context()
     if param.kind is Kind.CHOICE:
-        choice = next(iter(param.told if told else param.choices or offered(param, context, (ada(system),))))
+        choice = next(
+            iter(param.open_choices if told else param.choices or offered(param, context, (ada(system),)))
+        )
         return term(words, choice_space(words, param, choice), choice)
     return GIVEN[param.kind].format(name=term(words, "param", param.name))
 
@@ -101,7 +103,7 @@ def before(system: str, act: Act, param: Param) -> str:
     """Return a line up to where the words of a parameter stand, with everything that the act needs."""
     needed = [each for each in params_of(act) if each.required and each is not param]
     needed += [each for each in params_of(act) if each.name in act.needs_one[:1]]
-    others = [typed(system, each, told=bool(each.told)) for each in needed]
+    others = [typed(system, each, told=bool(each.open_choices)) for each in needed]
     label = [term(words_of(system), "param", param.name)] if param.kind is Kind.PHRASE else []
     who = [] if act.whose == "table" else ["ada"]
     return " ".join([act.id, *who, *others, *label])
@@ -148,7 +150,7 @@ def test_free_text_is_the_rest_of_the_line(system: str, act: Act, param: Param, 
 OPENED = [
     place
     for place in FREE
-    if any(param.told for param in params_of(place.values[1])) or len(params_of(place.values[1])) == 1
+    if any(param.open_choices for param in params_of(place.values[1])) or len(params_of(place.values[1])) == 1
 ]
 
 

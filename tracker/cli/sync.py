@@ -132,7 +132,7 @@ class _Link:
             with dialled.explaining(exchange):
                 converse(exchange, self._guests, dialled.pipes, once=not self._live, watch=watch)
                 if self._live or not exchange.finished:
-                    raise LinkEnded("link_done", told=True)
+                    raise LinkEnded("link_done", from_there=True)
         if not self._live:
             self._take_note()
             self._remember(exchange)

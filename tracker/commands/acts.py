@@ -278,7 +278,11 @@ def _key_meant(word: str, params: list[Param], reader: Reader, creature_ids: tup
 
 def _is_told(act: Act, args: Mapping[str, Any]) -> bool | None:
     """Whether the choice made is one that the GM describes; None before it, and where there is none."""
-    told = (args[each.name] in each.told for each in params_of(act) if each.told and each.name in args)
+    told = (
+        args[each.name] in each.open_choices
+        for each in params_of(act)
+        if each.open_choices and each.name in args
+    )
     return next(told, None)
 
 
@@ -364,9 +368,9 @@ def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) 
 # Figures: which parameter they are for, and within which bounds.
 def figures_named(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
     """Return the figures that have a name: those of the GM's own table, else those of the rules."""
-    if param.named and param.name in tables:
+    if param.figures and param.name in tables:
         return {row.text: row.low for row in tables[param.name].rows}
-    return {term(words, param.name, each): figure for each, figure in param.named.items()}
+    return {term(words, param.name, each): figure for each, figure in param.figures.items()}
 
 
 def _named(param: Param, others: list[Param], reader: Reader) -> Any:

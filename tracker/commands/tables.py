@@ -90,7 +90,7 @@ def reach(reader: Reader) -> Command:
 def _wanted(reader: Reader) -> dict[str, str]:
     """Return the tables that the rules leave to the GM or let the GM replace, by their words."""
     game = reader.session.game
-    named = [param.name for act in game.acts.values() for param in act.params if param.named]
+    named = [param.name for act in game.acts.values() for param in act.params if param.figures]
     tables_asked = (*game.tables, *named)
     return {name: each for each in tables_asked for name in synonyms(reader.words, "table", each)}
 

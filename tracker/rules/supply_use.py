@@ -27,7 +27,7 @@ def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -
     used = usage_die.use(supply.die, roll, mode)
     after = replace(supply, die=used.sides, active=supply.active and used.sides > 0, fired=False)
     outcome = "depleted" if after.depleted else "dropped" if used.sides < supply.die else "kept"
-    throw = Throw("usage", used.dice, used.kept, supply.owner, key, mode=mode, outcome=outcome)
+    throw = Throw("usage", used.dice, used.face, supply.owner, key, mode=mode, outcome=outcome)
     data: dict[str, Scalar] = {
         "supply": key,
         "who": supply.owner,

@@ -226,10 +226,10 @@ class Param(Struct, frozen=True):
     offers: Callable[[RulesContext, str], Mapping[str, str]] | None = None
     """The choices of one creature, where they stand on its sheet: keys, and the names they go by. A key
     that wording has a word for goes by that. Any other parameter is offered where there is one at least."""
-    named: Mapping[str, int] = NOTHING
+    figures: Mapping[str, int] = NOTHING
     """Figures that the rules name: the ids of their names. A table of the GM with the parameter's id
     replaces them: the first total of each row is the figure, and its text is the name."""
-    told: tuple[str, ...] = ()
+    open_choices: tuple[str, ...] = ()
     """The choices that the GM describes: the rest of the line is their text."""
     of: bool = False
     """Whether a text may be typed behind a word like «of», which is not a part of it."""

@@ -14,7 +14,7 @@ class Used(Struct, frozen=True):
 
     sides: int
     dice: tuple[Die, ...]
-    kept: int
+    face: int
 
 
 def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> Used:

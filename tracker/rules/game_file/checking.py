@@ -46,9 +46,9 @@ class Base(NamedTuple):
     """The acts that an effect may call."""
     milestones: Collection[str] = ()
     conditions: Collection[str] = ()
-    taken: Collection[str] = ()
+    names: Collection[str] = ()
     """The names of figures, conditions and dues that no entry may have again."""
-    taken_acts: Collection[str] = ()
+    act_ids: Collection[str] = ()
     leaning: Collection[str] = ()
     """The acts whose rolls its conditions may change."""
 
@@ -135,7 +135,7 @@ class _Checker:
     def _acts(self) -> set[str]:
         supplied = {"eat", "sleep", "kill", "revive", "condition", "release"}
         own = map(act_id, (*self.game.acts, *self.game.checks))
-        return {*supplied, *own, *self.base.taken_acts}
+        return {*supplied, *own, *self.base.act_ids}
 
     def _milestones(self) -> set[str]:
         return {*self.game.milestones, *self.base.milestones}
@@ -152,19 +152,19 @@ class _Checker:
         }
         for table, names in tables.items():
             for name in names:
-                if name in seen or name in self.base.taken or name in PARAMETERS:
+                if name in seen or name in self.base.names or name in PARAMETERS:
                     self.wrong(
                         "game_twice", (table, name), name=name, other=seen.get(name, game.on or "params")
                     )
                 seen[name] = table
         for table, names in {"condition": game.conditions, "due": game.dues}.items():
             for name in names:
-                if name in self.base.taken:
+                if name in self.base.names:
                     self.wrong("game_twice", (table, name), name=name, other=game.on)
         acts = dict[str, str]()
         for table, names in {"check": game.checks, "act": game.acts}.items():
             for name in names:
-                if act_id(name) in acts or act_id(name) in self.base.taken_acts:
+                if act_id(name) in acts or act_id(name) in self.base.act_ids:
                     self.wrong("game_twice", (table, name), name=name, other=acts.get(act_id(name), game.on))
                 acts[act_id(name)] = table
 

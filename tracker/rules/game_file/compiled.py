@@ -710,7 +710,7 @@ def _names_below(base: GameSystem | None, below: GameFile | None) -> Base:
     if below is not None:
         acts = {*map(act_id, (*below.acts, *below.checks))}
         taken = (*below.figures, *below.conditions, *below.dues)
-        return Base(acts=_callable(base), taken=taken, taken_acts=acts)
+        return Base(acts=_callable(base), names=taken, act_ids=acts)
     numbers, acts = numbers_of(base), {*base.acts} - {"condition"}
     leaning = [each.id for each in base.acts.values() if _modifier(each)]
     return Base(

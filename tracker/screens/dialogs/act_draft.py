@@ -307,7 +307,7 @@ class ActDraft:
             if param.kind is Kind.FLAG or param.kind in _BEHIND_A_LETTER
         ]
         for param in params:
-            meant += self._named(param) if param.named else []
+            meant += self._named(param) if param.figures else []
         optional = (param for param in params if param.kind is Kind.CHOICE and not param.required)
         for param in sorted(optional, key=lambda each: not each.choices):
             if param is not self.weapons and not self._is_by_digit(param):
@@ -492,7 +492,7 @@ class ActDraft:
 
     def _take(self, offer: Offer) -> None:
         name = offer.param.name
-        if offer.param.named and offer.choice:
+        if offer.param.figures and offer.choice:
             self.into, self.numbers[name] = None, offer.choice
         elif offer.param.kind in _BEHIND_A_LETTER:
             self.into = name

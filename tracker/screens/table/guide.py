@@ -24,7 +24,7 @@ def _on_tab(tab: str) -> Callable[["Guide", str], bool]:
 
 
 def _told(*kinds: str) -> Callable[["Guide", str], bool]:
-    return lambda guide, shown: any(kind in guide.told for kind in kinds)
+    return lambda guide, shown: any(kind in guide.kinds for kind in kinds)
 
 
 EXAMPLE_GM = "demo"
@@ -86,7 +86,7 @@ class Guide:
         self._history = history
         self._read = len(history)
         """Number of events that have been read; those before the guide began do not count."""
-        self.told: frozenset[str] = frozenset()
+        self.kinds: frozenset[str] = frozenset()
         """Kinds of facts since the guide began."""
         self._taking_leave = False
 
@@ -96,7 +96,7 @@ class Guide:
         if self._taking_leave and new > 0:
             return ""
         events = islice(reversed(self._history), max(0, new))
-        self.told |= {fact.kind for event in events for fact in event.facts}
+        self.kinds |= {fact.kind for event in events for fact in event.facts}
         told = self._left(tab, with_keys)
         if told is None:
             self._taking_leave, told = True, with_keys(self._last)
@@ -138,7 +138,7 @@ class Checklist(Guide):
         self._tasks = tuple(task for task in tasks if not task.act or task.act in acts)
 
     def _left(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
-        left = [task for task in self._tasks if task.fact not in self.told]
+        left = [task for task in self._tasks if task.fact not in self.kinds]
         if len(self._tasks) - len(left) >= min(ENOUGH, len(self._tasks)):
             return None
         now, later = with_keys(left[0].now), ", ".join(say(task.label) for task in left[1:])

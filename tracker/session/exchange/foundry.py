@@ -104,7 +104,7 @@ def _block(actor: Any) -> StatBlock:
         {name: text for name, text in figures.items() if text},
         {},
         actions,
-        told=told,
+        notes=told,
         doubtful=frozenset(doubtful),
     )
 

@@ -84,7 +84,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
         {name: text for name, text in figures.items() if text},
         {"AC.Notes": "armor"},
         actions,
-        told=told,
+        notes=told,
         doubtful=frozenset(doubtful | damage_doubts(actions)),
     )
 

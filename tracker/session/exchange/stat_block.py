@@ -54,7 +54,7 @@ class StatBlock(Struct, frozen=True):
     actions: Sequence[Action] = ()
     others: tuple[str, ...] = ()
     """All else that stands in the file, by its names there."""
-    told: Sequence[Action] = ()
+    notes: Sequence[Action] = ()
     """All else that stands in it as texts for the notes."""
     doubtful: frozenset[str] = frozenset()
     """The figures that a person should look at, by the names of Improved Initiative."""
@@ -81,7 +81,7 @@ def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]
         if figure != "Description" and figure not in game.foreign
     ]
     paragraphs, left = [row.get(NOTES, "")[:NOTES_LENGTH]], list[str]()
-    for each in (*rest, *block.told, *block.actions):
+    for each in (*rest, *block.notes, *block.actions):
         told = f"{each.name}: {each.text}".removesuffix(": ")
         if sum(map(len, paragraphs)) + len(paragraphs) + len(told) <= NOTES_LENGTH:
             paragraphs.append(told)

@@ -74,7 +74,7 @@ def converse(
     try:
         _speak(exchange, guests, incoming, outgoing, once=once, watch=watch)
     except LinkEnded as ended:
-        if ended.told:
+        if ended.from_there:
             return _end_told(ended)
         outgoing.say_last(exchange.end(ended.code))
         raise

@@ -92,7 +92,7 @@ class Dialled:
         there = exchange.there
         kind = LineDown if ended.code in AGAIN else Refusal
         return kind(
-            f"{ended.code}_there" if ended.told else ended.code,
+            f"{ended.code}_there" if ended.from_there else ended.code,
             remote=self._remote.name,
             title=there.title if there is not None else "",
             version=there.version if there is not None else "",

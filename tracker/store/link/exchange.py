@@ -307,7 +307,7 @@ class Exchange:
                 self._take_pulse(read_pulse(payload), now)
             case b"X ":
                 code = payload.decode("ascii", "replace")
-                raise LinkEnded(code if code in ENDS else "link_garbage", told=True)
+                raise LinkEnded(code if code in ENDS else "link_garbage", from_there=True)
 
     def _take_event(self, payload: bytes, now: float) -> None:
         if not self.copy.writes:

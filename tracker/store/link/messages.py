@@ -43,12 +43,12 @@ AGAIN = ("link_again", "link_silent", "link_done")
 
 
 class LinkEnded(Exception):  # noqa: N818 - most links end well
-    """The link is over. `code` is one of `ENDS`; `told` says that the other side gave it."""
+    """The link is over. `code` is one of `ENDS`; `from_there` says that the other side gave it."""
 
-    def __init__(self, code: str, *, told: bool = False) -> None:
+    def __init__(self, code: str, *, from_there: bool = False) -> None:
         super().__init__(code)
         self.code = code
-        self.told = told
+        self.from_there = from_there
 
 
 _Message = TypeVar("_Message")

@@ -269,7 +269,7 @@ ROLLING = (
                 Kind.CHOICE,
                 required=True,
                 offers=consequences_of,
-                told=(Consequence.STRAY_BULLET, OTHER),
+                open_choices=(Consequence.STRAY_BULLET, OTHER),
             ),
             Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)),
             Param("weapon", Kind.CHOICE, offers=weapons_of),
@@ -583,7 +583,7 @@ MINDING = (
         "choose",
         choose,
         (
-            Param("option", Kind.CHOICE, required=True, offers=options_of, told=(OTHER,)),
+            Param("option", Kind.CHOICE, required=True, offers=options_of, open_choices=(OTHER,)),
             Param("text", Kind.TEXT),
         ),
         rolls=True,

@@ -66,7 +66,7 @@ MINIMUM = Param(
     Kind.LABELLED,
     low=0,
     high=HIGHEST_MARGIN,
-    named={each.name.lower(): each.value for each in Reference},
+    figures={each.name.lower(): each.value for each in Reference},
 )
 """The margin that the GM asks for; the text names two, which the GM may replace (R4-022)."""
 PHYSICAL = Param("physical", Kind.FLAG)
