@@ -89,11 +89,9 @@ class ThemedApp(App[None]):
         """Repaint everything at the next frame; an app in a terminal overrides this."""
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Read the styles again for another theme; at the start they already have its colours."""
+        """Read the styles again for another theme; at the start all is styled in its colours anyway."""
         begun_with, self._begun_with = self._begun_with, ""
-        if self.theme == begun_with:
-            self.stylesheet.update(self, animate=animate)
-        else:
+        if self.theme != begun_with:
             super().refresh_css(animate)
 
     @property
