@@ -189,7 +189,7 @@ async def test_the_library_takes_a_pasted_creature(folder: Folder) -> None:
 
 
 def test_the_shell_reads_a_block_in_the_same_line(folder: Folder) -> None:
-    play(folder, f"aparece 2 {MOLE}", "aparece Lobo, el gris", "biblioteca pega Lobo. Salud 6, daño 4")
+    play(folder, f"aparece 2 {MOLE}", 'aparece "Lobo, el gris"', "biblioteca pega Lobo. Salud 6, daño 4")
     names = [each.name for each in folder.saved().creatures.values()]
     assert names == ["Topo de las tumbas 1", "Topo de las tumbas 2", "Lobo, el gris"]
     assert list(sections(folder).templates) == ["lobo"]
