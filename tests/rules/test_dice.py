@@ -18,6 +18,7 @@ from tracker.rules.dice import Die, Fate, Mode, Typed
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import MOST_DICE, parse, parse_series
+from tracker.rules.dice.throw import MOST_FALLS
 from tracker.rules.dice.tokens import LONGEST
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
@@ -161,6 +162,12 @@ def test_a_face_moved_by_a_least_keeps_the_face_that_fell() -> None:
 def test_rerolls_that_by_bad_luck_never_end_are_given_up() -> None:
     with pytest.raises(Refusal, match="dice_endless"):
         parse("1d6rr1").roll(lambda sides: 1)
+
+
+def test_rerolls_of_several_handfuls_are_counted_together() -> None:
+    ending = [1] * (MOST_FALLS // 2) + [6]
+    with pytest.raises(Refusal, match="dice_endless"):
+        parse("1d6rr1+1d6rr1").roll(falls(*ending, *ending))
 
 
 def test_a_name_from_a_sheet_is_written_beside_its_number() -> None:

@@ -9,12 +9,15 @@ from hypothesis import strategies as st
 from tests.session.game import party, refused, saved
 from tests.session.test_schema import JSON
 from tracker.rules.dice import Die, Throw
+from tracker.rules.dice.throw import MOST_BANDS, MOST_FALLS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
 from tracker.session.event import Draft, InMemory, read_event
 
 PLAIN: dict[str, Any] = {"gm": "ana", "at": 1, "clock": 0}
+DIE = {"sides": 6, "face": 3}
+ROLL = {"purpose": "free", "dice": [DIE], "total": 3}
 
 
 def test_a_draft_comes_back_from_the_save_unchanged() -> None:
@@ -75,8 +78,10 @@ def test_a_draft_comes_back_from_the_save_unchanged() -> None:
         {"throws": {}},
         {"throws": [3]},
         {"throws": [{"purpose": "free"}]},
+        {"throws": [ROLL | {"dice": [DIE] * (MOST_FALLS + 1)}]},
+        {"throws": [ROLL | {"bands": ["bien"] * (MOST_BANDS + 1)}]},
     ],
-    ids=str,
+    ids=lambda odd: str(odd)[:80],
 )
 def test_a_document_of_another_shape_is_not_an_event(odd: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
@@ -90,6 +95,13 @@ def test_a_document_of_another_shape_is_not_an_event(odd: dict[str, Any]) -> Non
 )
 def test_any_json_is_an_event_or_is_refused(document: dict[str, Any]) -> None:
     assert refused(lambda: read_event("", InMemory(PLAIN | document))) in {"", "bad_event"}
+
+
+def test_all_dice_and_outcomes_that_an_event_may_hold_are_told() -> None:
+    full = ROLL | {"dice": [DIE] * MOST_FALLS, "bands": ["bien"] * MOST_BANDS}
+    [throw] = read_event("", InMemory(PLAIN | {"throws": [full]})).throws
+
+    assert (len(throw.dice), len(throw.bands)) == (MOST_FALLS, MOST_BANDS)
 
 
 def test_a_name_with_an_escape_sequence_is_shown_without_it() -> None:

@@ -44,6 +44,7 @@ class Listing(Struct, frozen=True):
     kind: Any
     item: "Shape"
     hook: Hook | None
+    most: int
 
 
 class Keyed(Struct, frozen=True):
@@ -119,7 +120,10 @@ def _hook(own: Mapping[type, type[Saved]]) -> Hook:
 def _shape_of(kind: Any, own: Mapping[type, type[Saved]], hook: Hook | None) -> Shape:
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is tuple:
-        return Listing(kind, _shape_of(arguments[0], own, hook), hook)
+        return Listing(kind, _shape_of(arguments[0], own, hook), hook, MOST_ITEMS)
+    if origin is typing.Annotated and typing.get_origin(arguments[0]) is tuple:
+        (item, _dots), bound = typing.get_args(arguments[0]), arguments[1].max_length
+        return Listing(kind, _shape_of(item, own, hook), hook, bound)
     if origin is Mapping:
         return Keyed(kind, _shape_of(arguments[1], own, hook), hook)
     kind = own.get(kind, kind)
@@ -189,8 +193,8 @@ def _held(shape: Shape, value: Any) -> Any:
             if type(value) is not str:
                 return value
             return clean(value, shape.length, lines=shape.length > TEXT_LENGTH)
-        case Listing(item=item):
-            return tuple([_held(item, each) for each in _at_most(value, MOST_ITEMS)])
+        case Listing(item=item, most=most):
+            return tuple([_held(item, each) for each in _at_most(value, most)])
         case Keyed(element=element):
             parts = _at_most(value, MOST_ELEMENTS)
             return {

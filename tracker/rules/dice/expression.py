@@ -13,7 +13,8 @@ from msgspec import Struct
 from tracker.rules.dice.falling import fallen
 from tracker.rules.dice.handful import is_open
 from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, written
-from tracker.rules.dice.throw import Roll
+from tracker.rules.dice.throw import MOST_FALLS, Roll
+from tracker.rules.refusal import Refusal
 
 
 class Number(Struct, frozen=True):
@@ -125,9 +126,12 @@ class Expression(Struct, frozen=True, dict=True):
     def roll(self, roll: Roll) -> Rolled:
         """Let the dice fall once, with every face kept.
 
-        Raises `Refusal` `dice_endless` if rerolls or explosions of a handful go beyond 2,000 dice.
+        Raises `Refusal` `dice_endless` if rerolls or explosions go beyond 2,000 dice.
         """
-        return self.node.roll(roll)
+        rolled = self.node.roll(roll)
+        if len(rolled.dice) > MOST_FALLS:
+            raise Refusal("dice_endless", limit=MOST_FALLS)
+        return rolled
 
     def __str__(self) -> str:
         times = f"{self.times}x " if self.times > 1 else ""

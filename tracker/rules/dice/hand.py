@@ -12,7 +12,7 @@ from operator import eq, ge, gt, le, lt
 from msgspec import Struct
 
 from tracker.rules.dice.falling import counted_as, dropped, exploded, fallen, rerolled
-from tracker.rules.dice.throw import Die, Roll
+from tracker.rules.dice.throw import MOST_FALLS, Die, Roll
 from tracker.rules.refusal import Refusal
 
 
@@ -40,8 +40,6 @@ IMMEDIATE = frozenset({Operator.LEAST, Operator.MOST})
 OPEN = frozenset({Operator.REROLL, Operator.REROLL_ONCE, Operator.EXPLODE, Operator.EXPLODE_ONCE})
 """Operators that may let further dice fall."""
 
-MOST_FALLS = 2_000
-"""Most dice that one handful may let fall, rerolled and exploded ones included."""
 
 COMPARING: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, ">": gt, "<=": le, ">=": ge}
 

@@ -7,9 +7,9 @@ from typing import ClassVar
 from msgspec import Struct
 
 from tracker.rules.dice.falling import dropped, fallen
-from tracker.rules.dice.hand import IMMEDIATE, MOST_FALLS, OPEN, DiceHand, Operation, Operator
+from tracker.rules.dice.hand import IMMEDIATE, OPEN, DiceHand, Operation, Operator
 from tracker.rules.dice.node import Extent, Node, Rolled
-from tracker.rules.dice.throw import Die, Roll
+from tracker.rules.dice.throw import MOST_FALLS, Die, Roll
 
 
 class Dice(Struct, frozen=True, dict=True):

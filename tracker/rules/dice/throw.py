@@ -12,6 +12,10 @@ from tracker.rules.fields import Int
 USAGE_SIDES = (20, 12, 10, 8, 6, 4)
 """The dice that may be usage dice, the fullest first (R1-036)."""
 MOST_SIDES = 1_000_000
+MOST_FALLS = 2_000
+"""Most dice of one throw, rerolled and exploded ones included."""
+MOST_BANDS = 100
+"""Most outcomes of one throw."""
 
 Roll = Callable[[int], int]
 """The source of faces: sides in, face out, 1 to `sides`. A face read off a real die is a `Typed`.
@@ -95,7 +99,7 @@ class Throw(Struct, frozen=True):
     """
 
     purpose: str
-    dice: tuple[Die, ...]
+    dice: Annotated[tuple[Die, ...], Meta(max_length=MOST_FALLS)]
     total: Int
     who: str = ""
     subject: str = ""
@@ -106,7 +110,7 @@ class Throw(Struct, frozen=True):
     target: Int | None = None
     outcome: str = ""
     margin: Int | None = None
-    bands: tuple[str, ...] = ()
+    bands: Annotated[tuple[str, ...], Meta(max_length=MOST_BANDS)] = ()
     """The outcomes of a check of a game file, each with when it comes, its numbers filled in."""
 
     @property
