@@ -93,7 +93,7 @@ def places_now(session: Session) -> Iterator[Place]:
     words = words_of(session.system)
     for key, supply in session.supplies.items():
         owner = session.creatures.get(supply.owner)
-        told = [supply_text(supply, words), owner.name if owner else say("findings.party")]
+        told = [supply_text(supply, words), owner.name if owner else say("people.party")]
         yield place(Where.SUPPLY, key, supply.name, " · ".join(told))
     for key, clock in session.progress.items():
         yield place(Where.PROGRESS, key, session.label_of(clock), progress_text(session, clock))

@@ -106,7 +106,7 @@ def _presses(need: Need, now: int) -> bool:
 def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
     """Return the names of creatures, or the word for the party if they are all of it."""
     if 1 < len(creature_ids) == len(session.party()):
-        return say("clock.party")
+        return say("people.party")
     return ", ".join(session.creatures[who].name for who in creature_ids)
 
 

@@ -206,7 +206,7 @@ class _Difference(Struct, frozen=True):
             case ["turn_order"]:
                 return say("difference.turns_go", how=term(words_of(""), "word", str(change.value)))
             case ["active"]:
-                return say("difference.in_use") if change.value else say("difference.out_of_use")
+                return say("glance.in_use") if change.value else say("difference.out_of_use")
             case _:
                 return ""
 

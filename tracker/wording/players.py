@@ -42,7 +42,7 @@ def figures(gauge: PublicGauge) -> str:
 def state_words(creature: PublicCreature, words: Words) -> list[str]:
     """Return the badges of a creature, one word each."""
     return [
-        *([say("players.fled")] if creature.fled else []),
+        *([say("encounter.fled")] if creature.fled else []),
         *([say("players.acted")] if creature.acted else []),
         *(badge_text(each, words) for each in creature.badges),
     ]

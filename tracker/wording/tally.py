@@ -52,7 +52,7 @@ def tally_lines(given: Tally, history: History) -> list[tuple[str, list[str]]]:
 def _size_lines(parts: Mapping[Whose, Falls], sides: int, history: History) -> list[str]:
     together = Falls.together(parts)
     lines = [
-        *_falls_lines(say("tally.everybody"), together),
+        *_falls_lines(say("people.everybody"), together),
         *(histogram(together) if together.count else []),
     ]
     for whose in _by_name(parts, history):

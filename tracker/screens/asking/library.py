@@ -54,7 +54,7 @@ def _options(session: Session, who: str) -> list[Option]:
         Option("show", say("library.browse")),
         *([Option("creature", say("library.keep_creature"), name)] if who else []),
         *([Option("encounter", say("library.keep_encounter"), session.fight.name)] if session.fight else []),
-        *([Option("kit", say("library.keep_things"), name or say("library.party"))] if owned else []),
+        *([Option("kit", say("library.keep_things"), name or say("people.party"))] if owned else []),
         *([Option("table", say("library.keep_table"))] if session.tables else []),
         Option("paste", say("library.paste_a_creature")),
         Option("import", say("library.import")),

@@ -38,7 +38,7 @@ def new_supply_fields(session: Session, name: Field, supply: Supply) -> list[Fie
 
 def _further_fields(session: Session, supply: Supply) -> list[Field]:
     yes_or_no, triggers, owners = (
-        (say("supply_form.yes"), say("supply_form.no")),
+        (say("campaign.yes"), say("campaign.no")),
         _triggers(session),
         _owners(session, supply),
     )
@@ -71,7 +71,7 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
         "die": lambda text: 0 if text == _DEPLETED else int(text[1:]),
         "trigger": lambda text: Trigger(only(text, triggers) or supply.trigger),
         "every": duration,
-        "light": lambda text: text == say("supply_form.yes"),
+        "light": lambda text: text == say("campaign.yes"),
         "when": _text,
         "outcome": _text,
     }
@@ -103,7 +103,7 @@ def _die(sides: int) -> str:
 
 def _owners(session: Session, supply: Supply) -> dict[str, str]:
     """Return the names of possible owners of a supply, by id: the party, its members, the present owner."""
-    owners = {"": say("supply_form.party")}
+    owners = {"": say("people.party")}
     for who, creature in session.creatures.items():
         if creature.party or who == supply.owner:
             owners[who] = creature.name

@@ -194,7 +194,7 @@ class DicePane(Pane):
         """Show the throws of one person, of the next one, of everybody."""
         present = dict.fromkeys(throw.who for _key, _event, throw in self._throws() if throw.who)
         self._person = _next([*present], self._person)
-        name = self.history.names.get(self._person, say("dice.everybody"))
+        name = self.history.names.get(self._person, say("people.everybody"))
         self._filtered(say("dice.rolls_of", name=name))
 
     def action_kind(self) -> None:

@@ -481,7 +481,7 @@ class EncounterPane(CreaturesPane):
 def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:
     """Return the marks that the encounter puts on a combatant."""
     told = (
-        (combatant.hidden, say("encounter.hidden")),
+        (combatant.hidden, say("glance.hidden")),
         (not is_named(creature), say("encounter.unnamed")),
         (combatant.fled, say("encounter.fled")),
         (combatant.surprised, say("encounter.surprised")),

@@ -215,12 +215,12 @@ class ExplorationPane(Pane, PeopleActs):
         supply = self.session.supplies[key]
         owner = self._owner(supply)
         name = line((label, Emphasis.STRONG)) if supply.active else line(label)
-        die = line((say("exploration.depleted"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
+        die = line((say("glance.depleted"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
         cells = (name, line(owner), die, self._supply_gauge(supply), self._supply_due(supply))
         return Row(key, cells, gone=supply.depleted)
 
     def _owner(self, supply: Supply) -> str:
-        return self.history.names.get(supply.owner, say("exploration.party"))
+        return self.history.names.get(supply.owner, say("people.party"))
 
     def _supply_gauge(self, supply: Supply) -> Line:
         """Return the steps of the die and the time until its next roll of a supply that time uses up."""
@@ -235,7 +235,7 @@ class ExplorationPane(Pane, PeopleActs):
         if supply.trigger is Trigger.TIME and supply.active:
             return self._when(supply.due - session.elapsed, Tone.PLAIN)
         if supply.active:
-            return line(say("exploration.in_use"))
+            return line(say("glance.in_use"))
         if supply.left:
             return line((say("exploration.pause", time=amounts.roughly(supply.left)), Emphasis.MUTED))
         told = (
