@@ -76,6 +76,8 @@ class _Letters:
         self._had: dict[str, list[str]] = {}
         """The letters that each creature has had, the last one last."""
         self._given: set[str] = set()
+        self._codes = codes()
+        """The codes that have not been tried yet: all before them are given."""
 
     def follow(self, changes: Iterable[Change], fight: str) -> None:
         """Take in what one event changed, and give letters to the rows that it made."""
@@ -129,17 +131,20 @@ class _Letters:
         now = [self.of[who] for who in members if who in self.of]
         before = [letter for who in members for letter in reversed(self._had.get(who, ()))]
         wanted = (*sorted(now, key=now.count, reverse=True), *before)
-        others = {self.of[who] for who in self.of if who in self._sides and who not in members}
-        mine = {*now}
-        return next(
-            (each for each in wanted if each not in taken and (each in mine or each not in others)), ""
+        free = (each for each in wanted if each not in taken)
+        return next((each for each in free if each in now or not self._is_of_others(each, members)), "")
+
+    def _is_of_others(self, letter: str, members: list[str]) -> bool:
+        """Whether a creature of the fight that is in another row has this letter."""
+        return any(
+            own == letter and who in self._sides and who not in members for who, own in self.of.items()
         )
 
     def _new(self, who: str) -> str:
         """Return a letter that nobody has had: for the party, one of the name if there is one."""
         party = self._sides[who] == PARTY
         name = fold(self._names.get(who, "")) if party else ""
-        wanted = chain((letter for letter in name if letter in LETTERS), codes())
+        wanted = chain((letter for letter in name if letter in LETTERS), self._codes)
         return next(code for code in wanted if code not in self._given)
 
 
