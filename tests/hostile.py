@@ -1,4 +1,4 @@
-"""What a stranger may put into a save, wherever it holds text."""
+"""The texts that a stranger may put into a save, wherever it holds text."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ PAYLOADS = SEQUENCES + MARKUP
 MIXED = "\x1b]0;owned\x07\x1b[6n\x9b31m\u202e\x00[/nope][@click=app.quit()]x[/]{name}"
 """The worst of each kind in one name."""
 FORBIDDEN = (b"\x1b]0", b"\x1b]52", b"\x1b[6n", b"owned\x9c", "\x9b".encode(), "\u202e".encode(), b"\x1bP1")
-"""What of it would be seen in the bytes that reach the terminal."""
+"""The part of it that would be seen in the bytes that reach the terminal."""
 
 
 def infected(content: bytes, marker: str, payload: str) -> bytes:

@@ -62,7 +62,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What is to be read on the screen."""
+        """The text to be read on the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def press(self, *keys: str) -> None:

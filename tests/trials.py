@@ -8,7 +8,7 @@ import pytest
 
 TRIALS = "trials"
 LONG = "slow or everywhere"
-"""What pytest is told to run for the long trials."""
+"""The marks by which pytest chooses the long trials."""
 Trials = Callable[..., None]
 """`trials(fault, tried, lost=0)`: what a test tried; it asserts by itself that nothing was lost."""
 

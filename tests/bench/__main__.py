@@ -18,7 +18,7 @@ PARTS: Mapping[str, tuple[Callable[[Workbench], Iterator[Row]], tuple[int, ...]]
     "dice": (chances.rows, (0,)),
     "crowd": (crowd.rows, (0,)),
 }
-"""What measures each part, and the lengths of the saves that it measures with."""
+"""The function that measures each part, and the lengths of the saves that it measures with."""
 
 
 def main(wanted: list[str]) -> int:

@@ -106,7 +106,7 @@ class Program:
         os.close(inside)
         self._last = b""
         self.start = b""
-        """What came until it was painted."""
+        """The bytes that came until it was painted."""
 
     def __enter__(self) -> Self:
         return self
@@ -192,4 +192,4 @@ BASELINE_A = python("-m", "tests.bench.plain_app")
 BASELINE_B = python("-m", "tests.bench.tabbed_app")
 A_IS_PAINTED = ("palette",)
 B_IS_PAINTED = ("Row 20", "palette")
-"""What the baselines have painted when all is: the last of the table and the end of Textual's footer."""
+"""The text that ends what the baselines paint: the last of the table and the end of Textual's footer."""

@@ -72,7 +72,7 @@ ENGLISH = {
     "Sigilo": "Stealth", "Trepar": "Climbing", "trepar": "climbing", "nivel 1": "level 1", "suerte": "luck",
     "niebla": "fog", "efecto Lía miedo": "efecto Lía fear",
 }  # fmt: skip
-"""What the English examples call the things of the lines above."""
+"""The names in the English examples of the things of the lines above."""
 TURN = ("vigila 18+ cada 1", "fin sinreloj", "turno")
 BEFORE = {
     "revive": ("mata Bea",),
@@ -85,7 +85,7 @@ BEFORE = {
     "skip": TURN,
     "unseal": ("sella",),
 }
-"""What has to have happened for some verbs."""
+"""The lines that have to be played before some verbs."""
 MOMENTS = "horror"
 """A game with moments that a GM can reach."""
 HOUSE_RULES = Shelf((Path(__file__).parents[1] / "rules/game_file/files",))

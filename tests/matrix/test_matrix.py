@@ -53,7 +53,7 @@ def orders(system: str) -> tuple[tuple[Order, ...], tuple[Order, ...]]:
 
 
 class Faults(list[str]):
-    """What went wrong, each with the game, the state and the lines that led there."""
+    """The faults, each with the game, the state and the lines that led there."""
 
     def tried(self, game: Game, line: str, where: str) -> bool:
         """Foresee a line and play it, if it is not refused; returns whether it was played."""

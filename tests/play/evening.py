@@ -50,7 +50,7 @@ class Evening:
 
     @property
     def undone(self) -> int:
-        """How many things have been taken back."""
+        """The number of things that have been taken back."""
         return sum(each.undoes for each in self.moments)
 
     def play(self) -> None:

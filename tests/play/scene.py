@@ -17,7 +17,7 @@ class Step:
 
     @property
     def typed(self) -> tuple[str, ...]:
-        """What is typed on the screen."""
+        """The text that is typed on the screen."""
         return self.keys or (":", self.line, "enter")
 
 

@@ -23,7 +23,7 @@ DONE, REFUSED, WRONG, UNWRITTEN = 0, 1, 2, 74
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a command."""
+    """The outcome of a command."""
 
     code: int
     out: str
@@ -93,12 +93,12 @@ class Place:
 
     @property
     def saves(self) -> Path:
-        """Where the campaigns are."""
+        """The folder of the campaigns."""
         return self.folder / "saves"
 
     @property
     def journals(self) -> Path:
-        """Where the journals are."""
+        """The folder of the journals."""
         return self.folder / "state" / "tracker" / "journals"
 
     @property

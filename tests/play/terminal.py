@@ -25,13 +25,13 @@ COLUMNS, ROWS = 80, 24
 SETTLED = 0.2
 """Seconds without anything drawn after which a key has had its effect."""
 NOTICES = (ROWS - 3, ROWS - 2)
-"""Where what the table says may begin."""
+"""The rows on which a sentence of the table may begin."""
 EVENT = re.compile(r" (Día \d+ )?\d\d:\d\d( \S+)?  ")
 """How a line of the last events begins: its hour, and the GM if there are several."""
 HELP = "? Ayuda"
-"""Where the hints of the table end; those of a dialog do not."""
+"""The last hint of the table; a dialog has other hints."""
 ASKS = "Esc Cancelar"
-"""Where the keys beside the title of a line to type in end, for it leaves the key bar as it is."""
+"""The last key beside the title of a line to type in, which leaves the key bar as it is."""
 ASKED_ABOUT_FRAMES, FRAMES_ARE_KNOWN = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
 """What Textual asks a terminal, and what most of them answer: that they show a frame in one piece."""
 KEYS = {
@@ -47,7 +47,7 @@ KEYS = {
     "space": " ",
     "tab": "\t",
 }
-"""What a terminal sends for the keys that are no letters."""
+"""The bytes that a terminal sends for the keys that are no letters."""
 
 
 class Terminal:

@@ -9,7 +9,7 @@ from tests.play.shell import Place, run_cold
 from tests.play.warm import run_warm
 
 WRITER = re.compile("-[0-9a-f]{8}")
-"""What the id of an event ends in, by chance."""
+"""The random end of the id of an event."""
 
 
 @pytest.mark.parametrize(

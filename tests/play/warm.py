@@ -30,7 +30,7 @@ PATIENCE = 30
 LENGTH = 8
 """Bytes of a number between the processes."""
 READ_AT_START = ("PYTHON", "LC_", "TEXTUAL")
-"""How variables begin that Python reads as it starts, or Textual as it is imported."""
+"""The beginnings of the variables that Python reads as it starts, or Textual as it is imported."""
 
 
 def read_at_start(environment: Mapping[str, str]) -> frozenset[tuple[str, str]]:

@@ -17,7 +17,7 @@ from tests.play.warm import PATIENCE, ROOT, WarmProgram
 
 @dataclass
 class Answer:
-    """What the page answered."""
+    """The answer of the page."""
 
     status: int
     headers: dict[str, str]
@@ -33,7 +33,7 @@ class Page:
     seen: list[bytes] = field(default_factory=list)
     """Every byte that came back."""
     said: str = ""
-    """What its process printed besides its address, once it has ended."""
+    """The text that its process printed besides its address, once it has ended."""
 
     @property
     def port(self) -> int:

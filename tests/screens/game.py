@@ -39,7 +39,7 @@ NASTY = "[b]Ñandú[/] \x1b[2J 龍"
 
 @dataclass
 class Folder:
-    """Where the campaigns of a test are, and the dice that fall there."""
+    """The folders of the campaigns of a test, and the dice that fall there."""
 
     root: Path
     faces: deque[int] = field(default_factory=deque)
@@ -124,13 +124,13 @@ class Game:
 
     @property
     def line(self) -> str:
-        """What the line of an act says, without the keys below it."""
+        """The text of the line of an act, without the keys below it."""
         assert self.dialog == "ActDialog", self.screen
         return "\n".join(each.rstrip() for each in seen(self.app.screen.query_one("#draft", TextPanel)))
 
     @property
     def notice(self) -> str:
-        """What the table says last: a sentence of its own, else the newest event."""
+        """The last sentence of the table: a sentence of its own, else the newest event."""
         return notice_of(self.table)
 
     @property
@@ -140,12 +140,12 @@ class Game:
 
     @property
     def pending(self) -> str:
-        """What the table says is pending."""
+        """The line of the table about what is pending."""
         return spoken_by(self.table.query_one("#pending", Notice))
 
     @property
     def hint(self) -> str:
-        """What the dialog that is open says about what is typed."""
+        """The line of the open dialog about what is typed."""
         return spoken_by(self.app.screen.query_one(Notice))
 
     @property

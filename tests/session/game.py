@@ -27,7 +27,7 @@ DARK = (
     "Era la última luz encendida. Si no ven, el Cronista decide; la Ceguera da la medida: Desventaja "
     "si hace falta ver, y falla todo ataque a distancia."
 )
-"""What Chronicle says once no light burns any more."""
+"""The sentence of Chronicle once no light burns any more."""
 ANA, BEA = "00c0ffee", "0badcafe"
 """Two GMs: the writer part of their event ids."""
 

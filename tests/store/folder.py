@@ -44,7 +44,7 @@ def in_a_child(act: Callable[[], str], begin: Callable[[], None]) -> str:
 
 @dataclass(frozen=True)
 class Folder:
-    """Where a campaign is; each GM has journals of their own."""
+    """The folder of a campaign; each GM has journals of their own."""
 
     root: Path
 

@@ -32,7 +32,7 @@ FAILED = b"ha fallado"
 NOT_WRITTEN = (*({*FORBIDDEN} - {b"\x1b]52"}), b"\x1b]52;c;b3duZWQ=")
 """Cutting the text of a line is a sequence to the terminal's clipboard, with that text alone."""
 BEGUN, ENDED = "\x1b[200~", "\x1b[201~"
-"""What a terminal sends before and after a paste."""
+"""The bytes that a terminal sends before and after a paste."""
 UNCLEAN = re.compile("[\x80-\x9f\u200b\u202a-\u202e\u2066-\u2069]")
 LINES = (
     *("pj Lía", "pj Bren", "aparece 3 goblin", "aparece oculto 2 lobo", "combate Pozo todos", "fin"),
