@@ -13,7 +13,7 @@ NAMED_BY = "TRACKER_PYTHON"
 VERSIONS = ((3, 15), (3, 14), (3, 13), (3, 12))
 TESTS = (
     *("tests/rules", "tests/session", "tests/commands", "tests/store", "tests/cli"),
-    *("tracker/rules", "tests/play/test_scene.py"),
+    *("tests/test_docstrings.py", "tests/play/test_scene.py"),
 )
 
 
