@@ -183,8 +183,7 @@ class Game:
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until nothing more comes of them."""
-        for key in keys:
-            await self.pilot.press(key)
+        await self.pilot.press(*keys)
         await self.pilot.pause()
 
     async def say(self, text: str) -> None:
