@@ -3,6 +3,7 @@
 from tests.screens.game import Folder, Game, fight, playing
 from tracker.commands.matching import thing_named
 from tracker.screens.dialogs.palette import Choice, Palette, found
+from tracker.widgets.entry import Entry
 from tracker.widgets.ink import text_of, whole_of
 from tracker.widgets.line_table import LineTable
 from tracker.wording.language import speak
@@ -111,6 +112,15 @@ async def test_it_shows_the_key_and_what_the_typed_line_asks_for_on_all_of_the_s
         assert text_of(whole_of(rows[0].cells[2])).startswith("daño QUIEN CANTIDAD")
         await game.press(*["backspace"] * 5)
         assert game.app.screen.query_one(LineTable).size.height > game.app.size.height - 6
+
+
+async def test_what_is_typed_is_seen_under_the_actions(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2", "ctrl+p", *"herir")
+        entry = game.app.screen.query_one(Entry)
+        assert entry.value == "herir"
+        assert entry.region.height == 1
 
 
 async def test_what_is_chosen_often_stands_first_and_is_remembered(folder: Folder) -> None:

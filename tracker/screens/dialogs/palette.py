@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from textual import on
 from textual.app import ComposeResult
 
 from tracker.commands.matching import Named, likeness, words_in
@@ -39,7 +38,7 @@ class Palette(Picker):
 
     def __init__(self, title: str, choices: Sequence[Choice]) -> None:
         """`choices` are in the order in which they stand while nothing is typed."""
-        super().__init__(title, ())
+        super().__init__(title, (), by_name=True)
         self.choices = choices
 
     def ask(self) -> ComposeResult:
@@ -53,14 +52,8 @@ class Palette(Picker):
         yield Entry(accept=self.action_choose, max_length=60)
 
     def on_mount(self) -> None:
-        """Show every action, and take what is typed."""
-        self._list("")
+        """Leave the focus in the line, whatever is clicked."""
         self._table.can_focus = False
-        self._entry.focus()
-
-    @on(Entry.Abandoned)
-    def _abandon(self) -> None:
-        self.action_cancel()
 
     def _list(self, wanted: str) -> None:
         rows = [_row(each) for each in found(wanted, self.choices)]
