@@ -156,6 +156,23 @@ async def test_the_list_says_in_plain_words_when_a_campaign_was_played(folder: F
             assert when in row
 
 
+async def test_what_is_read_of_a_campaign_as_the_program_is_left_is_not_shown(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.begin()
+    read, may_be_read = Workspace.standing, threading.Event()
+
+    def read_later(workspace: Workspace, campaign: Listed) -> Standing:
+        may_be_read.wait()
+        return read(workspace, campaign)
+
+    monkeypatch.setattr(Workspace, "standing", read_later)
+    async with playing(folder, home=True) as game:
+        await game.app.screen.query("*").remove()
+        may_be_read.set()
+        await game.app.workers.wait_for_complete()
+
+
 async def test_a_list_with_everything_put_away_says_where_it_is(folder: Folder) -> None:
     folder.begin()
     async with playing(folder, home=True) as game:

@@ -256,6 +256,8 @@ class HomeScreen(Screen[None]):
         """Keep the details of a campaign, and show them."""
 
         def show() -> None:
+            if not self.query(Notice):  # the program is being left
+                return
             is_told = self.query_one(Notice).text == self._explained
             cache[campaign] = read
             self._list()
