@@ -317,11 +317,14 @@ def test_the_beginning_of_a_verb_is_enough(word: str, verb: str) -> None:
     assert verb_of(word, TABLE.session) == verb
 
 
-def test_the_refusal_of_an_ambiguous_verb_lists_the_verbs() -> None:
+@pytest.mark.parametrize(("typed", "verbs"), [("entr", "entra, entrega"), ("at", "atributo, ataca")])
+def test_the_refusal_of_an_ambiguous_verb_lists_the_verbs_in_the_language_in_use(
+    typed: str, verbs: str
+) -> None:
     with pytest.raises(Refusal) as refusal:
-        verb_of("entr", TABLE.session)
+        verb_of(typed, Game(system="percentile").session)
 
-    assert (refusal.value.code, refusal.value.data["known"]) == ("ambiguous_word", "entra, entrega")
+    assert (refusal.value.code, refusal.value.data["known"]) == ("ambiguous_word", verbs)
 
 
 def test_several_words_for_one_thing_are_not_ambiguous() -> None:

@@ -8,6 +8,7 @@ from tracker.screens.asking import pending_queue
 from tracker.session import forecast
 from tracker.widgets.entry import Entry
 from tracker.widgets.preferences import Preferences
+from tracker.wording.language import speak
 
 
 def active(game: Game) -> str:
@@ -35,6 +36,30 @@ async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder)
         bar = game.screen.splitlines()[-1]
         assert bar.startswith("n Siguiente  a Ataque  d Daño")
         assert "i Iniciativa" not in bar
+
+
+@pytest.mark.parametrize(
+    ("system", "spanish", "english"),
+    [
+        ("percentile", "Cada turno son 12 s", "Each turn is 12 s"),
+        ("horror", "Cada TURNO son 10 s", "Each TURN is 10 s"),
+    ],
+)
+async def test_a_fight_ends_in_the_game_s_own_word_for_a_round(
+    folder: Folder, system: str, spanish: str, english: str
+) -> None:
+    folder.begin(
+        "pj Ana", "aparece Goblin", "combate Emboscada", "iniciativa todos 9", "siguiente", system=system
+    )
+    async with playing(folder) as game:
+        await game.press("2", "w")
+        assert spanish in game.screen
+        assert "ronda" not in game.screen
+        await game.press("escape")
+        speak("en")
+        await game.press("w")
+        assert english in game.screen
+        assert "round" not in game.screen
 
 
 async def test_turns_go_on_and_back_by_identity(folder: Folder) -> None:

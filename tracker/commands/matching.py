@@ -44,13 +44,15 @@ def matches(word: str, names: Iterable[str]) -> list[str]:
 def only(word: str, meanings: Mapping[str, T]) -> T | None:
     """Return the meaning of the one matching name, or None if no name matches.
 
-    Several names may have one meaning. Refuses a word with two different meanings.
+    Several names may have one meaning. Refuses a word with two different meanings, and tells the first name
+    of each.
     """
-    found = matches(word, meanings)
-    meant = {meanings[name] for name in found}
-    if len(meant) > 1:
-        raise Refusal("ambiguous_word", word=word, known=", ".join(found))
-    return meant.pop() if meant else None
+    found: dict[T, str] = {}
+    for name in matches(word, meanings):
+        found.setdefault(meanings[name], name)
+    if len(found) > 1:
+        raise Refusal("ambiguous_word", word=word, known=", ".join(found.values()))
+    return next(iter(found), None)
 
 
 def meaning_of(name: str, meanings: Mapping[str, str], code: str) -> str:

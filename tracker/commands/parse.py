@@ -190,4 +190,4 @@ def _verb_words(system: str, _language: str, acts: tuple[str, ...]) -> Mapping[s
         for verb_id in (*_BY_ID, *acts):
             for form in forms_of(words, "verb", verb_id):
                 meanings.setdefault(form, verb_id)
-    return {act_id: act_id for act_id in acts} | meanings
+    return meanings | {act_id: act_id for act_id in acts if act_id not in meanings}

@@ -126,13 +126,15 @@ def ask_end(player: MovePlayer) -> None:
         player.refuse(Refusal("no_encounter"))
         return
     with_it, without_it = (encounter.time_of(player.session, whole=whole) for whole in (True, False))
+    words = words_of(player.session.system)
     options = [
-        Option("", say("encounter.with_turn", round=fight.round), _lasted(with_it)),
+        Option("", term(words, "round", "whole", round=fight.round), _lasted(with_it)),
         Option("10m", say("encounter.ten_minutes"), letter="1"),
-        Option("noclock", say("encounter.without_turn", round=fight.round), _lasted(without_it), "2"),
+        Option("noclock", term(words, "round", "left_out", round=fight.round), _lasted(without_it), "2"),
     ]
     each = player.session.turn_seconds
-    title = say("encounter.how_it_ends", name=fight.name, each=amounts.roughly(each) if each else "")
+    lasts = term(words, "round", "lasts", each=amounts.roughly(each)) if each else ""
+    title = say("encounter.how_it_ends", name=fight.name, lasts=lasts)
 
     def ended(how: str | None) -> None:
         if how is not None:

@@ -77,6 +77,7 @@ class Margin(GameSystem):
     gauges = (Gauge("exhaustion", "exhaustion"),)
     looked_up = ("exhaustion", "aptitudes", "techniques")
     act_letters = _LETTERS
+    rounds = False
     acts = ACTS
     body_needs = NEEDS
     attack_act = "opposed"

@@ -104,6 +104,7 @@ class Percentile(GameSystem):
     attack_act = "attack"
     pending_rolls = PENDING_ROLLS
     turn_seconds = TURN_SECONDS
+    rounds = False
     milestones = ("scene_end", "session_end", "scenario_end")
     foreign: Mapping[str, str] = {
         "HP": "hit_points_max",
