@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -108,6 +109,23 @@ async def test_unchanged_parts_are_not_painted(tmp_path: Path, monkeypatch: pyte
         monkeypatch.setattr(app, "_display", lambda *what: painted.append(what))
         await until(pilot, lambda: looks > 3)
         assert painted == []
+
+
+async def test_what_is_read_as_the_screen_is_left_is_not_shown(tmp_path: Path) -> None:
+    table, may_be_read = wounded(tmp_path), Event()
+    may_be_read.set()
+
+    def look() -> PublicTable:
+        may_be_read.wait()
+        return table
+
+    app = PlayersApp(look, {"TERM": "linux"})
+    async with app.run_test() as pilot:
+        may_be_read.clear()
+        await until(pilot, lambda: any(not each.is_finished for each in app.workers))
+        await app.screen.query("*").remove()
+        may_be_read.set()
+        await app.workers.wait_for_complete()
 
 
 def test_a_save_that_cannot_be_read_is_refused_before_the_screen(tmp_path: Path) -> None:

@@ -104,7 +104,12 @@ class PlayersScreen(Screen[None]):
         except Refusal as refusal:
             show = partial(self._complain, refusal)
         if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(show)
+            self.app.call_from_thread(self._unless_left, show)
+
+    def _unless_left(self, show: Callable[[], None]) -> None:
+        """Show something, unless the program is being left: the widgets go before the screen."""
+        if self.query(LineTable):
+            show()
 
     def _complain(self, refusal: Refusal) -> None:
         self.query_one(Notice).say(refusal_sentence(refusal), Tone.WARNING)
