@@ -1,5 +1,7 @@
 """The first start: an example or a new campaign says what to press, through a whole fight."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.screens.game import Folder, Game, playing
@@ -7,6 +9,7 @@ from tests.trials import one_of
 from tracker.rules.systems import known_systems
 from tracker.screens.table_screen import TableScreen
 
+FILES = Path(__file__).parents[1] / "rules/game_file/files"
 WITHOUT_DAMAGE = ("margin",)
 
 
@@ -77,6 +80,19 @@ async def test_it_leads_through_what_is_left_in_a_new_campaign_of_every_game(
         await game.press("o")
         await game.say("seguimos")
         assert game.pending == ""
+
+
+@pytest.mark.parametrize("system", ["percentile", str(FILES / "ascuas.toml")])
+async def test_damage_counts_without_points_to_lose_and_in_a_game_of_a_file(
+    folder: Folder, system: str
+) -> None:
+    folder.begin(system=system)
+    async with playing(folder) as game:
+        await game.command("pj Lía")
+        await game.command("aparece goblin")
+        assert "un golpe" in game.pending
+        await game.command("daño goblin 6")
+        assert "un golpe" not in game.pending
 
 
 async def test_nothing_done_early_ends_the_list(folder: Folder) -> None:

@@ -29,12 +29,14 @@ def _told(*kinds: str) -> Callable[["Guide", str], bool]:
 
 EXAMPLE_GM = "demo"
 """The GM of the examples, in every language; a copy that has no other GM's events is a first start."""
+HURT = ("damaged", "harmed", "game_lost")
+"""What games tell when damage was done: those that keep health, one without it written down, and a file."""
 OF_AN_EXAMPLE = (
     Step("guide.see_encounter", _on_tab("2")),
     Step("guide.pass_turn", _told("turn")),
     Step(
         "guide.hurt_enemy",
-        _told("damaged"),
+        _told(*HURT),
         "damage",
     ),
     Step("guide.try_undo", _told("undone")),
@@ -46,9 +48,9 @@ OF_AN_EXAMPLE = (
 
 
 class Task(Struct, frozen=True):
-    """One thing of a first evening, done once a fact of this kind has happened, in any order."""
+    """One thing of a first evening, done once a fact of one of these kinds has happened, in any order."""
 
-    fact: str
+    facts: tuple[str, ...]
     label: str
     now: str
     """The sentence while it is the first that is left, with ids of bindings where their keys go."""
@@ -57,14 +59,14 @@ class Task(Struct, frozen=True):
 
 
 OF_A_NEW_CAMPAIGN = (
-    Task("joined_party", "guide.party", "guide.party_now"),
-    Task("appeared", "guide.foes", "guide.foes_now"),
-    Task("encounter_began", "guide.fight", "guide.fight_now"),
-    Task("damaged", "guide.blow", "guide.blow_now", "damage"),
-    Task("encounter_ended", "guide.end", "guide.end_now"),
-    Task("supply_got", "guide.things", "guide.things_now"),
-    Task("interval_passed", "guide.time", "guide.time_now"),
-    Task("undone", "guide.undo", "guide.undo_now"),
+    Task(("joined_party",), "guide.party", "guide.party_now"),
+    Task(("appeared",), "guide.foes", "guide.foes_now"),
+    Task(("encounter_began",), "guide.fight", "guide.fight_now"),
+    Task(HURT, "guide.blow", "guide.blow_now", "damage"),
+    Task(("encounter_ended",), "guide.end", "guide.end_now"),
+    Task(("supply_got",), "guide.things", "guide.things_now"),
+    Task(("interval_passed",), "guide.time", "guide.time_now"),
+    Task(("undone",), "guide.undo", "guide.undo_now"),
 )
 """In the order of a first evening: the fight does not wait for what they carry."""
 ENOUGH = 6
@@ -138,7 +140,7 @@ class Checklist(Guide):
         self._tasks = tuple(task for task in tasks if not task.act or task.act in acts)
 
     def _left(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
-        left = [task for task in self._tasks if task.fact not in self.kinds]
+        left = [task for task in self._tasks if self.kinds.isdisjoint(task.facts)]
         if len(self._tasks) - len(left) >= min(ENOUGH, len(self._tasks)):
             return None
         now, later = with_keys(left[0].now), ", ".join(say(task.label) for task in left[1:])
