@@ -265,7 +265,16 @@ _CAUSED = frozenset(
         ),
         *("game_called", "game_condition", "game_gained", "game_goes_on", "game_lost", "game_released"),
         *("game_said", "game_same", "game_set", "game_still"),
-        *("impaled", "no_hit_points_left", "out_of_turns", "revived", "struck_down", "weakened", "wounded"),
+        *(
+            "impaled",
+            "no_hit_points_left",
+            "out_of_turns",
+            "revived",
+            "strikes",
+            "struck_down",
+            "weakened",
+            "wounded",
+        ),
         *("game_condition", "game_released", "set_back", "tide_turned"),
     )
 )

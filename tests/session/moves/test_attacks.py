@@ -141,6 +141,11 @@ def percentile() -> Game:
     )
 
 
+def test_in_percentile_the_check_of_an_attack_is_told_before_the_blow() -> None:
+    told = percentile().told("ataca fermín pico vigilante", 40, 3)
+    assert told.index("contra") < told.index("golpea") < told.index("pierde")
+
+
 def test_in_percentile_an_attack_checks_the_skill_of_the_weapon_and_strikes() -> None:  # R3-004, R3-009
     game = percentile()
     special = game.do("ataca fermín pico vigilante", 5, 6)
