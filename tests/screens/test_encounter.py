@@ -89,6 +89,15 @@ async def test_where_the_gm_gives_the_turns_the_next_key_asks_to_whom(folder: Fo
         assert "R2" in game.screen
 
 
+async def test_who_is_asked_for_has_the_letter_of_the_row(folder: Folder) -> None:
+    folder.begin(*party(), "aparece Bruja", "combate Puente sin orden")
+    async with playing(folder) as game:
+        await game.press("2", "n", "b")
+        assert at_turn(game) == "Bruno"
+        await game.press("n", "a")
+        assert at_turn(game) == "Bruja"
+
+
 async def test_where_the_gm_gives_the_turns_the_row_of_the_cursor_gets_it(folder: Folder) -> None:
     folder.begin(*party(), "aparece goblin", "combate Puente sin orden")
     async with playing(folder) as game:

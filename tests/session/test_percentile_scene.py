@@ -320,7 +320,7 @@ def test_marks_and_flags_are_edited_on_the_sheet(descent: Descent) -> None:
         "Buscar",
         "Historia",
     ]
-    descent.do("ficha aurora habilidades=Buscar 70, Historia 62")
+    descent.do("ficha aurora habilidades=Buscar 70%, Historia 62 %")
     assert descent.one("Aurora").skills["Buscar"].marked
     assert refused(lambda: descent.do("ficha aurora con_marca=Volar")) == "not_on_sheet"
     assert refused(lambda: descent.do("ficha aurora habilidades= con_marca=Volar")) == "nothing_to_mark"

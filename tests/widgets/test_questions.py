@@ -246,6 +246,8 @@ TO_STRENGTH = ("down", "down", "enter")
             ("enter", "!", "enter", "down", "enter", "3", "enter", "ctrl+s"),
             {"name": "Ñandú!", "strength": "123"},
         ),
+        (("enter", "!", "down", "down", "9", "up", "ctrl+s"), {"name": "Ñandú!", "strength": "9"}),
+        ((*TO_STRENGTH, "x", "down", "ctrl+s"), UNANSWERED),
         (("down", "enter", "g", "ctrl+s"), {"class": "Guerrera"}),
         (("down", "enter", "q", "q"), None),
         (("down", "down", "9", "enter", "ctrl+s"), {"strength": "9"}),

@@ -160,7 +160,8 @@ def _choice(sheet: Any, field: SheetField, text: str) -> Any:
 
 
 def _scores(sheet: Any, field: SheetField, text: str) -> Any:
-    return _named_values(sheet, field, text, _number)
+    """Read scores; those of a d100 are often written as `65 %`."""
+    return _named_values(sheet, field, re.sub(r"(?<=\d)\s*%", "", text), _number)
 
 
 def _effects(sheet: Any, field: SheetField, text: str) -> Any:

@@ -26,6 +26,8 @@ from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
 _VALUE = 2
+_ARROWS = {"up": -1, "down": 1}
+"""Rows that an arrow goes on."""
 
 
 def _nothing(_text: str) -> str:
@@ -155,7 +157,15 @@ class Form(Question[dict[str, str]]):
             self.query_one(Entry).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Begin a new number, or add to the text, of the field under the cursor."""
+        """Begin a new number, or add to the text, of the field under the cursor.
+
+        An arrow keeps what is typed and goes on.
+        """
+        if self._edited and event.key in _ARROWS:
+            event.stop()
+            if self._accepted():
+                self._table.action_move(_ARROWS[event.key])
+            return
         field, typed = self._fields.get(self._table.cursor_key or ""), event.character or ""
         if self._edited or field is None or field.choices or not typed.isprintable():
             return

@@ -69,8 +69,9 @@ def _ask_who_acts(player: MovePlayer, open_to: Sequence[str]) -> None:
     left = {who: label(session, fight, mates_of(session, fight, who)) for who in left_to_act(session, fight)}
     sides = dict.fromkeys(fight.combatants[who].side for who in left if who not in open_to)
     without = say("round_menu.without", names=", ".join(left.values()))
+    rows = {who: letter for who, letter in player.screen.letters.items() if len(letter) == 1}
     options = [
-        *(Option(f". {who}", left[who], gauge_text(session, who)) for who in open_to),
+        *(Option(f". {who}", left[who], gauge_text(session, who), rows.get(who, "")) for who in open_to),
         *(Option(f'"{side}"', say("round_menu.side_acts", side=term(words, "side", side))) for side in sides),
         *([Option("", say("round_menu.nobody_yet"), letter=".")] if fight.acting else []),
         *([Option("round", say("round_menu.round_over"), without, "=")] if fight.round else []),
