@@ -33,7 +33,7 @@ OWN_SETTINGS = ("TRACKER_", "TEXTUAL_", "XDG_", "NO_COLOR", "LANG", "LC_")
 KEPT = ("TEXTUAL_SNAPSHOT_TEMPDIR", PLAIN_TERMINAL)
 """Where the snapshots are, and whether the tests are run on Textual's own driver."""
 Before = Callable[[Pilot[Any]], Awaitable[None]]
-QUIET = 0.004
+QUIET = 0.008
 """Seconds in which nothing may come before Pilot goes on; three such waits follow a key."""
 LONGEST = 1
 """Seconds after which it goes on all the same: some apps never come to rest."""

@@ -114,7 +114,9 @@ async def test_a_creature_is_found_in_its_tab_or_on_its_card(folder: Folder) -> 
         await look_for(game, "Goblin 2", "Criaturas")
         await game.press("enter")
         assert game.pane.id == "tab-2"
-        assert game.session.creatures[str(game.shown.cursor_key)].name == "Goblin 2"
+        await game.until(
+            lambda: game.session.creatures[str(game.shown.cursor_key)].name == "Goblin 2", "its row"
+        )
         await look_for(game, "cojea", "Criaturas")
         await choose(game, f"creature.{game_key(game, 'Lobo')}")
         assert game.dialog == "PageScreen"
