@@ -52,7 +52,7 @@ class Palette(Picker):
         yield Entry(accept=self.action_choose, max_length=60)
 
     def on_mount(self) -> None:
-        """Leave the focus in the line, whatever is clicked."""
+        """Keep the focus in the line, after a click on the list too."""
         self._table.can_focus = False
 
     def _list(self, wanted: str) -> None:
