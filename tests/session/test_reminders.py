@@ -87,6 +87,30 @@ def test_a_night_whose_recovery_nobody_rolled_counts_for_the_third() -> None:  #
     assert (game.sheet("Ana").effort, game.sheet("Ana").nights_without_recovery) == (1, 3)
 
 
+def test_the_third_night_gives_its_point_when_its_roll_is_left_out_too() -> None:  # A1-54
+    game = Game("pj Ana salud=12/12 esfuerzo=0/3")
+    kinds_told = []
+    for _night in range(4):
+        game.do("intervalo 15h")
+        game.do("come ana")
+        game.do("descansa")
+        kinds_told.append([each.kind for each in game.facts("omite todo")])
+    assert kinds_told == [["skipped"], ["skipped"], *[["skipped", "effort_came_back"]] * 2]
+    assert (game.sheet("Ana").effort, game.sheet("Ana").nights_without_recovery) == (2, 4)
+    game.do("deshacer")
+    assert (game.sheet("Ana").effort, game.pending) == (1, ["effort"])
+
+
+def test_nights_left_out_together_give_the_points_of_each() -> None:  # A1-54
+    game = Game("pj Ana salud=12/12 esfuerzo=0/3")
+    for _night in range(4):
+        game.do("intervalo 15h")
+        game.do("come ana")
+        game.do("descansa")
+    assert game.told("omite iguales").count("recupera 1 de Esfuerzo por la espera") == 2
+    assert game.sheet("Ana").effort == 2
+
+
 def test_a_late_success_leaves_the_later_nights_counted() -> None:  # R1-057
     game = Game("pj Ana salud=12/12 esfuerzo=0/2")
     game.do("descansa")

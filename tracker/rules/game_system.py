@@ -180,6 +180,13 @@ class GameSystem:
         """Resolve a pending roll by the rule of its kind."""
         return self.pending_rolls[pending.kind].resolve(context, pending, roll)
 
+    def skip(self, context: RulesContext, pending: PendingRoll) -> RuleResult:
+        """Return what comes all the same of a pending roll that the GM leaves out."""
+        kind = self.pending_rolls.get(pending.kind)
+        if kind is None or kind.skip is None or not self.still_pending(context, pending):
+            return RuleResult()
+        return kind.skip(context, pending)
+
     @cached_property
     def answers(self) -> Mapping[str, str]:
         """The acts that make the choices of pending rolls without a die, by the kinds of those rolls."""

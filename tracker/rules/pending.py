@@ -86,3 +86,5 @@ class PendingRollKind(Struct, frozen=True):
     """Id of the act that makes its choice, for a kind that needs a choice and no die."""
     notice: bool = False
     """Whether it is a notice for the GM: it may end without a word."""
+    skip: Callable[[RulesContext, PendingRoll], RuleResult] | None = None
+    """What comes of it all the same if the GM leaves it out; None for nothing."""

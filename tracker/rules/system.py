@@ -16,6 +16,7 @@ from tracker.rules.fields import NOTHING, Name, OwnKey, Scalar
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
+from tracker.rules.text import fold
 
 
 class Saved:
@@ -80,6 +81,19 @@ class RulesContext(Struct, frozen=True):
     """The pending rolls, by their keys."""
     year: int = 365 * DAY
     """Seconds of a year of the campaign's calendar."""
+    names: Mapping[str, str] = NOTHING
+    """The names of the creatures, by id: what a GM wrote on a sheet may name one of them."""
+
+    def may_be(self, who: str, written: str) -> bool:
+        """Whether a creature may be the one whose name, or the beginning of it, a GM has written.
+
+        >>> nobody = RulesContext(Scene(), {}, {}, 0, names={"a": "Orco", "b": "Orco 2", "c": "Sirena"})
+        >>> [nobody.may_be(who, "orco") for who in "abc"], nobody.may_be("c", "sire")
+        ([True, False, False], True)
+        """
+        wanted = fold(written)
+        exact = [each for each, name in self.names.items() if fold(name) == wanted]
+        return who in exact if exact else fold(self.names.get(who, who)).startswith(wanted)
 
 
 class TurnOrder(StrEnum):

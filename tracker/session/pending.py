@@ -49,7 +49,7 @@ class SharedRoll(StrEnum):
 
 _MOMENT = (
     *("at", "from", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
-    *("difficulty", "static", "mode"),
+    *("difficulty", "static", "mode", "nights"),
 )
 """Data in which two rolls alike may differ."""
 _COUNTED = ("at", "since")

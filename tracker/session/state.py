@@ -351,6 +351,7 @@ class Session(Struct, frozen=True):
                 fighting,
                 self.pending,
                 self.calendar.year_seconds,
+                {who: creature.name for who, creature in self.creatures.items()},
             )
             _LOOKED_AT[0] = self, table
         return table

@@ -267,3 +267,28 @@ def test_the_damage_without_a_name_has_no_name_in_the_log() -> None:
 
     assert [throw.subject for throw in event.throws] == [""]
     assert "plain" not in " ".join(throw_text(throw, game.history) for throw in event.throws)
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "offered"),
+    [
+        ("Sirena", "daño lia 3 de sirena", True),
+        ("sire", "daño lia 3 de sirena", True),
+        ("Sirena", "ataca sirena lia sin-esquivar", True),
+        ("", "daño lia 3 de lobo", True),
+        ("Sirena", "daño lia 3", True),
+        ("Sirena", "daño lia 3 de lobo", False),
+        ("Sirena", "ataca lobo zarpa lia sin-esquivar", False),
+        ("Sirena", 'daño lia 3 de "sirena 2"', False),
+        ("la canción", "daño lia 3 de sirena", False),
+        ("Sirena", "salta lia cepo", False),
+    ],
+)
+def test_only_the_harm_of_who_fascinates_offers_a_save(source: str, line: str, offered: bool) -> None:
+    """R1-102: «si quien te ha fascinado te hiere»; whoever may be meant counts."""
+    game = table("aparece Sirena ataques=Canto 2", 'aparece "Sirena 2" ataques=Canto 2')
+    game.do("trampa cepo daño 3")
+    game.do(f"estado lia fascinación {source}")
+    event = game.play(game.draft(line, roll=lambda sides: sides))
+    assert ("fascinated_hurt" in [each.kind for each in event.facts]) is offered
+    assert ("save" in game.pending) is offered

@@ -179,7 +179,7 @@ def _skipped_together(session: Session, keys: Iterable[str]) -> Draft:
 
 
 def skip(session: Session, key: str) -> Draft:
-    """Skip a pending roll: nothing comes of it."""
+    """Skip a pending roll: nothing comes of it but what its rules give all the same."""
     _pending(session, key)
     return _skipped(MoveBuilder.of(session), key).draft()
 
@@ -226,9 +226,10 @@ def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuil
 
 
 def _skipped(builder: MoveBuilder, key: str) -> MoveBuilder:
-    pending = builder.session.pending[key]
-    told = _removed(builder, key)
-    return told.told("skipped", **about(builder.session, pending))
+    session = builder.session
+    pending = session.pending[key]
+    result = session.game.skip(session.rules_context(), pending)
+    return _removed(builder, key).told("skipped", **about(session, pending)).ruled(result)
 
 
 def _pending(session: Session, key: str) -> PendingRoll:

@@ -319,12 +319,15 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
     The session rolls the damage, lowered by the conditions of the `dealer` (A1-42). `direct` damage ignores
     armour and petrification. Stone is immune to all other damage (R1-105). A
-    fascinated creature may save once more; the GM skips that save if another creature hurt it (R1-102).
+    fascinated creature may save once more unless the dealer is another than the one that fascinates it; the
+    GM skips that save if no dealer was named and another creature hurt it (R1-102).
     """
-    result = _dealt(context, who, args, roll)
-    if args.get("dealer"):
-        warned = held_back(context, args["dealer"])
-        result = replace(result, facts=(*warned, *result.facts))
+    result, dealer = deal(context, who, args, roll), args.get("dealer")
+    if dealer:
+        result = replace(result, facts=(*held_back(context, dealer), *result.facts))
+    state = character(context, who).states.get(Condition.FASCINATED)
+    if state is None or (dealer and state.source and not context.may_be(dealer, state.source)):
+        return result
     return _fascination_shaken(context, who, character(context, who), result)
 
 
@@ -334,7 +337,8 @@ def held_back(context: RulesContext, who: str) -> tuple[Fact, ...]:
     return (Fact("held_back", {"who": who, "source": state.source}),) if state else ()
 
 
-def _dealt(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+def deal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+    """Deal damage that frees nobody from a fascination: that of a trap (R1-092..R1-094, R1-105)."""
     sheet, amount = character(context, who), max(0, args["amount"])
     if args.get("direct"):
         return _hurt(who, sheet, amount, "wounds")
@@ -417,11 +421,9 @@ def _hurt(
 
 
 def _fascination_shaken(context: RulesContext, who: str, before: Character, result: RuleResult) -> RuleResult:
-    """Call for the save of a fascinated creature that has been hurt (R1-102)."""
+    """Call for the save of a fascinated creature, if it has been hurt and lives (R1-102)."""
     after = result.sheets.get(who, before)
-    if Condition.FASCINATED not in before.states or not isinstance(after, Character) or after.dead:
-        return result
-    if after.health >= before.health:
+    if not isinstance(after, Character) or after.dead or after.health >= before.health:
         return result
     data = {"who": who, "source": before.states[Condition.FASCINATED].source}
     pending = save_against(context, who, Condition.FASCINATED, "hurt.fascinated")

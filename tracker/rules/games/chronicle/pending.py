@@ -1,6 +1,6 @@
 """The pending rolls of Chronicle: what calls for them, how they are resolved, when they lapse."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, StrEnum, auto
 from itertools import islice
 
@@ -11,7 +11,7 @@ from tracker.rules.clock import DAY
 from tracker.rules.dice import Mode, Roll, Throw, is_spent, sum_kept, throw_in_mode
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import vitals
-from tracker.rules.games.chronicle.acts import damage, save_task
+from tracker.rules.games.chronicle.acts import deal, save_task
 from tracker.rules.games.chronicle.checks import (
     ENDURANCE,
     Call,
@@ -617,19 +617,29 @@ def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
         roll_attribute(who, figures, roll, purpose="effort", subject=Attribute.ENDURANCE)
         for _ in range(_points_spent(context, pending))
     )
-    successes = [succeeded(throw) for throw in throws]
+    return replace(_recovered(pending, sheet, [succeeded(throw) for throw in throws]), throws=throws)
+
+
+def skip_effort(context: RulesContext, pending: PendingRoll) -> RuleResult:
+    """Let a night pass whose roll was left out: the third of them gives a point all the same (A1-54)."""
+    result = _recovered(pending, character(context, pending.who), ())
+    came_back = tuple(fact for fact in result.facts if fact.kind == "effort_came_back")
+    return replace(result, facts=came_back)
+
+
+def _recovered(pending: PendingRoll, sheet: Character, successes: Sequence[bool]) -> RuleResult:
     nights, later = _nights_before(sheet, pending)
     regained = vitals.recover(sheet.effort, sheet.effort_max, nights, successes)
     after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights + later)
     by_roll = "effort_regained" if any(successes) else "effort_not_regained"
     kind = "effort_came_back" if regained.automatic else by_roll
     data: dict[str, Scalar] = {
-        "who": who,
+        "who": pending.who,
         "amount": regained.effort - sheet.effort,
         "effort": regained.effort,
         "nights": regained.nights,
     }
-    return RuleResult(sheets={who: after}, facts=(Fact(kind, data),), throws=throws)
+    return RuleResult(sheets={pending.who: after}, facts=(Fact(kind, data),))
 
 
 def _nights_before(sheet: Character, pending: PendingRoll) -> tuple[int, int]:
@@ -676,7 +686,7 @@ def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     fact = Fact(outcome, {"who": who, "trap": str(pending.data["trap"])})
     result = RuleResult(sheets={who: sheet}, facts=(*spent, fact), throws=(throw,))
     after = replace(context, sheets={**context.sheets, who: sheet})
-    return together(result, damage(after, who, {"amount": left}, roll)) if left else result
+    return together(result, deal(after, who, {"amount": left}, roll)) if left else result
 
 
 # What the GM may change before the dice fall (R1-021..R1-026, R1-053).
@@ -746,6 +756,9 @@ PENDING_ROLLS: Mapping[str, Kind] = {
         takes_effort=True,
     ),
     "effort": Kind(
-        resolve_effort, lambda context, pending: _points_spent(context, pending) > 0, adjusts=Adjusts.FIGURES
+        resolve_effort,
+        lambda context, pending: _points_spent(context, pending) > 0,
+        adjusts=Adjusts.FIGURES,
+        skip=skip_effort,
     ),
 }

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH, Scalar
-from tracker.rules.games.chronicle.acts import HELPED, SENSES, damage, save_task, test
+from tracker.rules.games.chronicle.acts import HELPED, SENSES, deal, save_task, test
 from tracker.rules.games.chronicle.checks import Call, figures_of, owed, succeeded
 from tracker.rules.games.chronicle.sheet import ATTRIBUTES, Attribute, Trap, character, choices
 from tracker.rules.pending import unused
@@ -86,7 +86,7 @@ def spring(context: RulesContext, creature_ids: tuple[str, ...], args: Args, rol
     if trap.attribute:
         return replace(result, pending=tuple(_save(context, who, name, amount) for who in creature_ids))
     for who in creature_ids if amount else ():
-        result = together(result, damage(context, who, {"amount": amount}, roll))
+        result = together(result, deal(context, who, {"amount": amount}, roll))
     return result
 
 
