@@ -5,15 +5,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
-import tracker
+from tests.modules import nodes_of, trees
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games import SYSTEMS
 from tracker.rules.system import SHARED_ACTS
 from tracker.rules.systems import system_of
 
-ROOT = Path(tracker.__file__).parent
 BELOW = ("rules", "wording")
 OF_THE_TABLE = {
     *("ammunition", "attribute", "begin", "choose", "dying", "event", "group", "help", "kind", "light"),
@@ -37,49 +35,47 @@ def ids_of_one_game() -> frozenset[str]:
 
 
 @cache
-def literals(source: str) -> frozenset[str]:
+def literals(tree: ast.Module) -> frozenset[str]:
     """Return the literals of a module, but for its docstrings; of an action, what it is called with."""
-    return frozenset(_literals(ast.parse(source)))
+    return frozenset(_literals(tree))
 
 
 def _literals(tree: ast.Module) -> Iterator[str]:
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    said = {id(node.value) for node in nodes_of(tree) if isinstance(node, ast.Expr)}
+    for node in nodes_of(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
             called = re.search(r"\('(\w+)", node.value)
             yield called[1] if called else node.value.removesuffix(" ").removesuffix(" .")
 
 
-def games_named(source: str) -> list[str]:
-    imported = " ".join(re.findall(r"^\s*(?:from|import) .*", source, re.MULTILINE))
-    said = " ".join(literals(source)).lower()
+def games_named(tree: ast.Module) -> list[str]:
+    imports = [node for node in nodes_of(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    imported = " ".join(map(ast.unparse, imports))
+    said = " ".join(literals(tree)).lower()
     return [key for key in SYSTEMS if key in imported or key in said]
 
 
-def ids_known(source: str) -> list[str]:
-    return sorted(literals(source) & ids_of_one_game())
+def ids_known(tree: ast.Module) -> list[str]:
+    return sorted(literals(tree) & ids_of_one_game())
 
 
-def above() -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each module above the rules and the words."""
-    for path in ROOT.rglob("*.py"):
-        name = path.relative_to(ROOT)
-        if name.parts[0] not in BELOW:
-            yield str(name), path.read_text(encoding="utf-8")
+def above() -> Iterator[tuple[str, ast.Module]]:
+    """Yield the name and the tree of each module above the rules and the words."""
+    return ((name, tree) for name, tree in trees().items() if name.partition("/")[0] not in BELOW)
 
 
 def test_nothing_above_the_rules_names_a_game() -> None:
-    assert {name: found for name, source in above() if (found := games_named(source))} == {}
+    assert {name: found for name, tree in above() if (found := games_named(tree))} == {}
 
 
 def test_nothing_above_the_rules_knows_what_only_one_game_has() -> None:
-    assert {name: found for name, source in above() if (found := ids_known(source))} == {}
+    assert {name: found for name, tree in above() if (found := ids_known(tree))} == {}
 
 
 def test_what_would_break_the_contract_is_seen() -> None:
-    assert games_named("from tracker.rules.games.chronicle import states")
-    assert ids_known("Binding('y', \"act('shoot')\")") == ["shoot"]
-    assert ids_known("if 'poison' in dues: ask('exhaust . ')") == ["exhaust", "poison"]
+    assert games_named(ast.parse("from tracker.rules.games.chronicle import states"))
+    assert ids_known(ast.parse("Binding('y', \"act('shoot')\")")) == ["shoot"]
+    assert ids_known(ast.parse("if 'poison' in dues: ask('exhaust . ')")) == ["exhaust", "poison"]
 
 
 def test_a_game_names_only_fields_and_acts_that_it_has() -> None:

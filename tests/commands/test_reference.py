@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules import PROGRAM as ROOT
 from tests.session.game import Game
-from tests.wording.word_check import ROOT
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.completion import usage_by_verb
 from tracker.commands.parse import parse, verb_of

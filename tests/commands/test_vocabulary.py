@@ -5,8 +5,9 @@ import re
 
 import pytest
 
+from tests.modules import nodes_of, trees
 from tests.session.game import Game
-from tests.wording.word_check import literals, trees
+from tests.wording.word_check import literals
 from tracker.commands.completion import completions
 from tracker.commands.exploration import AMENDMENT
 from tracker.commands.specs import SPECS
@@ -25,7 +26,7 @@ def patterns() -> set[str]:
     asked = (
         node.args[0]
         for tree in trees().values()
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "in_words"
     )
     written = {str(each.value) for each in asked if isinstance(each, ast.Constant)}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tracker.rules
+from tests.modules import nodes_of, tree_of
 
 CHANCE_AND_CLOCK = {"random", "secrets", "time", "datetime", "calendar"}
 RULES = Path(tracker.rules.__file__).parent
@@ -13,7 +14,7 @@ RULES = Path(tracker.rules.__file__).parent
 
 def imported() -> Iterator[str]:
     for path in RULES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(tree_of(path)):
             match node:
                 case ast.Import(names):
                     yield from (name.name for name in names)

@@ -14,17 +14,12 @@ from pkgutil import walk_packages
 import textual
 
 import tracker
+from tests.modules import MODULES, PROGRAM, nodes_of, tree_of
 from tracker.terminal import textual_internals
 
-PROGRAM = Path(tracker.__file__).parent
 ROOM = Path(textual_internals.__file__)
 PRIVATE = re.compile(r"\b_\w+")
-MODULES = [each for each in sorted(PROGRAM.rglob("*.py")) if each != ROOM]
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text())
+OTHERS = [each for each in MODULES if each != ROOM]
 
 
 def is_private(name: str) -> bool:
@@ -33,7 +28,7 @@ def is_private(name: str) -> bool:
 
 def imported(tree: ast.AST) -> Iterator[str]:
     """Yield every import as a dotted name."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -42,7 +37,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 def defined(tree: ast.AST) -> Iterator[str]:
     """Yield the names that a class or module defines."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -84,17 +79,17 @@ def private_uses(path: Path) -> list[str]:
         return []
     tree, strange = tree_of(path), names_of_textual() - own_names(path)
     modules = [name for name in imported(tree) if name.startswith("textual.") and "._" in name]
-    read = [each for each in ast.walk(tree) if isinstance(each, ast.Attribute) and each.attr in strange]
+    read = [each for each in nodes_of(tree) if isinstance(each, ast.Attribute) and each.attr in strange]
     return modules + [name for name in map(ast.unparse, read) if not name.startswith("os.")]
 
 
 def test_no_module_uses_private_names_of_textual() -> None:
-    used = {path.name: uses for path in MODULES if (uses := private_uses(path))}
+    used = {path.name: uses for path in OTHERS if (uses := private_uses(path))}
     assert not used
 
 
 def test_no_module_names_a_release_of_textual() -> None:
-    assert not [path.name for path in MODULES if "Written against" in path.read_text()]
+    assert not [path.name for path in OTHERS if "Written against" in path.read_text()]
 
 
 def test_no_class_overrides_private_names_of_textual() -> None:
@@ -127,7 +122,7 @@ def private_names(kind: type) -> frozenset[str]:
 def test_only_the_apps_and_the_shell_import_the_terminal() -> None:
     importers = {
         path.relative_to(PROGRAM).parts[0]
-        for path in MODULES
+        for path in OTHERS
         if any(name.startswith("tracker.terminal") for name in imported(tree_of(path)))
     }
     assert importers == {"app.py", "players_app.py", "cli", "terminal"}

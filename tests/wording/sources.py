@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import tracker
+from tests.modules import MODULES, nodes_of, tree_of
+from tests.modules import PROGRAM as ROOT
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import DEFAULT
 from tracker.wording.words import Words, words_of
-
-ROOT = Path(tracker.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +42,10 @@ def calls(callee: str, folder: Path = ROOT) -> Iterator[tuple[str, ast.Call]]:
 
 @cache
 def _calls_by_name() -> Mapping[str, Sequence[tuple[Path, ast.Call]]]:
-    """Return every call of the program with its file; to read the whole source takes seconds."""
+    """Return every call of the program with its file."""
     found: dict[str, list[tuple[Path, ast.Call]]] = {}
-    for path in sorted(ROOT.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in MODULES:
+        for node in nodes_of(tree_of(path)):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 found.setdefault(name, []).append((path, node))

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules import PROGRAM as ROOT
+from tests.modules import trees
 from tests.wording.word_check import (
     GAMES,
     ID_SPACES,
-    ROOT,
     calls,
     declared,
     doubled,
@@ -22,7 +23,6 @@ from tests.wording.word_check import (
     misfits,
     mistakable,
     mistaken,
-    trees,
     undeclared,
     unused,
     wrong_forms,

@@ -4,18 +4,17 @@ import ast
 import json
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
-import tracker
+from tests.modules import PROGRAM as ROOT
+from tests.modules import nodes_of
 from tracker.rules.games import SYSTEMS
 from tracker.wording.language import grammar_of
 from tracker.wording.template import Datum, data_of, every_datum, parsed
 from tracker.wording.word_files import PROGRAM, Table, languages_in
 
-ROOT = Path(tracker.__file__).parent
 GAMES = {each: ROOT / "rules/games" / each / "words" for each in SYSTEMS}
 FOLDERS = (PROGRAM, *GAMES.values())
 ID_SPACES = frozenset(
@@ -167,17 +166,10 @@ def wrong_forms(table: Table, language: str) -> list[str]:
     ]
 
 
-@cache
-def trees() -> Mapping[str, ast.Module]:
-    """Return the syntax tree of every module, by its place."""
-    paths = sorted(ROOT.rglob("*.py"))
-    return {str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
-
-
 def calls(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
     """Yield the calls of `say` and `with_keys` whose key stands in them, whole or in its beginning."""
     for place, tree in sources.items():
-        for node in ast.walk(tree):
+        for node in nodes_of(tree):
             if isinstance(node, ast.Call) and (sayer := _sayer(node)):
                 names = frozenset(word.arg for word in node.keywords if word.arg)
                 is_open = len(names) < len(node.keywords)
@@ -218,7 +210,7 @@ _FILES = ("css", "html", "js", "json", "tcss", "toml", "txt", "py")
 def declared(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
     """Yield the bare keys of the code: texts like `guide.begun`, which are said where they are shown."""
     for place, tree in sources.items():
-        for node in ast.walk(tree) if place not in NO_KEYS else ():
+        for node in nodes_of(tree) if place not in NO_KEYS else ():
             match node:
                 case ast.Constant(value=str(text)) if re.fullmatch(r"[a-z_]+(?:\.[a-z0-9_]+)+", text):
                     if text.rpartition(".")[2] not in _FILES:
@@ -245,7 +237,7 @@ def literals(sources: Iterable[ast.Module]) -> set[str]:
     return {
         node.value
         for tree in sources
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
@@ -285,7 +277,7 @@ def is_id(sources: Iterable[ast.Module]) -> Callable[[str], bool]:
 
     A variant of a text is an id with the name of a datum behind it; `damaged+died` says two facts at once.
     """
-    nodes = [node for tree in sources for node in ast.walk(tree)]
+    nodes = [node for tree in sources for node in nodes_of(tree)]
     known = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
     known |= {str(node.arg) for node in nodes if isinstance(node, ast.keyword)}
     known |= {node.id.lower() for node in nodes if isinstance(node, ast.Name)}
