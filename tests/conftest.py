@@ -1,26 +1,19 @@
 """What every test stands on: nothing of the developer's own, and Spanish."""
 
-import asyncio
-import gc
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
-from textual import app, pilot, screen
-from textual._compositor import Compositor
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 from textual.app import App
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
-from tests.trials import pytest_terminal_summary, trials
-from tests.widgets.stage import render_pictures
+from tests.replaced import collect_garbage, collect_no_garbage, replace
+from tests.trials import is_long, pytest_terminal_summary, trials
 from tracker.commands import faults as faulty
 from tracker.rules.refusal import Refusal
 from tracker.store.journal import Journal, Owner
@@ -33,35 +26,25 @@ OWN_SETTINGS = ("TRACKER_", "TEXTUAL_", "XDG_", "NO_COLOR", "LANG", "LC_")
 KEPT = ("TEXTUAL_SNAPSHOT_TEMPDIR", PLAIN_TERMINAL)
 """Where the snapshots are, and whether the tests are run on Textual's own driver."""
 Before = Callable[[Pilot[Any]], Awaitable[None]]
-QUIET = 0.008
-"""Seconds in which nothing may come before Pilot goes on; three such waits follow a key."""
-LONGEST = 1
-"""Seconds after which it goes on all the same: some apps never come to rest."""
+EXAMPLES, MORE_EXAMPLES = 30, 100
+"""Examples of a property, in the checks and in the long trials."""
 _HOMES = count()
 _CLAIMED: list[Journal] = []
 _SWALLOWED: list[Exception] = []
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Prepare what holds for all tests: thousands of them would each prepare it again."""
+    examples = MORE_EXAMPLES if is_long(config) else EXAMPLES
     # How fast examples are made says how busy the machine is, and nothing about the program.
-    settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile(
+        "table", max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
     settings.load_profile("table")
-    gc.disable()  # half of the time of their collection went into a search for garbage
+    collect_no_garbage()
+    replace()
     patch = pytest.MonkeyPatch()
-    # Frames come within each wait: else a test on a busy machine looks before the screen is laid out.
-    patch.setattr(screen, "UPDATE_PERIOD", QUIET / 2)
-    for module in (app, pilot):
-        patch.setattr(module, "wait_for_idle", wait_until_nothing_is_ready)
     claim, refusal_of = Journal.claim, faulty.refusal_of
-    parse_rules, parsed = Stylesheet._parse_rules, dict[Any, list[RuleSet]]()
-
-    def parsed_once(sheet: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:
-        """Parse the styles for the first app alone: that was a tenth of the time of a screen's test."""
-        key = (source, *more.items(), *sheet._variables.items())
-        if key not in parsed:
-            parsed[key] = parse_rules(sheet, *source, **more)
-        return parsed[key]
 
     def claimed(folder: Path, owner: Owner) -> Journal:
         _CLAIMED.append(claim(folder, owner))
@@ -71,32 +54,20 @@ def pytest_configure() -> None:
         _SWALLOWED.append(fault)
         return refusal_of(fault)
 
-    patch.setattr(Stylesheet, "_parse_rules", parsed_once)
-    patch.setattr(Compositor, "render_update", render_pictures)
     patch.setattr(Journal, "claim", claimed)
     patch.setattr(faulty, "refusal_of", noted)
 
 
-async def wait_until_nothing_is_ready(_least: float = 0) -> None:
-    """Wait until the app has done all that it has to do, and nothing more comes for a while.
-
-    Textual waits until the process uses little of the processor: once too often after any work, and not long
-    enough where other programs take the processor.
-    """
-    ready, end = vars(asyncio.get_running_loop())["_ready"], monotonic() + LONGEST
-    while True:
-        while ready and monotonic() < end:
-            await asyncio.sleep(0)
-        await asyncio.sleep(QUIET)
-        if not ready or monotonic() > end:
-            return
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try properties among the long trials too, with more examples."""
+    for item in items:
+        if is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker(pytest.mark.everywhere)
 
 
 def pytest_collection_finish() -> None:
-    """Search for garbage again, but not among what stays until the end."""
-    gc.freeze()
-    gc.set_threshold(20_000)  # each screen makes thousands of objects that stay until its test ends
-    gc.enable()
+    """Search for garbage again."""
+    collect_garbage()
 
 
 @pytest.fixture

@@ -23,15 +23,28 @@ def trials(request: pytest.FixtureRequest) -> Trials:
     return count
 
 
+def is_long(config: pytest.Config) -> bool:
+    """Whether the long trials are being made."""
+    return bool(config.getoption("-m") == LONG)
+
+
+def one_in(count: int, values: Iterable[Any]) -> list[Any]:
+    """Return values to try some of: the checks take one in so many, the long trials the others."""
+    return [
+        pytest.param(each, marks=pytest.mark.slow) if number % count else each
+        for number, each in enumerate(values)
+    ]
+
+
 def one_of(values: Iterable[Any]) -> list[Any]:
     """Return values to try one of: the checks take the first, the long trials the others."""
-    first, *others = values
-    return [first, *(pytest.param(each, marks=pytest.mark.slow) for each in others)]
+    every = [*values]
+    return one_in(len(every), every)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Print the table after the long trials; a test that fails is a loss whatever it counted."""
-    if config.getoption("-m") != LONG:
+    if not is_long(config):
         return
     tried: Counter[str] = Counter()
     lost: Counter[str] = Counter()
