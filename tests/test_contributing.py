@@ -7,6 +7,7 @@ from importlib.util import find_spec
 import pytest
 
 from tests.__main__ import OTHERS, ROOT
+from tests.__main__ import PARTS as FOLDERS
 from tests.bench.__main__ import PARTS
 from tests.test_readme import commands
 from tracker.cli.verbs import VERBS
@@ -16,7 +17,7 @@ TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 LINES = [line for block in commands(TEXT) for line in block.splitlines()]
 MOST_WORDS = 40
 ARGUMENTS = {
-    "tests": {*OTHERS, "newest"},
+    "tests": {*OTHERS, *FOLDERS, "newest"},
     "tests.bench": {*PARTS},
     "tracker": {*VERBS, *SYSTEMS},
     "tests.manual": set[str](),
