@@ -10,7 +10,7 @@ import pytest
 
 from tests.hostile_events import STRANGER, Document, hostile_documents, with_documents
 from tests.screens.saves import NOW, Group, said, table, until
-from tests.trials import Trials
+from tests.trials import Trials, one_of
 from tracker.app import TrackerApp
 from tracker.cli import main
 from tracker.cli.verbs import FORMATS, RECAP_FORMATS, VERBS
@@ -101,7 +101,7 @@ def says(app: TrackerApp, word: str) -> bool:
 
 
 EVENTS = pytest.mark.parametrize("events", [TOGETHER, pytest.param(1_400, marks=pytest.mark.slow)])
-SYSTEM = pytest.mark.parametrize("system", SYSTEMS)
+SYSTEM = pytest.mark.parametrize("system", one_of(SYSTEMS))
 
 
 @SYSTEM

@@ -121,8 +121,11 @@ def test_the_english_example_as_the_readme_shows_it(
 @pytest.mark.parametrize(
     "way",
     [
-        *("120x40", "no-colour", "linux", "light"),
-        *(pytest.param(way, marks=pytest.mark.slow) for way in ("160x50", "plain", "contrast", "16")),
+        "no-colour",
+        *(
+            pytest.param(way, marks=pytest.mark.slow)
+            for way in ("120x40", "linux", "light", "160x50", "plain", "contrast", "16")
+        ),
     ],
 )
 def test_a_tab_on_another_terminal(
@@ -149,7 +152,10 @@ def test_a_tab_on_another_terminal(
     )
 
 
-@pytest.mark.parametrize("way", ["60x20", "80x24", "120x40", "light", "no-colour"])
+@pytest.mark.parametrize(
+    "way",
+    ["60x20", "80x24", *(pytest.param(w, marks=pytest.mark.slow) for w in ("120x40", "light", "no-colour"))],
+)
 def test_a_crowded_fight(
     snap: Callable[..., bool], folder: Folder, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

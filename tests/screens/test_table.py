@@ -451,6 +451,7 @@ async def test_a_tab_keeps_its_cursor_while_others_are_seen(folder: Folder) -> N
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
 
 
+@pytest.mark.slow
 async def test_a_page_that_is_left_takes_its_lines_along(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

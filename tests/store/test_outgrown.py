@@ -41,6 +41,7 @@ def test_going_back_too_far_is_refused_with_the_way_that_remains(tmp_path: Path)
     campaign.close()
 
 
+@pytest.mark.slow
 def test_a_text_with_thousands_of_versions_can_still_be_set(tmp_path: Path) -> None:
     edits = [
         PLAIN | {"changes": [["title", "=", f"Título {number}"]], "over": {"title": []}}

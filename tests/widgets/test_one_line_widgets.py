@@ -191,6 +191,7 @@ async def test_a_dialog_that_closes_before_it_is_painted_does_not_stop_the_key_b
         assert seen(table.query_one(KeyBar))[0].startswith("x Partir")
 
 
+@pytest.mark.slow
 async def test_the_key_bar_does_not_grow_with_focus_changes() -> None:
     app = KeysApp()
     async with app.run_test(size=SIZE) as pilot:
