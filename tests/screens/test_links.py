@@ -110,6 +110,7 @@ async def test_a_link_that_is_slow_to_end_holds_nobody_up(group: Group, tmp_path
         (LinkState("torre:T", Phase.LIVE, 0, unsent=3), "torre: 3 sin enviar", Tone.PLAIN),
         (LinkState("torre:T", Phase.LIVE, 0, missing=12), "faltan 12 de torre", Tone.PLAIN),
         (LinkState("torre:T", Phase.STUCK, 0, unsent=1), "torre no guarda (1 sin enviar)", Tone.WARNING),
+        (LinkState("torre:T", Phase.STUCK_HERE, 0), "aquí no se guarda lo de torre", Tone.WARNING),
         (LinkState("torre:T", Phase.STOPPED, 0), "enlace parado: torre", Tone.WARNING),
     ],
 )

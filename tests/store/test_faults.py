@@ -39,8 +39,15 @@ def failing(module: object, name: str, number: int) -> Iterator[None]:
     def fails(*_: object, **__: object) -> None:
         raise OSError(number, os.strerror(number))
 
+    with patched(module, name, fails):
+        yield
+
+
+@contextmanager
+def patched(module: object, name: str, value: object) -> Iterator[None]:
+    """Replace something of a module for as long as the context lasts."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, name, fails)
+        patch.setattr(module, name, value)
         yield
 
 

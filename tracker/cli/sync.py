@@ -28,7 +28,7 @@ SHORTEST, LONGEST = 1.0, 30.0
 PATIENT = 120.0
 """Seconds until the hello where a person may have to type a password."""
 STUCK = 5.0
-"""Seconds after which events that the save there has not got are said to be stuck."""
+"""Seconds after which events that one of the saves has not got are said to be stuck."""
 
 
 class _Leave(Exception):  # noqa: N818 - somebody has ended the program
@@ -146,17 +146,22 @@ class _Link:
         if self._note is None:
             self._take_note()
         self._remember(exchange)
-        unsent, now = exchange.unsent, time.monotonic()
-        waits = exchange.there.writes and exchange.told_kept < exchange.sent
-        self._waits_since = self._waits_since or now if waits else 0.0
-        stuck = bool(waits and now - self._waits_since > STUCK) or not self._copy.writes
-        self._tell(
-            Phase.STUCK if stuck else Phase.LIVE,
-            self._copy.refusal,
-            missing=exchange.missing,
-            unsent=unsent,
-            gm=exchange.there.gm,
-        )
+        phase, refusal = self._standing(exchange, time.monotonic())
+        self._tell(phase, refusal, missing=exchange.missing, unsent=exchange.unsent, gm=exchange.there.gm)
+
+    def _standing(self, exchange: Exchange, now: float) -> tuple[Phase, Refusal | None]:
+        """Return how a link that is up stands, and the reason if one of the saves takes nothing."""
+        ours = self._copy.refusal
+        theirs = exchange.there is not None and exchange.there.writes and exchange.told_kept < exchange.sent
+        self._waits_since = self._waits_since or now if theirs or ours is not None else 0.0
+        if not self._copy.writes:
+            return Phase.STUCK_HERE, ours
+        if not self._waits_since or now - self._waits_since <= STUCK:
+            return Phase.LIVE, None
+        if ours is not None:
+            return Phase.STUCK_HERE, ours
+        why = "link_disk_full" if exchange.is_full_there else "link_cannot_save"
+        return Phase.STUCK, Refusal(why, remote=self._remote.name)
 
     def _tell(
         self, phase: Phase, refusal: Refusal | None = None, *, missing: int = 0, unsent: int = 0, gm: str = ""

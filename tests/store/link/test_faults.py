@@ -1,16 +1,19 @@
 """Disks that are full, peers that stall, clocks that disagree: a link says so, and the next one is equal."""
 
 import errno
+import os
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from tests.store.link.test_exchange import assert_equal
 from tests.store.link.towns import STEP, Line, Town, exchange, link
-from tests.store.test_faults import failing
+from tests.store.test_faults import failing, patched
 from tracker.rules.refusal import Refusal
 from tracker.store import files
 from tracker.store.event_line import make_event_id, read_line, write_line
+from tracker.store.link.copy import MOST_RIVALS
 from tracker.store.link.exchange import PULSE, QUIET, RETRY, STILL
 from tracker.store.link.messages import LinkEnded
 
@@ -50,6 +53,68 @@ def test_a_one_time_link_ends_once_the_other_disk_has_taken_nothing_for_thirty_s
     assert event in ana.ids
     assert link(ana, bea)
     assert_equal(ana, bea)
+
+
+def full_disk(town: Town) -> AbstractContextManager[None]:
+    """Make the disk under the save of a town full; its journals lie on another one."""
+    write = files.replace
+
+    def fails(path: Path, *content: bytes, backup: bool) -> files.Signature:
+        if path == town.path:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(path, *content, backup=backup)
+
+    return patched(files, "replace", fails)
+
+
+@pytest.mark.parametrize("count", [1, MOST_RIVALS + 1, 60])
+@pytest.mark.parametrize("opened_again", [True, False])
+@pytest.mark.parametrize("whose", ["here", "there"])
+def test_after_a_full_disk_the_other_town_is_believed(
+    towns: tuple[Town, Town], whose: str, count: int, *, opened_again: bool
+) -> None:
+    """What came before is in the journal, and in the batch that the cut line left: twice, and equal."""
+    plays, waits = towns if whose == "there" else reversed(towns)
+    plays.play(*map(str, range(count)))
+    copy = waits.copy()
+    with full_disk(waits):
+        for _ in range(3):
+            sides = [exchange(plays.copy()), exchange(copy)]
+            Line(*(sides if whose == "there" else reversed(sides))).run(2, until_equal=False)
+            assert not sides[0].finished
+            assert copy.refusal is not None
+            copy.end()
+            if opened_again:
+                copy.close()
+                copy = waits.copy()
+            plays.play("una más")
+    assert Line(exchange(plays.copy()), exchange(copy)).run(10)
+    assert_equal(plays, waits)
+
+
+def test_each_side_knows_whose_disk_is_full(towns: tuple[Town, Town]) -> None:
+    ana, bea = towns
+    ana.play("una")
+    line = Line(exchange(ana.copy()), exchange(bea.copy()))
+    with full_disk(bea), pytest.raises(LinkEnded, match="link_cannot_save"):
+        run_once(line, STILL + PULSE + 2)
+    assert line.here.is_full_there
+    back = Line(exchange(bea.copy()), exchange(ana.copy()))
+    with full_disk(bea), pytest.raises(Refusal) as refused:
+        run_once(back, STILL + PULSE + 2)
+    assert (refused.value.code, refused.value.data["path"]) == ("disk_full", str(bea.path))
+    assert back.there.is_full_there
+
+
+def test_a_clone_onto_a_full_disk_is_told_to_the_other_side(tmp_path: Path) -> None:
+    ana, bea = Town(tmp_path, "ana"), Town(tmp_path, "bea")
+    ana.begin().close()
+    line = Line(exchange(ana.copy()), exchange(bea.copy()))
+    with full_disk(bea), pytest.raises(Refusal, match="disk_full"):
+        line.run(5)
+    with pytest.raises(LinkEnded, match="link_cannot_save"):
+        line.here.receive(line.there.end("link_cannot_save"), line.now)
+    assert line.here.is_full_there
 
 
 def test_a_one_time_link_to_a_peer_that_only_breathes_ends(towns: tuple[Town, Town]) -> None:

@@ -18,6 +18,11 @@ from tracker.wording.messages import say
 PATIENCE = 10
 """Seconds for which a line may be down without a word."""
 _LEAVING = 3
+_HALTED = {
+    Phase.STOPPED: "links.link_stopped",
+    Phase.STUCK: "links.cannot_save",
+    Phase.STUCK_HERE: "links.cannot_save_here",
+}
 
 
 class Links:
@@ -117,10 +122,8 @@ def words_of_state(state: LinkState) -> tuple[str, Tone]:
     host = state.remote.partition(":")[0].rpartition("@")[2]
     unsent = say("links.unsent", count=state.unsent) if state.unsent else ""
     match state.phase:
-        case Phase.STOPPED:
-            return say("links.link_stopped", host=host) + unsent, Tone.WARNING
-        case Phase.STUCK:
-            return say("links.cannot_save", host=host) + unsent, Tone.WARNING
+        case Phase.STOPPED | Phase.STUCK | Phase.STUCK_HERE:
+            return say(_HALTED[state.phase], host=host) + unsent, Tone.WARNING
         case Phase.DOWN if _worries(state):
             since = time.strftime("%H:%M", time.localtime(state.since))
             return say("links.cut_since", host=host, since=since) + unsent, Tone.WARNING
@@ -136,7 +139,7 @@ def _worries(state: LinkState) -> bool:
     """Whether the GM should know that a link does not stand."""
     if state.phase is Phase.DOWN:
         return time.time() - state.since > PATIENCE
-    return state.phase in (Phase.STOPPED, Phase.STUCK)
+    return state.phase in (Phase.STOPPED, Phase.STUCK, Phase.STUCK_HERE)
 
 
 def _let_end(process: subprocess.Popen[bytes]) -> None:

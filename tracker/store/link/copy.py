@@ -28,7 +28,7 @@ MOST_BYTES, MOST_CLONED = 16 << 20, files.SAVE_BYTES
 MOST_REJECTED = 1_000
 """Events of a batch that this program does not believe: a newer program has kinds of its own."""
 MOST_RIVALS = 8
-"""Events of the first batch that come in another version than here; later ones come in none."""
+"""Most events of the first batch that come in another version than here; later ones come in none."""
 
 
 class Copy:
@@ -146,7 +146,7 @@ class Copy:
             raise
         before = self.events
         if self.save is None:
-            self._create(batch)
+            self._clone(batch)
         else:
             self.save.take_in(batch)
             self._grown += sum(len(entry.line) for entry in batch.values())
@@ -174,27 +174,36 @@ class Copy:
             self.share()
         return True
 
-    def _create(self, batch: dict[str, Entry]) -> None:
+    def _clone(self, batch: dict[str, Entry]) -> None:
         """Write the save of a clone, which is whole, and open it."""
+        try:
+            self._create(batch)
+        except Refusal as refusal:
+            self.refusal = refusal
+            raise
+        self.save = Save.open(self.path, self._journals)
+
+    def _create(self, batch: dict[str, Entry]) -> None:
         with refusing(self.path):
             files.make_folder(self.path.parent)
             with locked(self.path):
                 if signature(self.path) is not None:
                     raise Refusal("save_exists", path=str(self.path))
                 files.replace(self.path, encode(Contents.of(batch)), backup=False)
-        self.save = Save.open(self.path, self._journals)
 
     def _judge(self, batch: dict[str, Entry], campaign: str) -> None:
         """End the link at a batch that makes another campaign of this one, or has too much that is wrong.
 
-        Another beginning is judged as the save judges it: it is kept, and does not count.
+        Another beginning is judged as the save judges it: it is kept, and does not count. An event that has
+        come before, and that a full disk has kept out of the save, is no other version of itself.
         """
         held = self.save.entries if self.save is not None else {}
         union = {each: preferred(held.get(each, entry), entry) for each, entry in batch.items()}
         found = campaign_of({**held, **union})
         if found is None or (found.id != campaign if self.save is None else found != self.save.campaign):
             raise LinkEnded("link_forged")
-        if len(batch.keys() & held.keys()) > (0 if self._settled else MOST_RIVALS):
+        rivals = sum(1 for each, entry in batch.items() if held.get(each, entry) != entry)
+        if rivals > (0 if self._settled else MOST_RIVALS):
             raise LinkEnded("link_forged")
         if _rejected(batch, found, len(held)) > MOST_REJECTED:
             raise LinkEnded("link_rejected")

@@ -90,6 +90,8 @@ class Dialled:
 
     def _ended(self, ended: LinkEnded, exchange: Exchange) -> Refusal:
         there = exchange.there
+        if ended.code == "link_cannot_save" and exchange.is_full_there:
+            return Refusal("link_disk_full", remote=self._remote.name)
         kind = LineDown if ended.code in AGAIN else Refusal
         return kind(
             f"{ended.code}_there" if ended.from_there else ended.code,

@@ -234,6 +234,11 @@ class Exchange:
         return self._batches.ended > 0 and self._batches.theirs > 0
 
     @property
+    def is_full_there(self) -> bool:
+        """Whether the other side has said that its disk is full."""
+        return self.pulse.refusal == "disk_full"
+
+    @property
     def finished(self) -> bool:
         """Whether both saves have every event that was here or there, as far as each takes events in."""
         if self.there is None or not self.live or self._batches.unshared or self._control or self._queue:
@@ -359,7 +364,10 @@ class Exchange:
         self.pulse = pulse
 
     def tick(self, now: float, *, once: bool) -> None:
-        """Do what is due; ends the link for a peer that has said nothing for too long."""
+        """Do what is due; ends the link for a peer that has said nothing for too long.
+
+        Raises the refusal of the save here if that is what a one-time link waits for.
+        """
         if self.there is None:
             if now - self._at.begun > self._patience:
                 raise LinkEnded("link_silent")
@@ -367,6 +375,8 @@ class Exchange:
         if now - self._at.heard > SILENCE:
             raise LinkEnded("link_silent")
         if once and now - self._at.progress > STILL:
+            if self._batches.unshared and self.copy.refusal is not None:
+                raise self.copy.refusal
             raise LinkEnded("link_cannot_save" if self.live else "link_silent")
         if self._batches.unshared and now - self._at.tried > RETRY:
             self._share(now)
@@ -380,8 +390,17 @@ class Exchange:
     def beat(self, now: float) -> None:
         """Say how many events are here, and who is at the campaign."""
         self._at.pulsed = now
-        pulse = Pulse(self.copy.events, self.copy.checksum, self.came, tuple(self._here()))
-        self._control.append(b"P " + encode_pulse(pulse))
+        self._control.append(self._pulse_line)
+
+    @property
+    def _pulse_line(self) -> bytes:
+        refusal = self._refusal_code
+        pulse = Pulse(self.copy.events, self.copy.checksum, self.came, tuple(self._here()), refusal)
+        return b"P " + encode_pulse(pulse)
+
+    @property
+    def _refusal_code(self) -> str:
+        return self.copy.refusal.code if self.copy.refusal is not None else ""
 
     def _compare_again(self, now: float) -> None:
         """Begin anew where two quiet copies are not equal, once for each pair of contents."""
@@ -393,10 +412,12 @@ class Exchange:
             raise LinkEnded("link_again")
 
     def _share(self, now: float) -> None:
-        self._at.tried = now
+        self._at.tried, before = now, self._refusal_code
         if self.copy.share():
             self._batches.unshared = False
             self._control.append(b"K %d" % self._batches.taken)
+        if self._refusal_code != before:
+            self.beat(now)
 
     def _look_for_news(self, now: float) -> None:
         if not self._stirred or not self.live_here or self._queue:
@@ -463,8 +484,9 @@ class Exchange:
         return b"Z %d" % self.sent
 
     def end(self, code: str) -> bytes:
-        """Return the message that ends the link."""
-        return f"X {code}\n".encode()
+        """Return the message that ends the link; before it, why the save here cannot be written."""
+        why = self._pulse_line + b"\n" if self._refusal_code and self.there is not None else b""
+        return why + f"X {code}\n".encode()
 
 
 def copy_hello(copy: Copy, gm: str) -> Hello:

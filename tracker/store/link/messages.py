@@ -17,7 +17,7 @@ LINE_BYTES = EVENT_BYTES + 16
 """The longest line: a letter, a space and an event."""
 GREETING_BYTES = 8 << 10
 """Most bytes that a shell may print before the hello."""
-KEY_LENGTH, TAB_LENGTH = 48, 8
+KEY_LENGTH, TAB_LENGTH, CODE_LENGTH = 48, 8, 32
 MOST_TERMINALS, MOST_HOPS = 16, 2
 
 ENDS = (
@@ -118,6 +118,8 @@ class Pulse(Struct, frozen=True):
     came: _Figure
     """Number of events that have come over this connection."""
     here: Annotated[tuple[Terminal, ...], Meta(max_length=MOST_TERMINALS)] = ()
+    refusal: Annotated[str, Meta(max_length=CODE_LENGTH)] = ""
+    """The code of the refusal for which the save cannot be written; empty if it can."""
 
 
 def read_pulse(payload: bytes) -> Pulse:
@@ -129,7 +131,7 @@ def read_pulse(payload: bytes) -> Pulse:
         )
         for each in found.here
     )
-    return Pulse(found.events, found.crc, found.came, here)
+    return Pulse(found.events, found.crc, found.came, here, clean(found.refusal, CODE_LENGTH))
 
 
 def read_number(payload: bytes) -> int:

@@ -100,7 +100,9 @@ class Phase(StrEnum):
     LIVE = "live"
     DOWN = "down"
     STUCK = "stuck"
-    """The save there, or the one here, does not take the events."""
+    """The save there does not take the events."""
+    STUCK_HERE = "stuck_here"
+    """The save here does not take the events."""
     STOPPED = "stopped"
 
 
