@@ -74,8 +74,8 @@ def _lasting(reader: Reader) -> Lasting:
     if until := _ENDS.get(said_in_full(word, _ENDS)):
         return Lasting(until, anchor)
     if rounds := ROUNDS.fullmatch(word):
-        passes = int(rounds[1])
-        if not 1 <= passes <= MOST_PASSES:
-            raise Refusal("bad_count", count=passes, most=MOST_PASSES)
-        return Lasting(Until.TURN_START, anchor, passes)
+        count = int(rounds[1])
+        if not 1 <= count <= MOST_PASSES:
+            raise Refusal("bad_count", count=count, most=MOST_PASSES)
+        return Lasting(Until.TURN_START, anchor, rounds=count)
     return Lasting(Until.CLOCK, seconds=duration(word))

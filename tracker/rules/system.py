@@ -121,11 +121,12 @@ class Until(StrEnum):
 
 
 class Lasting(Struct, frozen=True):
-    """The duration of an effect: until which moment, of whose turn, how often, or how many seconds."""
+    """The duration of an effect: until which moment, of whose turn, for how many rounds or seconds."""
 
     until: Until
     anchor: str = ""
-    passes: int = 1
+    rounds: int = 0
+    """Number of rounds from now; 0 if it ends at the first such moment."""
     seconds: int = 0
 
 

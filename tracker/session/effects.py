@@ -48,7 +48,7 @@ def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
     """Return the duration that the arguments ask for; None if they name none."""
     anchor = args.get("anchor", "")
     if rounds := args.get("rounds"):
-        return Lasting(Until.TURN_START, anchor, rounds)
+        return Lasting(Until.TURN_START, anchor, rounds=rounds)
     if seconds := args.get("lasting"):
         return Lasting(Until.CLOCK, seconds=seconds)
     if args.get("until_turn_start"):

@@ -11,8 +11,9 @@ from tracker.rules.fields import Scalar
 from tracker.rules.system import Fact, Lasting, PendingRoll, RuleResult, Until
 from tracker.session.change import Path, diff
 from tracker.session.event import Draft
+from tracker.session.groups import waits
 from tracker.session.pending import SharedRoll, about, has_come, is_missed, likeness, still_pending
-from tracker.session.state import TURNS, Effect, Session
+from tracker.session.state import TURNS, Effect, Encounter, Session
 
 
 class MoveBuilder(Struct, frozen=True):
@@ -61,23 +62,25 @@ class MoveBuilder(Struct, frozen=True):
     def begun(self, who: str, name: str, condition: str, lasting: Lasting) -> Self:
         """Put an effect on a creature. The same effect replaces its older one.
 
-        Rounds count by the turns of the creature that acts now. A turn under way is not the next turn. Where
-        there are no turns, the clock counts, if the game says how long a turn is.
+        Rounds count by the turns of the creature that acts now. While nobody does, they count by its own
+        turns, and one that it has yet to take in the round under way is the beginning of the first of them. A
+        turn under way is not the next turn. Where there are no turns, the clock counts, if the game says how
+        long a turn is.
         """
-        session, fight = self.session, self.session.fight
-        active = fight.active if fight else ""
-        anchor = lasting.anchor or (active if lasting.passes > 1 and active else who)
-        under_way = lasting.until is Until.TURN_END and fight is not None and anchor in fight.acting
-        until, at = lasting.until, session.elapsed + lasting.seconds
+        session, until, passes = self.session, lasting.until, max(1, lasting.rounds)
+        fight = session.fight_with(lasting.anchor or who)
+        active = fight.active if fight and lasting.rounds else ""
+        anchor, at = lasting.anchor or active or who, session.elapsed + lasting.seconds
         if until in TURNS and session.turn_seconds and not session.encounters_of(anchor):
-            until, at = Until.CLOCK, session.elapsed + lasting.passes * session.turn_seconds
-        effect = Effect(name, who, condition, until, anchor, lasting.passes + under_way, at)
+            until, at = Until.CLOCK, session.elapsed + passes * session.turn_seconds
+        one_more = fight is not None and _is_in_the_first_turn(fight, lasting, anchor)
+        effect = Effect(name, who, condition, until, anchor, passes + one_more, at)
         key = f"{who}.{condition or name}".replace("/", "-")
         builder = self.with_element("effects", key, effect)
         if not condition:
             builder = builder.told("effect_began", who=who, name=name)
-        kind = "rounds" if lasting.passes > 1 else lasting.until
-        return builder.told(f"lasts_{kind}", anchor=anchor, passes=lasting.passes, seconds=lasting.seconds)
+        kind = "rounds" if lasting.rounds else lasting.until
+        return builder.told(f"lasts_{kind}", anchor=anchor, passes=passes, seconds=lasting.seconds)
 
     def ruled(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
         """Add the result of a rule; its rolls become pending under keys made of the moment."""
@@ -178,6 +181,14 @@ class MoveBuilder(Struct, frozen=True):
     def _is_missed(self, pending: PendingRoll) -> bool:
         answered = self.act and self.start.game.answers.get(pending.kind) == self.act
         return not answered and is_missed(self.start, pending)
+
+
+def _is_in_the_first_turn(fight: Encounter, lasting: Lasting, anchor: str) -> bool:
+    """Whether the next such moment of the anchor's turns does not count yet."""
+    if lasting.until is Until.TURN_END:
+        return anchor in fight.acting
+    by_its_own = lasting.rounds and not lasting.anchor and not fight.active
+    return bool(by_its_own) and anchor in fight.combatants and waits(fight, anchor)
 
 
 def _goes_dark(before: Session, after: Session) -> bool:

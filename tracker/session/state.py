@@ -335,6 +335,11 @@ class Session(Struct, frozen=True):
         """
         return tuple(key for key, fight in self.encounters.items() if who in fight.combatants)
 
+    def fight_with(self, who: str) -> Encounter | None:
+        """Return the encounter of a creature: the one being played if it is in that, or in none."""
+        keys = self.encounters_of(who)
+        return self.fight if self.encounter in keys or not keys else self.encounters[keys[0]]
+
     def rules_context(self) -> RulesContext:
         """Return what the rules may look at. Repeated calls for one session return one value."""
         session, table = _LOOKED_AT[0]

@@ -258,7 +258,7 @@ class Play:
             return
         count = max(1, min(MOST_LASTING, self._number(bound(effect.value, scope), who, effect.name)))
         if effect.unit == "rounds":
-            lasting = Lasting(Until.TURN_START, passes=count)
+            lasting = Lasting(Until.TURN_START, rounds=count)
         else:
             lasting = Lasting(Until.CLOCK, seconds=count * int(effect.unit or 1))
         self._begins.append(Begun(who, effect.name, lasting))
