@@ -11,10 +11,11 @@ from tests.play.shell import DONE, PROGRAM, REFUSED, WRONG, Place
 from tests.play.terminal import Terminal
 from tracker import __version__
 from tracker.cli.completion import SCRIPTS
+from tracker.cli.core_verbs import SHELLS
 from tracker.cli.help import man_page, own_code_of, usage_of
 from tracker.cli.main import answer_of, main
-from tracker.cli.verbs import REFUSED as USUAL_CODE
-from tracker.cli.verbs import SHELLS, VERBS, shown_verbs
+from tracker.cli.verb import REFUSED as USUAL_CODE
+from tracker.cli.verbs import VERBS, shown_verbs
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.messages import said, say
 

@@ -18,8 +18,10 @@ from tracker.base_app import BaseApp
 from tracker.cli.config import COLOURS, usual_values
 from tracker.cli.config_file import import_every_screen, own_keys
 from tracker.cli.contract import ANSWERS, TOPICS, schema_of
+from tracker.cli.core_verbs import OPTIONS
 from tracker.cli.help import own_code_of, usage_of
-from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb
+from tracker.cli.verb import Option, Verb
+from tracker.cli.verbs import VERBS
 from tracker.commands.acts import act_usage
 from tracker.commands.specs import SPECS
 from tracker.manual import FOLDER, KEY, PAGES, markdown
@@ -39,7 +41,8 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import declared, description_in_full
-from tracker.widgets.key_table import BY_ID, is_menu_key, way_of
+from tracker.widgets.key import is_menu_key, way_of
+from tracker.widgets.key_table import BY_ID
 from tracker.widgets.key_table import VERBS as VERBS_OF
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.made_theme import OWN

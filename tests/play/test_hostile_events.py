@@ -13,7 +13,8 @@ from tests.screens.saves import NOW, Group, said, table, until
 from tests.trials import Trials, one_of
 from tracker.app import TrackerApp
 from tracker.cli import main
-from tracker.cli.verbs import FORMATS, RECAP_FORMATS, VERBS
+from tracker.cli.core_verbs import FORMATS, RECAP_FORMATS
+from tracker.cli.verbs import VERBS
 from tracker.cli.watch import sight_of
 from tracker.players_app import PlayersApp
 from tracker.rules.games import SYSTEMS

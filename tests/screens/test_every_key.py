@@ -23,7 +23,7 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import bindings_of, menu_of
-from tracker.widgets.key_table import is_menu_key, way_of
+from tracker.widgets.key import is_menu_key, way_of
 from tracker.widgets.line_table import LineTable
 from tracker.wording.language import speak
 from tracker.wording.messages import say

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.session.game import Game
+from tracker.features.verify.verdict import adds_up
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param, Whose
@@ -18,7 +19,6 @@ from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, resolution, turns
 from tracker.session.moves.party import Arrival
 from tracker.session.pending import SharedRoll, favoured, sides_to_roll
-from tracker.session.verify import adds_up
 from tracker.store.game_files import Ruling, Shelf
 from tracker.store.paths import examples_folder
 from tracker.wording.sentences import sentences

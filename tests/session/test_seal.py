@@ -4,9 +4,9 @@ import hashlib
 import hmac
 
 from tests.commands.test_parse import BOTH, TABLE
+from tracker.features.verify.verdict import adds_up
 from tracker.rules.refusal import Refusal
 from tracker.session.seal import SealedDice, mark, sealed_face
-from tracker.session.verify import adds_up
 
 
 def test_the_dice_of_every_command_come_from_the_seal() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from tests.screens.saves import Group
 from tests.store.test_seals import play, rolled
+from tracker.features.verify.verdict import verify
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
 from tracker.session.moves.undo import undo
-from tracker.session.verify import verify
 from tracker.store.backups import DAYS
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of

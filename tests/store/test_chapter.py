@@ -10,12 +10,12 @@ from tests.examples.__main__ import EXAMPLES
 from tests.screens.saves import Group, table
 from tests.store.test_seals import Table, play
 from tracker.cli import main
+from tracker.features.verify.verdict import Verdict, verify
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
 from tracker.session.moves import campaign as moves
 from tracker.session.moves.campaign import note
 from tracker.session.moves.undo import undo_event
-from tracker.session.verify import Verdict, verify
 from tracker.store import save
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of

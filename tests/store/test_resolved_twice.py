@@ -9,9 +9,9 @@ import pytest
 from tests.screens.saves import Group
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
+from tracker.features.verify.verdict import verify
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.session.event import Event
-from tracker.session.verify import verify
 from tracker.store.campaign import Campaign
 from tracker.store.merge import conflict_copies, merge
 from tracker.wording.exports import EXPORTS

@@ -14,16 +14,16 @@ import pytest
 from tests.store.test_crashes import Fuse, PowerCut
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
+from tracker.features.verify.verdict import Misfit, Verdict, verify
+from tracker.features.verify.wording import verdict_text
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment, jump_lines, reviewed
 from tracker.session.seal import commitment, first_commitment, first_mark, sealed_face
-from tracker.session.verify import Misfit, Verdict, verify
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
-from tracker.wording.verify import verdict_text
 
 Documents = dict[str, dict[str, Any]]
 

@@ -9,7 +9,8 @@ from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import SHARED_ACTS
 from tracker.session.history import History
-from tracker.widgets.key_table import BY_ID, KEYS, MOMENTS, VERBS, Key, lead_of
+from tracker.widgets.key import MOMENTS, Key, lead_of
+from tracker.widgets.key_table import BY_ID, KEYS, VERBS
 from tracker.wording.messages import has
 
 EVERY = [each for keys in KEYS.values() for each in keys]

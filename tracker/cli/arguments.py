@@ -10,7 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from tracker.cli.config import THEMES, known_themes
-from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, Word, near, shown_verbs
+from tracker.cli.core_verbs import CORE, OPTIONS, near
+from tracker.cli.verb import Option, Verb, Word
 from tracker.wording.messages import said, say
 
 _END = "--"
@@ -49,22 +50,33 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     if arguments.version:
         arguments.verb = "version"
         return arguments
-    named = bool(rest) and rest[0] in VERBS and rest[0] != "open"
+    named = bool(rest) and rest[0] != "open" and verb_of(rest[0]) is not None
     if arguments.help:
         arguments.verb, arguments.topic, arguments.man = "help", rest[0] if named else None, False
         arguments.part = None
         return arguments
     arguments.verb = rest.pop(0) if named else "open"
-    verb = VERBS[arguments.verb]
+    verb = verb_of(arguments.verb) or CORE["open"]
     rest = _take_options(rest, verb.options, arguments)
     end = rest.index(_END) if _END in rest else len(rest)
     _refuse_options(rest[:end], verb, arguments)
     words = rest[:end] + rest[end + 1 :]
     if arguments.verb == "open" and len(words) > 1:
+        from tracker.cli.verbs import shown_verbs  # noqa: PLC0415 - most verbs are of the core
+
         raise _unknown(arguments, "no_verb", words[0], shown_verbs())
     _take_words(words, verb.words, arguments)
     _check_together(arguments)
     return arguments
+
+
+def verb_of(name: str) -> Verb | None:
+    """Return a verb of the shell; one of the core imports no feature."""
+    if name in CORE:
+        return CORE[name]
+    from tracker.cli.verbs import VERBS  # noqa: PLC0415 - most verbs are of the core
+
+    return VERBS.get(name)
 
 
 def _check_theme(arguments: SimpleNamespace) -> None:
@@ -165,9 +177,9 @@ def _check_together(arguments: SimpleNamespace) -> None:
         case "library" if arguments.action == "list" and arguments.file is not None:
             raise WrongUsage(arguments, "word_extra", arguments.file)
         case "library" if arguments.action in ("export", "import") and arguments.file is None:
-            raise WrongUsage(arguments, "word_missing", right=VERBS["library"].words[1].shown)
+            raise WrongUsage(arguments, "word_missing", right=CORE["library"].words[1].shown)
         case "restore" if arguments.day is None and arguments.to is None:
-            raise WrongUsage(arguments, "word_missing", right=VERBS["restore"].words[1].shown)
+            raise WrongUsage(arguments, "word_missing", right=CORE["restore"].words[1].shown)
         case "restore" if arguments.day is not None and arguments.to is not None:
             raise WrongUsage(arguments, "word_extra", arguments.day)
         case "merge" if arguments.git:  # git names three files, a person the file to write
@@ -176,7 +188,7 @@ def _check_together(arguments: SimpleNamespace) -> None:
         case "merge" if (arguments.output is None) != (len(arguments.copies) == 1):
             raise WrongUsage(arguments, "merge_output")
         case "doctor" if arguments.repair and arguments.save is None:
-            raise WrongUsage(arguments, "word_missing", right=VERBS["doctor"].words[0].shown)
+            raise WrongUsage(arguments, "word_missing", right=CORE["doctor"].words[0].shown)
 
 
 def wrong_usage(code: str, value: str, right: str, usage: str) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from tracker.cli.config import known_themes
+from tracker.cli.core_verbs import OPTIONS
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_cells, print_line
-from tracker.cli.verbs import OPTIONS, VERBS, Option, Verb, shown_verbs
+from tracker.cli.verb import Option, Verb
+from tracker.cli.verbs import VERBS, shown_verbs
 from tracker.manual import topics
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal

@@ -12,7 +12,9 @@ from tracker.cli.diagnosis import DoctorAnswer
 from tracker.cli.dice import RollAnswer
 from tracker.cli.library import LibraryAnswer
 from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
+from tracker.cli.verbs import FEATURE_OF, VERBS
 from tracker.cli.watch import UnseenAnswer, WatchAnswer
+from tracker.feature_list import placed
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.wording.contract import DEFINITIONS, RECORD, Answer, JsonObject, Saved
@@ -23,23 +25,34 @@ from tracker.wording.odds import OddsAnswer
 from tracker.wording.recap import Telling
 from tracker.wording.status import Status
 from tracker.wording.tally import TallyAnswer
-from tracker.wording.verify import VerdictAnswer
 from tracker.wording.words import term, words_of
 
-ANSWERS: Mapping[str, tuple[type[Answer], ...]] = {
+_CORE: Mapping[str, tuple[type[Answer], ...]] = {
     "list": (CampaignAnswer,),
     "do": (PlayedAnswer, RefusedAnswer, TableAnswer, ForecastAnswer, LookAnswer),
     "status": (Status,),
     "watch": (WatchAnswer, UnseenAnswer),
     "log": (EventAnswer, Telling),
     "stats": (TallyAnswer,),
-    "verify": (VerdictAnswer,),
     "roll": (RollAnswer,),
     "odds": (OddsAnswer,),
     "backups": (BackupAnswer,),
     "library": (LibraryAnswer,),
     "doctor": (DoctorAnswer,),
 }
+
+
+def _with_features() -> dict[str, tuple[type[Answer], ...]]:
+    own = {
+        verb: each.shell.answers(verb)
+        for verb, each in FEATURE_OF.items()
+        if each.shell and each.shell.answers
+    }
+    every = {**_CORE, **own}
+    return {verb: every[verb] for verb in placed([*_CORE], own, str, lambda verb: VERBS[verb].before)}
+
+
+ANSWERS: Mapping[str, tuple[type[Answer], ...]] = _with_features()
 """The objects that a verb of the shell may print."""
 TOPICS = (*ANSWERS, *SYSTEMS)
 """The topics with a schema: the verbs that print objects, and the games, whose sheets are in `status`."""

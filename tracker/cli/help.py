@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from tracker import __version__
 from tracker.cli.arguments import WrongUsage
+from tracker.cli.core_verbs import OPTIONS, near
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_json, print_line
-from tracker.cli.verbs import OPTIONS, REFUSED, VERBS, Option, Verb, Word, near, shown_verbs
+from tracker.cli.verb import REFUSED, Option, Verb, Word
+from tracker.cli.verbs import VERBS, shown_verbs
 from tracker.manual import for_terminals, page_of, plain, section_of, topics
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.messages import said, say

@@ -1,4 +1,4 @@
-"""`tracker log`, `stats` and `verify`: the events, how the dice fell, and whether they were sealed."""
+"""`tracker log` and `stats`: the events, and how the dice fell."""
 
 import sys
 import time
@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from tracker.cli.arguments import WrongUsage
-from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import opened
 from tracker.cli.printing import print_answer, print_line
 from tracker.cli.watch import POLL
@@ -19,14 +19,12 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.recap import News
 from tracker.session.tally import tally
-from tracker.session.verify import verify
 from tracker.store.campaign import Spectator
 from tracker.wording.exports import EXPORTS
 from tracker.wording.messages import say
 from tracker.wording.recap import Telling, news_json, news_line, news_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.tally import tally_answer, tally_text
-from tracker.wording.verify import verdict_answer, verdict_text
 
 FOLLOWED = ("text", "jsonl")
 """Formats that can be written event by event."""
@@ -144,17 +142,6 @@ def answer_stats(invocation: Invocation) -> int:
     else:
         print_line(tally_text(given, history))
     return DONE
-
-
-def answer_verify(invocation: Invocation) -> int:
-    """Do every sealed roll again and print the verdict; the exit code tells whether all of them fit."""
-    history = opened(invocation).history
-    verdict = verify(history)
-    if invocation.arguments.json:
-        print_answer(verdict_answer(verdict))
-    else:
-        print_line(verdict_text(verdict, history))
-    return REFUSED if verdict.findings else DONE
 
 
 def _found(history: History, invocation: Invocation) -> list[Event]:

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from tracker import __version__
 from tracker.cli.arguments import WrongUsage, read_arguments
 from tracker.cli.config import Config, read_config
+from tracker.cli.core_verbs import CORE
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, UNWRITTEN, WRONG, Invocation
 from tracker.cli.printing import print_line
-from tracker.cli.verbs import VERBS
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, folders, gm_name
 from tracker.wording.language import LANGUAGES, language_of_locale, speak
@@ -89,7 +89,12 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
 
 def answer_of(verb: str) -> Callable[[Invocation], int]:
     """Import the module of a verb and return its function, which answers with the exit code."""
-    module = import_module(f"tracker.cli.{VERBS[verb].module}")
+    if verb not in CORE:
+        from tracker.cli.verbs import FEATURE_OF  # noqa: PLC0415 - most verbs are of the core
+
+        if shell := FEATURE_OF[verb].shell:
+            return shell.reply(verb)
+    module = import_module(f"tracker.cli.{CORE[verb].module}")
     answer: Callable[[Invocation], int] = getattr(module, f"answer_{verb.replace('-', '_')}")
     return answer
 

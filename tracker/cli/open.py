@@ -33,7 +33,8 @@ def answer_demo(invocation: Invocation) -> int:
 
 def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
     """Return the refusal of a missing save, with the verb or the campaign that was perhaps meant."""
-    from tracker.cli.verbs import near, shown_verbs  # noqa: PLC0415 - most saves are there
+    from tracker.cli.core_verbs import near  # noqa: PLC0415 - most saves are there
+    from tracker.cli.verbs import shown_verbs  # noqa: PLC0415 - as above
     from tracker.store.campaigns import list_campaigns  # noqa: PLC0415 - as above
     from tracker.wording.sentences import in_shell  # noqa: PLC0415 - as above
 

@@ -1,54 +1,14 @@
-"""The verbs of the typed language: one row each, with how its line is written and who reads it."""
+"""The verbs of the typed language: one row each, with those of the features."""
 
-from importlib import import_module
-
-from msgspec import Struct
-
-from tracker.commands.command import Command
-from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import in_words
-from tracker.rules.game_system import GameSystem
-from tracker.wording.words import Words, term
-
-_FAVOUR = "|FAVOUR"
-"""The resource that a game lets players spend, in the pattern of a line."""
-
-
-class CommandSpec(Struct, frozen=True):
-    """A verb. Its words stand under its id in the space `verb` of the word files."""
-
-    id: str
-    reads: str
-    """The reader of the rest of the line, as a module of this package and its function: `fight.next_turn`."""
-    patterns: tuple[str, ...]
-    """The rest of the line, once for each way to write it: small words in small letters, what is to be filled
-    in in capitals, both by their ids."""
-    rolls: bool = False
-    """Whether faces may be typed."""
-
-    def usage_in(self, game: GameSystem, words: Words) -> str:
-        """Return every way to write its line, in one."""
-        return " | ".join(self.usages_in(game, words))
-
-    def usages_in(self, game: GameSystem, words: Words) -> list[str]:
-        """Return each way to write its line, with the resource that the game lets players spend."""
-        favour = f"|{term(words, 'gauge', game.favour).lower()}" if game.favour else ""
-        verb = term(words, "verb", self.id)
-        rests = (favour.join(map(in_words, each.split(_FAVOUR))) for each in self.patterns)
-        return [f"{verb} {rest}".strip() for rest in rests]
-
-    def read(self, reader: Reader) -> Command:
-        """Read the rest of a line. Imports the reader now: all readers together take 60 ms to import."""
-        module, reads = self.reads.split(".")
-        command: Command = getattr(import_module(f"{__package__}.{module}"), reads)(reader)
-        return command
+from tracker.commands.command_spec import CommandSpec
+from tracker.feature_list import FEATURES, placed
 
 
 def _spec(verb_id: str, reads: str, *patterns: str, rolls: bool = False) -> CommandSpec:
     return CommandSpec(verb_id, reads, patterns or ("",), rolls)
 
 
-SPECS = (
+_CORE = (
     _spec("next", "fight.next_turn", "[WHO|SIDE] [= FACES]", rolls=True),
     _spec("previous", "fight.previous_turn"),
     _spec(
@@ -150,13 +110,6 @@ SPECS = (
         "TEXT shown|hidden|nothing",
     ),
     _spec(
-        "notebook",
-        "notebook.keep",
-        "person|place|thread NAME[: [STATUS;] TEXT]",
-        "NAME: TEXT",
-        "NAME shown|hidden|status STATUS|name NAME|nothing",
-    ),
-    _spec(
         "calendar",
         "dates.calendar",
         "MONTH DAYS, …[; week DAY, …][; hours N][; today DAY MONTH YEAR [DAY]]",
@@ -193,5 +146,11 @@ SPECS = (
     _spec("reach", "tables.reach", "MOMENT"),
     _spec("drop", "supplies.drop", "[WHO] SUPPLY"),
     _spec("secret", "parse.secretly", "COMMAND"),
+)
+SPECS = placed(
+    _CORE,
+    (line for each in FEATURES if each.lines for line in each.lines()),
+    lambda spec: spec.id,
+    lambda spec: spec.before,
 )
 """Every verb that is not an act of a game, in the order of help."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
@@ -29,6 +29,9 @@ class Trigger(StrEnum):
 
 class Supply(Struct, frozen=True):
     """A torch, a quiver, a mercenary's loyalty: whatever runs out by chance."""
+
+    bears_name: ClassVar[bool] = True
+    versioned: ClassVar[tuple[str, ...]] = ("name",)
 
     name: Name = ""
     owner: Name = ""

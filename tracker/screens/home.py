@@ -23,8 +23,8 @@ from tracker.widgets.bindings import is_bound, keys_at, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, Line, line
+from tracker.widgets.key import ALWAYS, AWAY
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.key_table import ALWAYS, AWAY
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker

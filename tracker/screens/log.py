@@ -52,8 +52,6 @@ def query_error(query: str) -> str | None:
 class GoingOn(StrEnum):
     """The GM's way on from the log."""
 
-    ENTRY = "entry"
-    """An entry of the notebook, by its key."""
     RETURN = "return"
     """A return to the moment of an event, by its id."""
     BRANCH = "branch"
@@ -65,7 +63,8 @@ class GoingOn(StrEnum):
 class Onward(Struct, frozen=True):
     """An answer of the log: what the GM goes on to, with its key, id or text."""
 
-    to: GoingOn
+    to: str
+    """One of `GoingOn`, or a feature."""
     what: str
 
 
@@ -157,7 +156,7 @@ class LogScreen(ModalScreen[Onward]):
 
     def action_notebook(self) -> None:
         """Go on to the entry of the notebook that the event under the cursor names first."""
-        self.dismiss(Onward(GoingOn.ENTRY, self._entries[0]))
+        self.dismiss(Onward("notebook", self._entries[0]))
 
     def action_return(self) -> None:
         """Go on to a return to the moment under the cursor."""

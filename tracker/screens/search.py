@@ -22,6 +22,7 @@ from tracker.commands.finding import (
     wanted_words,
 )
 from tracker.commands.search import LONGEST_QUERY
+from tracker.feature_list import open_feature
 from tracker.manual import PAGES, lines, title
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -299,11 +300,9 @@ async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
         case Where.PROGRESS:
             await _go_to_row(player, _EXPLORATION, f"{PROGRESS}{key}")
         case Where.NOTEBOOK:
-            from tracker.screens.notebook import NotebookScreen  # noqa: PLC0415 - as above
-
-            push(NotebookScreen(player, key))
+            open_feature(found.where, player, key)
         case Where.NOTE | Where.EVENT:
-            from tracker.screens.notebook import open_log  # noqa: PLC0415 - as above
+            from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - as above
 
             open_log(player, key)
         case Where.MANUAL:

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from tracker.commands.command import Command
+from tracker.feature_list import open_feature
 from tracker.rules.clock import duration_text
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
@@ -39,8 +40,9 @@ from tracker.session.event import RULED, Draft, Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import action_of, bound_to, is_bound, keys_at
 from tracker.widgets.ink import Band
+from tracker.widgets.key import lead_of
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.key_table import BY_ID, lead_of
+from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
@@ -278,7 +280,7 @@ class TableScreen(CampaignScreen):
             self.app.push_screen(forecast_page(self.history.then(command.at) if command.at else self.session))
             return True
         if command.looks:
-            from tracker.screens.notebook import open_log  # noqa: PLC0415 - imported when asked for
+            from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - imported when asked for
 
             open_log(self.player, command.at, command.since)
             return True
@@ -622,15 +624,13 @@ class TableScreen(CampaignScreen):
 
     def action_log(self) -> None:
         """Show the log."""
-        from tracker.screens.notebook import open_log  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - imported when asked for
 
         open_log(self.player)
 
-    def action_notebook(self) -> None:
-        """Show the notebook."""
-        from tracker.screens.notebook import NotebookScreen  # noqa: PLC0415 - imported when asked for
-
-        self.app.push_screen(NotebookScreen(self.player))
+    def action_open_feature(self, feature: str) -> None:
+        """Show the screen of a feature."""
+        open_feature(feature, self.player)
 
 
 def _pane_of(tab: str) -> type[Pane]:

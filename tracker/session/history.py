@@ -14,7 +14,7 @@ from tracker.rules.systems import RULED, ruled, saved_name, system_of
 from tracker.session.change import Change, Cuts, How, Path, Preview, apply, taken_from
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence
-from tracker.session.state import Session, empty_session
+from tracker.session.state import Session, empty_session, marked
 from tracker.session.text import clean
 
 CHECKPOINT = 256
@@ -28,8 +28,6 @@ _BEHIND = "~"
 """Behind every id in the order of events."""
 _Naming = tuple[str, str]
 """Id and name."""
-_BEARERS = ("creatures", "supplies", "notebook")
-"""The collections whose elements have a name."""
 
 
 class _Moment(Struct, frozen=True):
@@ -63,6 +61,8 @@ class History:
         self.cuts: dict[str, Cuts] = {}
         """For each counting event, what it took and was no longer there: others had taken it unseen."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
+        self._bearers = marked(system, "bears_name")
+        """The collections whose elements have a name."""
         self._precedence = Precedence()
         self._idle: frozenset[str] = frozenset()
         """Ids of the events that do not count: cancelled, or late."""
@@ -237,10 +237,21 @@ class History:
                 edits = (self.takings if source else self.edits).setdefault(path, [])
                 if event.id not in edits:
                     edits.append(event.id)
-        if namings := tuple(_namings(event)):
+        if namings := tuple(self._namings_in(event)):
             self._namings[event.id] = namings
         for layer, text in _texts_in(event):
             self._texts[layer][event.id] = text
+
+    def _namings_in(self, event: Event) -> Iterator[_Naming]:
+        """Yield each name that an event gives, with the id of its bearer."""
+        for change in event.changes:
+            if change.path[0] not in self._bearers:
+                continue
+            match change:
+                case Change((_, key), How.NEW, {"name": str(name)}):
+                    yield key, clean(name, NAME_LENGTH)
+                case Change((_, key, "name"), How.TO, str(name)):
+                    yield key, clean(name, NAME_LENGTH)
 
     def newcomers(self) -> Iterator[Change]:
         """Yield the changes that brought creatures into play, the latest first, without those taken back."""
@@ -497,18 +508,6 @@ def _remove(index: dict[Path, list[str]], event_id: str) -> None:
         index[key].remove(event_id)
         if not index[key]:
             del index[key]
-
-
-def _namings(event: Event) -> Iterator[_Naming]:
-    """Yield each name that an event gives, with the id of its bearer."""
-    for change in event.changes:
-        if change.path[0] not in _BEARERS:
-            continue
-        match change:
-            case Change((_, key), How.NEW, {"name": str(name)}):
-                yield key, clean(name, NAME_LENGTH)
-            case Change((_, key, "name"), How.TO, str(name)):
-                yield key, clean(name, NAME_LENGTH)
 
 
 def _number_of(event_id: str) -> str:

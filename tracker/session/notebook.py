@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import ClassVar
 
 from tracker.rules.fields import Name, Notes
 from tracker.session.hiding import HiddenFirst
@@ -26,6 +27,9 @@ STATUSES: Mapping[EntryKind, tuple[str, ...]] = {
 
 class NotebookEntry(HiddenFirst, frozen=True):
     """One entry."""
+
+    bears_name: ClassVar[bool] = True
+    versioned: ClassVar[tuple[str, ...]] = ("name", "text")
 
     name: Name = ""
     kind: EntryKind = EntryKind.PERSON

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -33,7 +33,7 @@ from tracker.session.outdoors import HEX, EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
-from tracker.session.schema import Record, record_of
+from tracker.session.schema import Keyed, Record, record_of
 
 
 class _Named(Protocol):
@@ -58,6 +58,9 @@ PARTY, FOES = "party", "foes"
 class Creature(Struct, frozen=True):
     """Somebody in play. `party` tells the group from everybody else."""
 
+    bears_name: ClassVar[bool] = True
+    versioned: ClassVar[tuple[str, ...]] = ("name", "notes")
+
     sheet: Sheet
     name: Name = ""
     party: bool = False
@@ -76,6 +79,8 @@ class Creature(Struct, frozen=True):
 
 class Template(Struct, frozen=True):
     """A pattern for new creatures. It is copied, never played."""
+
+    versioned: ClassVar[tuple[str, ...]] = ("name", "notes")
 
     sheet: Sheet
     name: Name = ""
@@ -133,6 +138,8 @@ class Renewal(StrEnum):
 
 class Encounter(Struct, frozen=True):
     """A fight or any scene played in turns. Round 0 has not begun."""
+
+    versioned: ClassVar[tuple[str, ...]] = ("name",)
 
     name: Name = ""
     round: Annotated[int, number(low=0)] = 0
@@ -407,3 +414,19 @@ def session_shape(system: str) -> Record:
     """Return the shape of a session played with a system."""
     game = system_of(system)
     return record_of(Session, {Sheet: game.sheet, Scene: game.scene})
+
+
+@cache
+def marked(system: str, mark: str) -> Mapping[str, Any]:
+    """Return what the records of a session's collections say of themselves by a mark, by the collection.
+
+    `bears_name`: the sentences of the log say its name by its key. `versioned`: its texts of which both are
+    kept if two GMs wrote at once.
+    """
+    shapes = session_shape(system).fields.items()
+    kinds = {
+        name: shape.element.kind
+        for name, shape in shapes
+        if isinstance(shape, Keyed) and isinstance(shape.element, Record)
+    }
+    return {name: getattr(kind, mark) for name, kind in kinds.items() if hasattr(kind, mark)}

@@ -17,13 +17,11 @@ from tracker.session.change import Change, How, taken_from
 from tracker.session.event import Draft
 from tracker.session.history import DEED, LAYERS, History
 from tracker.session.schema import Keyed, Leaf, Listing, Record
-from tracker.session.state import Session, session_shape
+from tracker.session.state import Session, marked, session_shape
 
 SEPARATOR = "/"
 MOST_REPLACED = 5_000
 """Edits that one event replaces."""
-_COLLECTIONS = ("creatures", "supplies", "templates", "encounters", "notebook")
-_NAMES = ("name", "notes", "text")
 
 
 class Version(Struct, frozen=True):
@@ -108,7 +106,7 @@ def _sets_text(session: Session, change: Change) -> bool:
     match change.path:
         case ("title",) | ("rules",) | ("house",):
             return True
-        case (collection, _key, name) if collection in _COLLECTIONS and name in _NAMES:
+        case (collection, _key, name) if name in marked(session.system, "versioned").get(collection, ()):
             return True
         case ("creatures", _key, "sheet", *_inner):
             return _is_free_text(session, change.path)

@@ -9,18 +9,8 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from tracker.rules.clock import duration_text
-from tracker.widgets.key_table import (
-    ALWAYS,
-    BY_ID,
-    HELP_KEY,
-    KEYS,
-    LAST,
-    NOWHERE,
-    USUAL,
-    Key,
-    is_menu_key,
-    way_of,
-)
+from tracker.widgets.key import ALWAYS, HELP_KEY, LAST, NOWHERE, USUAL, Key, is_menu_key, way_of
+from tracker.widgets.key_table import BY_ID, KEYS
 from tracker.widgets.preferences import OwnKey
 from tracker.wording.messages import has, say
 

@@ -16,7 +16,7 @@ from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
-from tracker.widgets.key_table import ALWAYS, NEXT_FIELD, WHOLE_LINE
+from tracker.widgets.key import ALWAYS, NEXT_FIELD, WHOLE_LINE
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from tracker.widgets.bindings import binding_of, footer_of, in_declared_order, is_own
 from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
-from tracker.widgets.key_table import ALWAYS, LAST, USUAL
+from tracker.widgets.key import ALWAYS, LAST, USUAL
 from tracker.widgets.painted import Drawn, Painted
 from tracker.wording.messages import has, say
 

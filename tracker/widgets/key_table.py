@@ -6,121 +6,31 @@ that ends in `…` asks for the rest, and so does an act that lacks a part.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
-from msgspec import Struct
-
-from tracker.rules.fields import NOTHING
-
-Moments = Mapping[str, int]
-"""The moments at which the footer shows a key, each with its place in the footer then."""
-ALWAYS = ""
-NOBODY, SOMEBODY = "nobody", "somebody"
-NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES = "no_fight", "fight", "no_turn", "turns", "no_foes"
-WAITING, DARK, IN_EXPLORATION, AWAY = "waiting", "dark", "in_exploration", "away"
-NEXT_FIELD, WHOLE_LINE = "next_field", "whole_line"
-"""A fight is open from `FIGHT` on, and has turns from `TURNS` on; at `NO_FOES` no adversary stands. `AWAY`
-is the list of campaigns put away. At `NEXT_FIELD` a value is typed that another one follows, and at
-`WHOLE_LINE` a line that says a whole form.
-"""
-MOMENTS = frozenset(
-    (
-        *(ALWAYS, NOBODY, SOMEBODY, NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES, WAITING, DARK),
-        *(IN_EXPLORATION, AWAY, NEXT_FIELD, WHOLE_LINE),
-    )
+from tracker.feature_list import FEATURES, placed
+from tracker.widgets.key import (
+    ALWAYS,
+    AWAY,
+    DARK,
+    FIGHT,
+    IN_EXPLORATION,
+    NEXT_FIELD,
+    NO_FIGHT,
+    NO_FOES,
+    NO_TURN,
+    NOBODY,
+    NOWHERE,
+    SOMEBODY,
+    TURNS,
+    USUAL,
+    WAITING,
+    WHOLE_LINE,
+    Key,
+    _opens_menu,
+    is_menu_key,
 )
-"""Every moment that there is."""
-HELP_KEY = "question_mark"
-LAST = 90
-"""The place from which on the footer keeps room for a key, however narrow it is."""
-USUAL = 50
-"""The place of a key that stands in no order of its own."""
-SHOWN: Moments = MappingProxyType({ALWAYS: USUAL})
-NOWHERE: Moments = NOTHING
-_MENU = "menu:"
-"""The beginning of a key that no keyboard has: the action stands in the menu of its tab."""
-_LINE, _REST = ":", "…"
 
-
-class Key(Struct, frozen=True):
-    """One key: its words are found by its id, as `key.exploration.light` and `tip.exploration.light`."""
-
-    key: str
-    """One key or several with commas. Two keys with a space between them are one of a menu and its letter
-    there, which never changes; empty for a rare action, which only the palette names.
-    """
-    does: str
-    id: str
-    footer: Moments = SHOWN
-    silent: bool = False
-    """Whether no page of keys names it: it does the same as another key there."""
-    priority: bool = False
-    shown: str | None = None
-    """The sign of the key, if it is not written by its name."""
-
-    @property
-    def line(self) -> str:
-        """The typed line; empty if the key has an action."""
-        return self.does.removeprefix(_LINE) if self.does.startswith(_LINE) else ""
-
-    @property
-    def verb(self) -> str:
-        """The first word of the line; the name of an action."""
-        return (self.line or self.does).split(maxsplit=1)[0].partition("(")[0]
-
-    @property
-    def action(self) -> str:
-        """The action that Textual runs."""
-        return f"line('{self.id}')" if self.line else self.does
-
-    @property
-    def ways(self) -> tuple[str, ...]:
-        """The keys, one by one; those of menus with their letters."""
-        return tuple(filter(None, self.key.split(",")))
-
-    @property
-    def keys(self) -> str:
-        """The keys as Textual takes them: for a letter of a menu, a key that no keyboard has."""
-        ways = (f"{_MENU}{way}" if " " in way else way for way in self.ways)
-        return ",".join(ways) or only_in_palette(self.id)
-
-
-def only_in_palette(key_id: str) -> str:
-    """Return what stands for the key of an action that the palette alone names."""
-    return f"{_MENU}{key_id}"
-
-
-def is_menu_key(key: str) -> bool:
-    """Whether none of the keys is one of a keyboard: the action stands in a menu, or in the palette only."""
-    return key.startswith(_MENU)
-
-
-def way_of(key: str) -> tuple[str, str]:
-    """Return the key of a menu and the letter in it; both empty for any other key.
-
-    >>> way_of("menu:m b"), way_of("menu:table.rule"), way_of("d")
-    (('m', 'b'), ('', ''), ('', ''))
-    """
-    menu, _space, letter = key.removeprefix(_MENU).partition(" ")
-    return (menu, letter) if letter and is_menu_key(key) else ("", "")
-
-
-def lead_of(line: str) -> str | None:
-    """Return the beginning of a line that asks for the rest; None for a line that is whole.
-
-    >>> lead_of("loot …"), lead_of("daño .…"), lead_of("next")
-    ('loot', 'daño .', None)
-    """
-    lead = line.removesuffix(_REST).removesuffix("...")
-    return None if lead == line else lead.rstrip()
-
-
-def _opens_menu(key: Key) -> bool:
-    """Whether a key opens a menu; that of the acts has what the game offers too."""
-    return key.does.startswith("menu(") or key.id == "creature.menu"
-
-
-KEYS: Mapping[str, tuple[Key, ...]] = {
+_CORE: Mapping[str, tuple[Key, ...]] = {
     "table": (
         Key("enter", "settle", "due.settle", {WAITING: 1}),
         Key("=", "adjust", "due.face", {WAITING: 2}),
@@ -144,7 +54,6 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("3", "tab('3')", "table.exploration", NOWHERE),
         Key("4", "tab('4')", "table.dice", NOWHERE),
         Key("g l", "log", "table.log", NOWHERE),
-        Key("g c", "notebook", "table.notebook", NOWHERE),
         Key("g r", "recap", "table.recap", NOWHERE),
         Key("g b", "library", "table.library", NOWHERE),
         Key("g m", "web_page", "table.web_page", NOWHERE),
@@ -335,22 +244,8 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("f", "forecast", "log.forecast"),
         Key("b", "branch", "log.branch"),
         Key("v", "around", "log.around"),
-        Key("c", "notebook", "log.notebook"),
         Key("tab", "turn_page", "log.turn_page", NOWHERE),
         Key("q,escape,backspace", "leave", "log.leave"),
-    ),
-    "entries": (Key("enter", "choose", "notebook.edit"),),
-    "notebook": (
-        Key("a", "add", "notebook.add"),
-        Key("o", "write", "notebook.write"),
-        Key("e", "status", "notebook.status"),
-        Key("v", "tell", "notebook.tell"),
-        Key("l", "links", "notebook.links"),
-        Key("r", "log", "notebook.log", NOWHERE),
-        Key("delete", "drop", "notebook.drop", NOWHERE),
-        Key("u", "undo", "notebook.undo", NOWHERE),
-        Key("q,escape,backspace", "leave", "notebook.leave"),
-        Key("ctrl+c", "leave", "notebook.abort", NOWHERE, silent=True, priority=True),
     ),
     "page": (
         Key("/", "filter", "page.filter"),
@@ -449,6 +344,18 @@ KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("q", "app.quit", "small.leave"),
     ),
 }
+
+
+def _with_features() -> dict[str, tuple[Key, ...]]:
+    """Return the keys of each place, with those of the features."""
+    keys = dict(_CORE)
+    for feature in FEATURES:
+        for place, own in feature.keys().items() if feature.keys else ():
+            keys[place] = placed(keys.get(place, ()), own, lambda key: key.id, lambda key: key.before)
+    return keys
+
+
+KEYS: Mapping[str, tuple[Key, ...]] = _with_features()
 """The keys of each place. The first of two keys that the footer shows at one place of it stands first."""
 OPENERS: Mapping[str, str] = {
     each.key: each.id
@@ -474,5 +381,6 @@ VERBS: Mapping[str, str] = {
     "table.settings": "setting",
     "table.milestone": "reach",
     "table.leave": "",
+    **{each.id: each.verb_named for each in _EVERY if each.verb_named},
 }
 """The verbs of the lines of actions with another name; empty where the name misleads."""

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen, Screen
 from tracker.commands.own_line import Games, judge, no_others
 from tracker.rules.refusal import Refusal
 from tracker.widgets.bindings import binding_of, declared, description, normal, own_bindings, places
-from tracker.widgets.key_table import only_in_palette
+from tracker.widgets.key import only_in_palette
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import PLACES, OwnKey, Preferences
 from tracker.widgets.text_panel import TextPanel

@@ -13,7 +13,8 @@ from textual.types import CSSPathType
 from tracker import shipped
 from tracker.widgets.bindings import binding_of, description, description_in_full
 from tracker.widgets.ink import INKS, Band
-from tracker.widgets.key_table import BY_ID, OPENERS, is_menu_key, way_of
+from tracker.widgets.key import is_menu_key, way_of
+from tracker.widgets.key_table import BY_ID, OPENERS
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
 from tracker.wording.messages import has, names_in, say

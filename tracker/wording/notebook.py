@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.session.notebook import STATUSES, EntryKind, NotebookEntry
+from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.public import PublicEntry
 from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
@@ -12,11 +12,6 @@ from tracker.wording.words import term, words_of
 def kind_text(entry: NotebookEntry | PublicEntry) -> str:
     """Return what an entry is about: `persona`."""
     return say(f"entry.{entry.kind}")
-
-
-def kind_words() -> dict[EntryKind, str]:
-    """Return the word for each kind of entry."""
-    return {kind: say(f"entry.{kind}") for kind in EntryKind}
 
 
 def status_text(status: str) -> str:
@@ -42,8 +37,3 @@ def open_threads(notebook: Mapping[str, NotebookEntry]) -> list[str]:
     return [
         each.name for each in notebook.values() if each.kind is EntryKind.THREAD and each.status == "open"
     ]
-
-
-def statuses_of(entry: NotebookEntry) -> dict[str, str]:
-    """Return the statuses that an entry of this kind may have, with their words."""
-    return {status: status_text(status) for status in STATUSES[entry.kind]}

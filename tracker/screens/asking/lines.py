@@ -12,7 +12,7 @@ from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
 from tracker.session.event import Event
 from tracker.widgets.entry import BREAK
-from tracker.widgets.key_table import lead_of
+from tracker.widgets.key import lead_of
 
 
 class LineAsker:

@@ -1,8 +1,9 @@
 """Ways on from a moment of the log: a return to it, another campaign from it, a note of it."""
 
+from tracker.feature_list import open_feature
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.screens.log import GoingOn, Onward
+from tracker.screens.log import GoingOn, LogScreen, Onward
 from tracker.screens.table.move_player import MovePlayer, let_be
 from tracker.screens.table.recent import event_hour
 from tracker.session.event import Event
@@ -24,6 +25,18 @@ def go_on(player: MovePlayer, onward: Onward) -> None:
             ask_branch(player, onward.what)
         case GoingOn.NOTE:
             player.screen.ask_line(say("moments.note"), "note ", initial=onward.what)
+        case feature:
+            open_feature(feature, player, onward.what)
+
+
+def open_log(player: MovePlayer, at: str = "", since: str = "") -> None:
+    """Show the log, at an event if one is named, compared with an earlier one; the GM may go on from it."""
+
+    def left(onward: Onward | None) -> None:
+        if onward is not None:
+            go_on(player, onward)
+
+    player.screen.app.push_screen(LogScreen(player.history, at, since), left)
 
 
 def ask_return(player: MovePlayer, event_id: str) -> None:

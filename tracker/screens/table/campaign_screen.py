@@ -21,7 +21,7 @@ from tracker.session.state import PARTY, Encounter, Session
 from tracker.session.versions import divided
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import binding_of_own
-from tracker.widgets.key_table import (
+from tracker.widgets.key import (
     ALWAYS,
     DARK,
     FIGHT,

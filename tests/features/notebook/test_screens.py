@@ -1,7 +1,7 @@
 """The notebook by keys: written, told, linked with the log, shared with another GM."""
 
 from tests.screens.game import Folder, Game, party, playing, spoken_by
-from tracker.screens.notebook import NotebookScreen
+from tracker.features.notebook.screens import NotebookScreen
 from tracker.session.notebook import NotebookEntry
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice

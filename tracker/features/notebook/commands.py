@@ -6,9 +6,9 @@ from tracker.commands.command import Command
 from tracker.commands.matching import matches, meaning_of, plain
 from tracker.commands.reading import Reader, hides
 from tracker.commands.vocabulary import blank, says
+from tracker.features.notebook import moves
+from tracker.features.notebook.moves import Written
 from tracker.rules.refusal import Refusal
-from tracker.session.moves import notebook as moves
-from tracker.session.moves.notebook import Written
 from tracker.session.notebook import STATUSES, EntryKind
 from tracker.session.state import Session
 from tracker.wording.words import synonyms, words_of

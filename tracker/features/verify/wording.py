@@ -4,8 +4,8 @@ from collections import Counter
 
 from msgspec import Struct
 
+from tracker.features.verify.verdict import Finding, Misfit, Verdict
 from tracker.session.history import History
-from tracker.session.verify import Finding, Misfit, Verdict
 from tracker.wording.contract import Answer
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences

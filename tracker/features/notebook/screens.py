@@ -11,17 +11,18 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.screen import ModalScreen
 
-from tracker.commands.notebook import status_of
+from tracker.features.notebook.commands import status_of
+from tracker.features.notebook.moves import Written, drop_entry, write_entry
+from tracker.features.notebook.wording import kind_words, statuses_of
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.glance import Tone
 from tracker.screens.asking.moments import go_on
-from tracker.screens.log import GoingOn, LogScreen, Onward
+from tracker.screens.log import LogScreen, Onward
 from tracker.screens.table.move_player import Again, MovePlayer
 from tracker.screens.table.recent import event_hour, told_of
 from tracker.screens.unhurried import Unhurried
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
-from tracker.session.moves.notebook import Written, drop_entry, write_entry
 from tracker.session.notebook import EntryKind, NotebookEntry, named_in, naming
 from tracker.session.public import told_entries
 from tracker.session.text import NamesInText
@@ -37,7 +38,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
-from tracker.wording.notebook import kind_text, kind_words, status_text, statuses_of
+from tracker.wording.notebook import kind_text, status_text
 
 FOLLOW = 0.5
 """Seconds between looks at what other GMs have written."""
@@ -282,7 +283,7 @@ class NotebookScreen(ModalScreen[None]):
         """Show the log, at the last event that names the entry under the cursor."""
 
         def left(onward: Onward | None) -> None:
-            if onward is not None and onward.to is GoingOn.ENTRY:
+            if onward is not None and onward.to == "notebook":
                 self.query_one(LineTable).move_to(onward.what)
             elif onward is not None:
                 go_on(self._player, onward)
@@ -314,18 +315,6 @@ class NotebookScreen(ModalScreen[None]):
         """Say what happened last."""
         last = next(reversed(self._player.history))
         self.query_one(Notice).say(self._player.briefly(last))
-
-
-def open_log(player: MovePlayer, at: str = "", since: str = "") -> None:
-    """Show the log, at an event if one is named, compared with an earlier one; the GM may go on from it."""
-
-    def left(onward: Onward | None) -> None:
-        if onward is not None and onward.to is GoingOn.ENTRY:
-            player.screen.app.push_screen(NotebookScreen(player, onward.what))
-        elif onward is not None:
-            go_on(player, onward)
-
-    player.screen.app.push_screen(LogScreen(player.history, at, since), left)
 
 
 _ORDER = (*EntryKind,)

@@ -9,7 +9,7 @@ from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.notebook import STATUSES, EntryKind, NotebookEntry
-from tracker.session.state import Session
+from tracker.session.state import Session, element
 from tracker.session.text import checked_text
 
 
@@ -65,10 +65,7 @@ def drop_entry(session: Session, key: str) -> Draft:
 
 def entry_of(session: Session, key: str) -> NotebookEntry:
     """Return an entry by its key, or refuse."""
-    if key not in session.notebook:
-        known = ", ".join(each.name for each in session.notebook.values()) or "—"
-        raise Refusal("unknown_entry", name=key, known=known)
-    return session.notebook[key]
+    return element(session.notebook, key, "unknown_entry")
 
 
 def _with(entry: NotebookEntry, written: Written) -> NotebookEntry:

@@ -1,0 +1,346 @@
+"""The verbs of the shell that are of the core, and the options of all."""
+
+from collections.abc import Iterable, Mapping
+
+from tracker.cli.verb import JSON, LOOK, SAVE, Option, Verb, Word
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import DEFAULT
+from tracker.wording.language import LANGUAGES
+
+RECAP_FORMATS = ("text", "md", "html")
+FORMATS = ("text", "jsonl", "csv", "md")
+SHELLS = ("bash", "zsh", "fish")
+
+
+_PLAY, _LOOK, _DICE = "verbs.play", LOOK, "verbs.dice"
+_COPIES, _PROGRAM = "verbs.family_repairs", "verbs.the_program"
+
+_SAVE = SAVE
+_QUERY = Word(
+    "query",
+    "verbs.query",
+    "verbs.query_help",
+    needed=False,
+    several=True,
+    dashed=True,
+)
+_EXPRESSION = Word("expression", "verbs.expression", "verbs.dice_help", several=True)
+_GAMES = tuple(SYSTEMS)
+LIBRARY_ACTIONS = ("list", "export", "import", "paste")
+GAME_ACTIONS = ("new", "check", "list", "show", "update")
+_JSON = JSON
+_YES = Option("--yes", "verbs.others_help", flag=True)
+_SEED = Option("--seed", "verbs.seed_help", "N", number=True)
+_SYSTEM = Option(
+    "--system",
+    "verbs.game_key_help",
+    "verbs.game",
+    usual=DEFAULT,
+)
+
+CORE: Mapping[str, Verb] = {
+    "open": Verb(
+        _PLAY,
+        "verbs.open_verb",
+        "open",
+        (Word("save", "verbs.save", _SAVE.help, needed=False),),
+        examples=("tracker Torre",),
+    ),
+    "demo": Verb(
+        _PLAY,
+        "verbs.demo_verb",
+        "open",
+        (Word("example", "verbs.game", _SYSTEM.help, needed=False, default=DEFAULT),),
+        examples=(f"tracker demo {_GAMES[1]}",),
+    ),
+    "new": Verb(
+        _PLAY,
+        "verbs.new_verb",
+        "campaigns",
+        (Word("name", "verbs.name", "verbs.title_help"),),
+        (_SYSTEM, Option("--game", "verbs.game_file_help", "verbs.game")),
+        ("verbs.new_example",),
+    ),
+    "list": Verb(_PLAY, "verbs.list_verb", "campaigns", options=(_JSON,), examples=("tracker list",)),
+    "do": Verb(
+        _PLAY,
+        "verbs.do_verb",
+        "play",
+        (
+            _SAVE,
+            Word("line", "verbs.command", "verbs.command_help", needed=False, several=True),
+        ),
+        (_JSON, _SEED, _YES),
+        ("verbs.do_example", "verbs.do_json_example"),
+        "verbs.do_failed",
+    ),
+    "chapter": Verb(
+        _PLAY,
+        "verbs.chapter_verb",
+        "campaigns",
+        (_SAVE, Word("name", "verbs.name", "verbs.chapter_title_help")),
+        examples=("tracker chapter Torre 'Torre II'",),
+    ),
+    "status": Verb(
+        _LOOK,
+        "verbs.status_verb",
+        "opened",
+        (_SAVE,),
+        (
+            _JSON,
+            Option("--full", "verbs.full_help", flag=True),
+            Option("--at", "verbs.at_help", "verbs.moment"),
+        ),
+        ("tracker status Torre --json", "tracker status Torre --json --full", "tracker status Torre --at -5"),
+    ),
+    "watch": Verb(
+        _LOOK,
+        "verbs.watch_verb",
+        "watch",
+        (_SAVE,),
+        (
+            Option("--json", "verbs.live_json_help", flag=True),
+            Option("--web", "verbs.web_help", flag=True),
+            Option("--port", "verbs.page_port", "N", number=True),
+            Option("--bind", "verbs.bind_help", "verbs.address"),
+            Option("--token-file", "verbs.token_help", "verbs.file"),
+            Option("--ask", "verbs.ask_help", flag=True),
+        ),
+        ("tracker watch Torre", "tracker watch Torre --json", "tracker watch Torre --web --ask"),
+    ),
+    "log": Verb(
+        _LOOK,
+        "verbs.log_verb",
+        "log",
+        (_SAVE, _QUERY),
+        (
+            Option("--format", "verbs.format_help", choices=FORMATS, usual=FORMATS[0]),
+            Option("--follow", "verbs.follow_help", short="-f", flag=True),
+            Option("--since", "verbs.from_help", "verbs.moment"),
+            Option("--between", "verbs.between_help", "verbs.moment_moment", pair=True),
+            Option("--players", "verbs.players_help", flag=True),
+        ),
+        (
+            "verbs.log_example",
+            "tracker log Torre --follow --format jsonl",
+            "tracker log Torre --players --follow --since now",
+        ),
+    ),
+    "recap": Verb(
+        _LOOK,
+        "verbs.recap_verb",
+        "recap",
+        (_SAVE,),
+        (
+            Option("--last", "verbs.last_help", flag=True),
+            Option("--evening", "verbs.session_help", "N", number=True),
+            Option("--all", "verbs.all", flag=True),
+            Option("--players", "verbs.players_help", flag=True),
+            Option("--format", "verbs.format_help", choices=RECAP_FORMATS, usual=RECAP_FORMATS[0]),
+            Option("--output", "verbs.output_help", "verbs.file", short="-o"),
+            Option("--vault", "verbs.vault_help", "verbs.folder"),
+        ),
+        ("tracker recap Torre", "verbs.recap_example"),
+    ),
+    "stats": Verb(
+        _LOOK,
+        "verbs.stats_verb",
+        "log",
+        (_SAVE, _QUERY),
+        (_JSON,),
+        ("verbs.stats_example",),
+    ),
+    "roll": Verb(
+        _DICE,
+        "verbs.rolls_dice",
+        "dice",
+        (_EXPRESSION,),
+        (_JSON, _SEED),
+        ("tracker roll 4d6kh3", "tracker roll 2d6+1 --seed 7"),
+    ),
+    "odds": Verb(
+        _DICE,
+        "verbs.odds_verb",
+        "dice",
+        (_EXPRESSION,),
+        (_JSON,),
+        ("tracker odds '4d6kh3 >= 12'",),
+    ),
+    "merge": Verb(
+        _COPIES,
+        "verbs.merge_verb",
+        "merge",
+        (Word("copies", "verbs.save", _SAVE.help, several=True),),
+        (
+            Option("--output", "verbs.merged_help", "verbs.new", short="-o"),
+            Option("--git", "verbs.git_help", flag=True),
+        ),
+        ("tracker merge Torre", "verbs.merge_example"),
+    ),
+    "sync": Verb(
+        _COPIES,
+        "verbs.sync_verb",
+        "sync",
+        (
+            Word(
+                "remote",
+                "verbs.remote_shown",
+                "verbs.remote_help",
+            ),
+            Word("save", "verbs.save", "verbs.local_help", needed=False),
+        ),
+        (
+            Option("--live", "verbs.sync_live_help", flag=True),
+            Option("--program", "verbs.program_help", "verbs.program", usual="tracker"),
+        ),
+        ("tracker sync bea@torre.example:Torre", "tracker sync torre.example:Torre --live"),
+    ),
+    "serve": Verb(
+        _COPIES,
+        "verbs.serve_verb",
+        "serve",
+        (
+            Word(
+                "save",
+                "verbs.save",
+                "verbs.served_help",
+            ),
+        ),
+        (Option("--read-only", "verbs.read_only_help", flag=True),),
+        ("tracker serve Torre", "verbs.serve_example"),
+        "verbs.link_failed",
+    ),
+    "git-setup": Verb(
+        _COPIES,
+        "verbs.git_setup_verb",
+        "git_setup",
+        examples=("tracker git-setup",),
+    ),
+    "backups": Verb(
+        _COPIES,
+        "verbs.backups_verb",
+        "backups",
+        (_SAVE,),
+        (_JSON,),
+        ("tracker backups Torre",),
+    ),
+    "restore": Verb(
+        _COPIES,
+        "verbs.restore_verb",
+        "backups",
+        (_SAVE, Word("day", "verbs.day", "verbs.backup_help", needed=False)),
+        (
+            Option("--to", "verbs.moment_help", "verbs.moment"),
+            Option("--fork", "verbs.fork_help", "verbs.name"),
+            _YES,
+        ),
+        ("tracker restore Torre bak", "verbs.restore_example", "tracker restore Torre --to -5"),
+    ),
+    "doctor": Verb(
+        _COPIES,
+        "verbs.doctor_verb",
+        "doctor",
+        (Word("save", "verbs.save", _SAVE.help, needed=False),),
+        (Option("--repair", "verbs.repair_help", flag=True), _JSON),
+        ("tracker doctor", "tracker doctor Torre --repair"),
+        "verbs.doctor_failed",
+    ),
+    "library": Verb(
+        _PROGRAM,
+        "verbs.library_verb",
+        "library",
+        (
+            Word(
+                "action",
+                "|".join(LIBRARY_ACTIONS),
+                "verbs.library_action_help",
+                needed=False,
+                choices=LIBRARY_ACTIONS,
+                default=LIBRARY_ACTIONS[0],
+            ),
+            Word(
+                "file",
+                "verbs.file",
+                "verbs.library_file_help",
+                needed=False,
+            ),
+        ),
+        (
+            _SYSTEM,
+            Option("--skip-bad", "verbs.skip_bad_help", flag=True),
+            Option("--yes", "verbs.paste_yes_help", flag=True),
+            _JSON,
+        ),
+        ("tracker library", "verbs.export_example", "verbs.paste_example"),
+    ),
+    "game": Verb(
+        _PROGRAM,
+        "verbs.game_verb",
+        "game",
+        (
+            Word("action", "|".join(GAME_ACTIONS), "verbs.game_action_help", choices=GAME_ACTIONS),
+            Word("name", "verbs.name", "verbs.game_target_help", needed=False),
+            Word("file", "verbs.file", "verbs.the_new_text", needed=False),
+        ),
+        (Option("--yes", "verbs.on_update_asks_nothing", flag=True),),
+        examples=("verbs.game_new_example", "verbs.game_check_example", "tracker game list"),
+        refused="verbs.game_failed",
+    ),
+    "config": Verb(
+        _PROGRAM,
+        "verbs.config_verb",
+        "config_file",
+        examples=("tracker config",),
+    ),
+    "completion": Verb(
+        _PROGRAM,
+        "verbs.completion_verb",
+        "completion",
+        (Word("shell", "|".join(SHELLS), "verbs.shell_help", choices=SHELLS),),
+        examples=("tracker completion bash",),
+    ),
+    "help": Verb(
+        _PROGRAM,
+        "verbs.help_verb",
+        "help",
+        (
+            Word("topic", "verbs.topic", "verbs.topic_help", needed=False),
+            Word("part", "verbs.verb", "verbs.json_of_verb", needed=False),
+        ),
+        (Option("--man", "verbs.man_help", flag=True),),
+        ("tracker help log", "verbs.help_example", "tracker help json status"),
+    ),
+    "complete": Verb(
+        "",
+        "verbs.complete_verb",
+        "completion",
+        (Word("words", "verbs.word", "verbs.typed_help", needed=False, several=True),),
+    ),
+}
+OPTIONS = (
+    Option("--saves", "verbs.saves_help", "verbs.folder"),
+    Option("--gm", "verbs.gm_help", "verbs.name"),
+    Option("--lang", "verbs.lang_help", choices=LANGUAGES),
+    Option(
+        "--theme",
+        "verbs.theme_help",
+        "verbs.colours",
+    ),
+    Option("--plain", "verbs.plain_help", flag=True),
+    Option("--mouse", "verbs.mouse_help", flag=True),
+    Option("--kiosk", "verbs.kiosk_help", flag=True),
+    Option("--help", "verbs.help_option", short="-h", flag=True),
+    Option("--version", "verbs.the_version", short="-V", flag=True),
+)
+"""The options of every verb, at any place in the line."""
+
+
+def near(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that was probably meant.
+
+    >>> near("statsu", ("status", "watch"))
+    'status'
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - most words are known
+
+    return next(iter(get_close_matches(word.casefold(), list(known), 1)), None)

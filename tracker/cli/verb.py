@@ -1,0 +1,69 @@
+"""A verb of the shell: its words and options, as help and completion name them."""
+
+from msgspec import Struct
+
+
+class Word(Struct, frozen=True):
+    """A word behind a verb. `several` takes every word that is left; `dashed` allows a leading dash."""
+
+    name: str
+    shown: str
+    help: str
+    needed: bool = True
+    several: bool = False
+    dashed: bool = False
+    choices: tuple[str, ...] = ()
+    default: str | None = None
+
+
+class Option(Struct, frozen=True):
+    """An option with a value behind it, or a `flag` without one."""
+
+    name: str
+    help: str
+    shown: str = ""
+    """The name of the value in the help: the choices, if there are some."""
+    short: str = ""
+    flag: bool = False
+    number: bool = False
+    pair: bool = False
+    """Whether two values follow it."""
+    choices: tuple[str, ...] = ()
+    usual: str | None = None
+
+    @property
+    def argument(self) -> str:
+        """The name of its value among the arguments: `skip_bad` for `--skip-bad`."""
+        return self.name.removeprefix("--").replace("-", "_")
+
+    @property
+    def default(self) -> str | bool | None:
+        """The value when the option is not given."""
+        return False if self.flag else self.usual
+
+
+REFUSED = "verbs.refused"
+"""The meaning of exit code 1 for most verbs."""
+
+
+class Verb(Struct, frozen=True):
+    """One verb of the shell."""
+
+    family: str
+    """The heading of the verb in the help; empty for a verb that only programs use."""
+    summary: str
+    module: str = ""
+    """The module beside this one that answers the verb; it is imported when the verb is typed."""
+    words: tuple[Word, ...] = ()
+    options: tuple[Option, ...] = ()
+    examples: tuple[str, ...] = ()
+    refused: str = REFUSED
+    """The meaning of exit code 1."""
+    before: str = ""
+    """The verb before which the help names one of a feature."""
+
+
+LOOK = "verbs.look"
+"""The heading of the verbs that only look at a save."""
+SAVE = Word("save", "verbs.save", "verbs.save_help")
+JSON = Option("--json", "verbs.json_help", flag=True)

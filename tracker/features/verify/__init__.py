@@ -1,0 +1,27 @@
+"""The check of sealed dice: every sealed roll is done again, and each one that does not fit is named.
+
+How a seal is made and how its dice fall is of the core, for the store writes it into every event.
+"""
+
+from tracker.feature import Answers, Feature, Reply, Shell, ShellVerbs
+
+
+def _verbs() -> ShellVerbs:
+    from tracker.features.verify.shell import VERBS
+
+    return VERBS
+
+
+def _reply(verb: str) -> Reply:
+    from tracker.features.verify.reply import answer_verify
+
+    return answer_verify
+
+
+def _answers(verb: str) -> Answers:
+    from tracker.features.verify.wording import VerdictAnswer
+
+    return (VerdictAnswer,)
+
+
+VERIFY = Feature(id="verify", shell=Shell(_verbs, _reply, _answers))
