@@ -813,3 +813,72 @@ def test_of_several_names_one_that_is_taken_refuses_all() -> None:
     game = Game()
     assert refused(lambda: game.do("pj Lía, Bren, Lía")) == "name_taken"
     assert not game.session.creatures
+
+
+@pytest.mark.parametrize(
+    ("line", "sheets"),
+    [
+        (
+            "aparece 3 goblin salud=6 daño=1d6, ogro salud=20 daño=2d6",
+            {**{f"goblin {n}": {"health": 6, "damage": "1d6"} for n in (1, 2, 3)}, "ogro": {"health": 20}},
+        ),
+        (
+            "appear 3 goblin health=6 damage=1d6, ogre health=20 damage=2d6",
+            {"goblin 2": {"health": 6, "damage": "1d6"}, "ogre": {"health": 20, "damage": "2d6"}},
+        ),
+        ("aparece goblin daño=1d6,ogro salud=20", {"goblin": {"damage": "1d6"}, "ogro": {"health": 20}}),
+        ("aparece goblin salud=6,ogro", {"goblin": {"health": 6}, "ogro": {}}),
+        ("aparece goblin especie=trasgo, ogro", {"goblin": {"species": "trasgo"}, "ogro": {}}),
+        ("aparece goblin dado_de_salud=d8, ogro", {"goblin": {"health_die": 8}, "ogro": {}}),
+        ('aparece goblin especie="verde, feo", ogro', {"goblin": {"species": "verde, feo"}, "ogro": {}}),
+        ("aparece goblin especie=“verde, feo” nivel=2", {"goblin": {"species": "verde, feo", "level": 2}}),
+        (
+            "aparece goblin ataques=Mordisco 3, Garra 1d4, ogro salud=20",
+            {"goblin": {"attacks": ("Mordisco", "Garra")}, "ogro": {"health": 20}},
+        ),
+        (
+            "aparece goblin idiomas=Trasgo, Común, ogro idiomas=Ogro",
+            {"goblin": {"languages": ("Trasgo", "Común")}, "ogro": {"languages": ("Ogro",)}},
+        ),
+        ("aparece goblin ataques=Garra 3, 2 lobo", {"goblin": {"attacks": ("Garra",)}, "lobo 2": {}}),
+        ("pj Ana especie=elfa, Bea", {"Ana": {"species": "elfa"}, "Bea": {}}),
+        (
+            "pj Ana ocupación=cantora, y ladrona nivel=2",
+            {"Ana": {"occupation": "cantora, y ladrona", "level": 2}},
+        ),
+        ("pj ana especie=elfa, bea especie=enana", {"ana": {"species": "elfa"}, "bea": {"species": "enana"}}),
+        ("pj Ana idiomas=Común, Élfico nivel=2", {"Ana": {"languages": ("Común", "Élfico"), "level": 2}}),
+        ("pj Ana nivel=2, especie=elfa, Bea", {"Ana": {"level": 2, "species": "elfa"}, "Bea": {}}),
+    ],
+)
+def test_a_comma_ends_a_value_unless_it_stands_in_a_list_or_in_quotes(
+    line: str, sheets: dict[str, dict[str, object]]
+) -> None:
+    game = Game(line)
+    found = {each.name: each.sheet for each in game.session.creatures.values()}
+    assert sheets.keys() <= found.keys()
+    assert len({name.partition(" ")[0] for name in found}) == len({name.partition(" ")[0] for name in sheets})
+    for name, values in sheets.items():
+        given = {key: getattr(found[name], key) for key in values}
+        assert {
+            key: tuple(value) if isinstance(value, dict) else value for key, value in given.items()
+        } == values
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pj Ana nivel=2 nivel=3",
+        "pj Ana salud=8 health=9",
+        "pj Ana fuerza=12/9 fuerza=11",
+        "aparece goblin salud=6 salud=7",
+        "ficha lia nivel=2 level=3",
+    ],
+)
+def test_a_field_is_given_once(line: str) -> None:
+    assert refused(lambda: TABLE.draft(line)) == "field_twice"
+
+
+def test_a_sheet_has_commas_in_its_texts() -> None:
+    game = Game("pj Ana", "ficha ana especie=elfa, alta nivel=2")
+    assert (game.sheet("Ana").species, game.sheet("Ana").level) == ("elfa, alta", 2)

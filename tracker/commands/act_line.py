@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tracker.commands.matching import in_quotes
 from tracker.commands.vocabulary import shown_word
 from tracker.rules.system import Act, Kind, Param
 from tracker.session.effects import params_of
@@ -52,4 +53,4 @@ def _said(session: Session, words: Words, param: Param, value: Any) -> str:
 def _names(session: Session, creature_ids: Iterable[str]) -> str:
     """Return names as they are typed: in quotes if they are more than a word."""
     names = (session.creatures[who].name for who in creature_ids if who in session.creatures)
-    return ", ".join(name if re.fullmatch(r"\w+", name) else f'"{name}"' for name in names)
+    return ", ".join(name if re.fullmatch(r"\w+", name) else in_quotes(name) for name in names)

@@ -16,6 +16,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
+from tracker.rules.text import with_plain_signs
 from tracker.session.effects import params_of
 from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
@@ -309,7 +310,7 @@ def _text(
             act, {**args, param.name: words}, reader, creature_ids
         ):
             break
-        words.append(reader.take(""))
+        words.append(reader.take_typed(""))
     return " ".join(words)
 
 
@@ -392,11 +393,11 @@ def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
         if other.kind in _BY_NAME
         for each in synonyms(reader.words, "param", other.name)
     ]
-    words = [reader.take(term(reader.words, "param", param.name))]
+    words = [reader.take_typed(term(reader.words, "param", param.name))]
     if reader.was_quoted:
         return words[0]
     while (following := reader.peek()) is not None and plain(following) not in map(plain, names):
-        words.append(reader.take(""))
+        words.append(reader.take_typed(""))
     return " ".join(words)
 
 
@@ -422,7 +423,7 @@ def within(param: Param, value: int) -> int:
 
 def figure_of(param: Param, text: str) -> int | str:
     """Return the figure of a parameter that was typed alone: a number, or dice for an effect."""
-    kind = Kind.EFFECT if param.kind is Kind.EFFECT else Kind.NUMBER
+    kind, text = Kind.EFFECT if param.kind is Kind.EFFECT else Kind.NUMBER, with_plain_signs(text)
     if not _SHAPES[kind].fullmatch(text):
         raise Refusal("bad_figure", value=clean(text, NAME_LENGTH))
     return text if kind is Kind.EFFECT else within(param, int(text))

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tracker.commands.command import CommandContext
-from tracker.commands.matching import likeness, plain, thing_named, words_in
+from tracker.commands.matching import in_quotes, likeness, plain, thing_named, words_in
 from tracker.commands.parse import reader_of, verb_of
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 from tracker.session.moves.library import adversaries, earlier, stem
 from tracker.session.state import Lineup, Session, Template
 from tracker.wording.library import in_short
@@ -75,4 +76,4 @@ def _names(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | No
 
 def _typed(name: str) -> str:
     """Return a name as it is typed in a line."""
-    return name if _PLAIN_NAME.fullmatch(name) else f'"{name}"'
+    return name if _PLAIN_NAME.fullmatch(with_plain_signs(name)) else in_quotes(name)

@@ -12,6 +12,7 @@ from tracker.commands.vocabulary import blank, in_words, said_in_full, says
 from tracker.rules.clock import HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves
 from tracker.session.state import Session
@@ -110,7 +111,7 @@ def _with_today(session: Session, kept: Calendar, text: str) -> Calendar:
     if not kept.months:
         raise Refusal("no_calendar")
     moves.check_calendar(kept)
-    match = _TODAY.fullmatch(text.strip())
+    match = _TODAY.fullmatch(with_plain_signs(text).strip())
     if match is None:
         raise Refusal("bad_today", value=clean(text, NAME_LENGTH))
     words = match[2].split()

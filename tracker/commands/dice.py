@@ -116,7 +116,7 @@ def _by_key(session: Session, written: str) -> str:
 
 def keep(reader: Reader) -> Command:
     """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps the roll for Lia."""
-    who, name = named_roll(reader.session, reader.take(blank("name")))
+    who, name = named_roll(reader.session, reader.take_typed(blank("name")))
     text = reader.rest()
     return Command(
         "keep_roll",

@@ -19,7 +19,7 @@ def begin(reader: Reader) -> Command:
     name: list[str] = []
     ends = _is_rest if _ends_in_duration(reader) else _is_duration
     while reader.peek() is not None and not ends(reader):
-        name.append(reader.take(blank("name")))
+        name.append(reader.take_typed(blank("name")))
     lasting = _lasting(reader)
     return Command(
         "effect",
@@ -37,7 +37,7 @@ def end(reader: Reader) -> Command:
         for key, each in session.effects.items()
         if each.who in session.creatures
     }
-    key = meaning_of(reader.rest(), names, "unknown_effect")
+    key = meaning_of(reader.rest_name(), names, "unknown_effect")
     return Command("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
 
 

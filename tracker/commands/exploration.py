@@ -118,8 +118,10 @@ def _unit_words(reader: Reader) -> dict[str, str]:
 
 def pace(reader: Reader) -> Command:
     """Read `paso NOMBRE 6h`: the time of a hex; `paso NOMBRE nada` forgets the pace."""
-    *words, last = [reader.take(blank("name")), *reader.rest_words()]
-    name = " ".join(words)
+    words = [reader.take_typed(blank("name"))]
+    while reader.peek() is not None:
+        words.append(reader.take_typed(""))
+    name, last = " ".join(words[:-1]), words[-1]
     if not name:
         raise Refusal("missing", what="6h", usage=reader.usage)
     key = key_of(plain(name))
@@ -148,7 +150,7 @@ def watch(reader: Reader) -> Command:
         elif reader.took("auto"):
             chosen = replace(chosen, automatic=True)
         elif reader.took("table"):
-            name = reader.rest()
+            name = reader.rest_name()
             chosen = replace(chosen, table="" if says(name, "nothing") else own_table(reader, name))
         else:
             chosen = replace(chosen, dice=reader.take(blank("dice")))
@@ -163,7 +165,7 @@ def weather(reader: Reader) -> Command:
             "weather", lambda history, roll, fresh: outdoors.roll_weather(history.session, roll), faces
         )
     if reader.took("table"):
-        key = own_table(reader, reader.rest())
+        key = own_table(reader, reader.rest_name())
         return Command(
             "weather", lambda history, roll, fresh: outdoors.name_weather_table(history.session, key)
         )

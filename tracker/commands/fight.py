@@ -75,7 +75,7 @@ def begin(reader: Reader) -> Command:
     party_alone = (reader.peek() or "").endswith(":") and reader.is_next("party", behind=":")
     hidden = reader.hidden(before_name=True)
     unnamed = reader.peek() is None
-    name = _free_name(reader.session) if unnamed else reader.take(blank("name"))
+    name = _free_name(reader.session) if unnamed else reader.take_typed(blank("name"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
@@ -117,7 +117,7 @@ def enter(reader: Reader) -> Command:
     """Read `entra [oculto|visible] QUIEN [BANDO]`."""
     hidden = reader.hidden(before_name=True)
     creature_ids = reader.creatures(whole=True)
-    word = reader.take("") if reader.peek() is not None else ""
+    word = reader.take_typed("") if reader.peek() is not None else ""
     reader.end()
     side = only(word, _sides(reader)) or word
     return Command(
@@ -210,7 +210,7 @@ def each_round(reader: Reader) -> Command:
 def switch(reader: Reader) -> Command:
     """Read `cambia NOMBRE`: switch to another encounter under way."""
     names = {fight.name: key for key, fight in reader.session.encounters.items()}
-    word = reader.rest()
+    word = reader.rest_name()
     key = only(word, names)
     if key is None:
         raise Refusal("unknown_encounter", name=word)

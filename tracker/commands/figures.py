@@ -6,6 +6,7 @@ from tracker.commands.vocabulary import unit_letter
 from tracker.rules.clock import UNITS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 from tracker.session.text import clean
 
 MOST_FACES = 1_000
@@ -35,7 +36,7 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
         asked, said = line.split(comment, 1)
         asked, faces = split_faces(asked.rstrip())
         return f"{asked} {comment}{said}", faces
-    match = re.search(_FACES, line)
+    match = re.search(_FACES, with_plain_signs(line))
     if not match or "]" in match[1]:
         return line, None
     words = match[1].replace(",", " ").split()
@@ -57,4 +58,4 @@ def is_duration(text: str) -> bool:
 
 
 def _in_letters(text: str) -> str:
-    return re.sub(r"[^\W\d]+", lambda unit: unit_letter(unit[0]) or unit[0], text.lower())
+    return re.sub(r"[^\W\d]+", lambda unit: unit_letter(unit[0]) or unit[0], with_plain_signs(text).lower())

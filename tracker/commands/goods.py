@@ -1,6 +1,7 @@
 """Commands of goods: `botín 30 oro, rubí`, `reparte`, `da`, `gana`, `paga`, `monedas`, `peso`."""
 
 import re
+from collections.abc import Iterator
 
 from tracker.commands.command import Command
 from tracker.commands.matching import only, plain
@@ -8,7 +9,7 @@ from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, forms, in_words, says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import key_of
+from tracker.rules.text import key_of, with_plain_signs
 from tracker.session.goods import HUNDREDTHS, MOST_OF_ONE, USUAL, Coin, Goods
 from tracker.session.holdings import coin_label
 from tracker.session.moves import goods as moves
@@ -17,9 +18,11 @@ from tracker.wording.words import synonyms, words_of
 
 MOST_PARTS = 30
 """Most kinds of goods in one line."""
-_FIGURE = re.compile(r"[+\-−–]?\d+(?:[.,/]\d+)*")
+_FIGURE = re.compile(r"[+-]?\d+(?:[.,/]\d+)*")
 """A figure, also one that is no count: `-5`, `1.5`."""
 _COIN = re.compile(r"(.+?)\s*=\s*(\d{1,9})")
+_PART = re.compile(r'(?:"[^"]*"?|[^,"])+')
+"""What stands between commas; those in quotes divide nothing."""
 _WEIGHT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
@@ -105,8 +108,9 @@ def pay(reader: Reader) -> Command:
 
 def weigh(reader: Reader) -> Command:
     """Read `peso COSA N`: of one thing, supply or coin of this name; `nada` weighs nothing."""
-    name, _space, figure = reader.rest().rpartition(" ")
-    match = _WEIGHT.fullmatch(figure)
+    typed = reader.rest()
+    read, _space, figure = with_plain_signs(typed).rpartition(" ")
+    name, match = typed[: len(read)], _WEIGHT.fullmatch(figure)
     if not name or (match is None and not says(figure, "nothing")):
         raise Refusal("missing", what=in_words("THING N"), usage=reader.usage)
     coin = _coins_by_name(reader).get(plain(name))
@@ -117,7 +121,7 @@ def weigh(reader: Reader) -> Command:
 
 def _goods(reader: Reader, text: str) -> Goods:
     """Return the goods of `30 oro, rubí, 3 gemas`: a count and a coin's name are coins."""
-    parts = [part.strip().strip('"') for part in text.split(",") if part.strip()]
+    parts = [part for part in _parts(text) if part]
     if not parts:
         raise Refusal("missing", what=blank("what"), usage=reader.usage)
     if len(parts) > MOST_PARTS:
@@ -126,9 +130,10 @@ def _goods(reader: Reader, text: str) -> Goods:
     purse: dict[str, int] = {}
     things: dict[str, int] = {}
     for place, part in enumerate(parts):
-        figure, _space, named = part.partition(" ")
+        figure = with_plain_signs(part).partition(" ")[0]
+        named = part[len(figure) :]
         meant = known.get(_coin_word(named))
-        if _FIGURE.fullmatch(part):
+        if _FIGURE.fullmatch(with_plain_signs(part)):
             following = parts[place + 1] if place + 1 < len(parts) else ""
             raise _no_count(f"{part},{following}" if following[:1].isdecimal() else part)
         if not figure.isdecimal() and (_FIGURE.fullmatch(figure) or (meant and _has_figure(figure))):
@@ -140,6 +145,13 @@ def _goods(reader: Reader, text: str) -> Goods:
         into, key = (purse, coin) if coin else (things, checked_text(name, NAME_LENGTH))
         into[key] = into.get(key, 0) + count
     return Goods(purse, things)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield what stands between the commas of a text, as typed, without blanks and quotes around it."""
+    for found in _PART.finditer(with_plain_signs(text)):
+        before, part = len(found[0]) - len(found[0].lstrip(' "')), found[0].strip(' "')
+        yield text[found.start() + before :][: len(part)]
 
 
 def _coin_word(name: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,13 +12,14 @@ from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import matches, only, plain
 from tracker.commands.pasting import pasted_in
-from tracker.commands.reading import Reader, for_many, for_one, hides
+from tracker.commands.reading import Reader, Word, for_many, for_one, hides
 from tracker.commands.vocabulary import blank, choice_of, forms, in_words, says
 from tracker.commands.vocabulary import meanings as words_for
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
+from tracker.rules.text import with_plain_signs
 from tracker.session.moves import campaign, groups, party
 from tracker.session.moves.library import earlier
 from tracker.session.moves.party import Arrival
@@ -28,14 +29,19 @@ from tracker.wording.words import Words, synonyms, term, value_spaces, value_tex
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
-_WHOLE_BEFORE_COMMA = re.compile(r"([^=\s]+=-?\d+(?:/\d+)?),")
+_COMMA = re.compile(r",(?!\d)")
 
 
 class _Word(Struct, frozen=True):
-    """A word of a name; in quotes it means nothing else."""
+    """A word of a name or of a value; in quotes it means nothing else."""
 
     text: str
+    """As it was typed."""
     quoted: bool = False
+    field: str = ""
+    """The field whose value it begins."""
+    comma: bool = False
+    """Whether a comma stands behind it."""
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
@@ -50,7 +56,7 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
             pasted=pasted,
         )
     people: list[tuple[str, Mapping[str, str]]] = []
-    for words, values in _words_and_values(reader):
+    for words, values in _words_and_values(reader, people=True):
         _refuse_field(_field_in(words, reader))
         names = (" ".join(word.text for word in name) for name in _between_commas(words))
         people += ((name, {**(form or {}), **values}) for name in names)
@@ -109,7 +115,7 @@ def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence
 
 def gather(reader: Reader) -> Command:
     """Read `agrupa QUIEN [NOMBRE]`."""
-    creature_ids, name = reader.creatures(whole=True), reader.rest()
+    creature_ids, name = reader.creatures(whole=True), reader.rest_name()
     return Command("gather", lambda history, roll, fresh: groups.gather(history.session, creature_ids, name))
 
 
@@ -130,10 +136,9 @@ def annotate(reader: Reader) -> Command:
 
 def rename(reader: Reader) -> Command:
     """Read `renombra QUIEN NOMBRE`; a name in quotes may say anything."""
-    who, name = reader.creature(), reader.rest()
-    if re.fullmatch('".+"', name):
-        name = name[1:-1]
-    else:
+    who = reader.creature()
+    is_quoted, name = reader.has_quoted_rest, reader.rest_name()
+    if not is_quoted:
         words = [_Word(each) for each in name.split()]
         assigned = (word.text for word in words if _is_field(word.text.partition("=")[0], reader))
         _refuse_field(next((each for each in assigned if "=" in each), "") or _field_in(words, reader))
@@ -155,7 +160,7 @@ def tell_name(reader: Reader) -> Command:
 
 def template(reader: Reader) -> Command:
     """Read `plantilla QUIEN [NOMBRE]`."""
-    who, name = reader.creature(), reader.rest()
+    who, name = reader.creature(), reader.rest_name()
     return Command(
         "template", lambda history, roll, fresh: party.keep_template(history.session, who, name, fresh)
     )
@@ -208,51 +213,121 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     return meanings
 
 
-def _words_and_values(reader: Reader) -> Iterator[tuple[list[_Word], dict[str, str]]]:
+def _words_and_values(
+    reader: Reader, *, people: bool = False
+) -> Iterator[tuple[list[_Word], dict[str, str]]]:
     """Take names that commas divide and the values of all of them, again and again up to the end of the line.
 
-    A comma ends values behind a whole number; others may have commas of their own.
+    A comma ends values, unless it stands in a list (`armas=Maza 4, Honda 2`) or in quotes. Of `people`, whose
+    names have a capital, a text has commas before small letters too: `concepto=exestibador, ahora músculo`.
     """
+    left = _words_left(reader)
     while True:
-        words = _words_of_name(reader)
-        yield words, _resolved(_typed_values(_to_comma(reader), reader), reader)
-        if reader.peek() is None:
+        named = list(takewhile(lambda word: not word.field, left))
+        if not named:
+            raise Refusal("missing", what=blank("name"), usage=reader.usage)
+        values, left = _values_before(left[len(named) :], reader, people=people)
+        yield named, _resolved(values, reader)
+        if not left:
             return
 
 
-def _to_comma(reader: Reader) -> Iterator[str]:
-    """Take words up to a whole number with a comma behind it, or to the end."""
-    for word in reader.rest_words():
-        ends = _WHOLE_BEFORE_COMMA.fullmatch(word)
-        yield ends[1] if ends else word
-        if ends:
-            return
+def _values_before(
+    left: list[_Word], reader: Reader, *, people: bool
+) -> tuple[list[tuple[str, str]], list[_Word]]:
+    """Return the values at the beginning of these words, and the words of somebody else behind them.
+
+    Where a field comes again, the last comma before it is where the other one begins.
+    """
+    values: list[tuple[str, list[_Word]]] = []
+    divides = 0
+    for place, word in enumerate(left):
+        if word.field and plain(word.field) in (plain(name) for name, _words in values):
+            if not divides:
+                raise _twice(word.field)
+            return _together(values, len(left[divides:place])), left[divides:]
+        if word.field:
+            values, divides = [*values, (word.field, [word])], 0
+        else:
+            values[-1][1].append(word)
+        following = left[place + 1 :]
+        if word.comma and following and not following[0].field:
+            if _ends(values[-1][0], word, following, reader, people=people):
+                return _together(values), following
+            divides = place + 1
+    return _together(values), []
 
 
-def _words_of_name(reader: Reader) -> list[_Word]:
-    """Take a name of one or more words; assignments may follow it."""
-    words: list[_Word] = []
-    while (word := reader.peek()) is not None and not _ASSIGNMENT.fullmatch(word):
-        words.append(_Word(_no_equals_sign(reader.take(blank("name")), reader), reader.was_quoted))
-    if not words:
-        raise Refusal("missing", what=blank("name"), usage=reader.usage)
-    return words
+def _ends(name: str, word: _Word, following: Sequence[_Word], reader: Reader, *, people: bool) -> bool:
+    """Whether the comma behind a word of a field's value ends the value; else it is a part of it."""
+    if _attribute(name, reader) is not None:
+        return True
+    match _field(name, reader.session.game.fields, reader.words, "unknown_field").kind:
+        case FieldKind.LIST | FieldKind.MARKED:
+            return False
+        case FieldKind.SCORES | FieldKind.EFFECTS | FieldKind.COUNTERS:
+            element = _to_comma(following)
+            return not any(letter.isdigit() for each in element[1:] for letter in each.text)
+        case FieldKind.TEXT | FieldKind.NOTES if people and not word.quoted:
+            return word.text[-1:].isdigit() or following[0].text[:1].isupper()
+        case _:
+            return True
+
+
+def _to_comma(words: Sequence[_Word]) -> list[_Word]:
+    """Return the words up to the first comma or field."""
+    before = list(takewhile(lambda word: not word.field, words))
+    ends = next((place for place, word in enumerate(before, 1) if word.comma), len(before))
+    return before[:ends]
+
+
+def _together(values: Iterable[tuple[str, list[_Word]]], left_out: int = 0) -> list[tuple[str, str]]:
+    """Return each field with its value; the last words of the last value are left out."""
+    found = [(name, [*words]) for name, words in values]
+    if found:
+        del found[-1][1][len(found[-1][1]) - left_out :]
+    return [(name, _text_of(words)) for name, words in found]
+
+
+def _text_of(words: Sequence[_Word]) -> str:
+    """Return the text of a value; a comma behind it divides it from what follows, and is no part of it."""
+    texts = (f"{word.text}," if word.comma else word.text for word in words)
+    text = " ".join(filter(None, texts))
+    return text[:-1] if words and words[-1].comma else text
+
+
+def _words_left(reader: Reader) -> list[_Word]:
+    """Take the rest of a line as words that commas end; refuses a blank before an equals sign."""
+    return [each for word in reader.rest_of_words() for each in _divided(word)]
+
+
+def _divided(word: Word) -> Iterator[_Word]:
+    """Yield the parts of a word between its commas; in quotes, one right behind them alone divides."""
+    if word.quoted or word.field:
+        text = word.typed[len(word.field) :].removesuffix("," if word.comma else "")
+        yield _Word(text, quoted=True, field=word.field[:-1], comma=word.comma)
+        return
+    if word.text.startswith("="):
+        raise Refusal("blank_before_equals", form=in_words("FIELD=VALUE"))
+    start = 0
+    for found in (*_COMMA.finditer(word.text), None):
+        end = found.start() if found else len(word.text)
+        match = _ASSIGNMENT.fullmatch(word.text[start:end])
+        field = match["field"] if match else ""
+        value = start + (match.start("value") if match else 0)
+        if field or value < end or found:
+            yield _Word(word.typed[value:end], field=field, comma=found is not None)
+        start = end + 1
 
 
 def _between_commas(words: Sequence[_Word]) -> list[list[_Word]]:
-    """Return the words of each name; an empty one if there is nothing else.
-
-    A name in quotes may have a comma: one right behind them alone divides.
-    """
+    """Return the words of each name; an empty one if there is nothing else."""
     names: list[list[_Word]] = [[]]
     for word in words:
-        ends = word.quoted and word.text.endswith(",")
-        first, *others = (
-            [word.text[:-1], ""] if ends else [word.text] if word.quoted else word.text.split(",")
-        )
-        names[-1].append(replace(word, text=first))
-        names += ([replace(word, text=each)] for each in others)
-    return [found for each in names if (found := [word for word in each if word.text])] or [[_Word("")]]
+        if word.text:
+            names[-1].append(word)
+        names += [[]] if word.comma else []
+    return [each for each in names if each] or [[_Word("")]]
 
 
 def _field_in(words: Sequence[_Word], reader: Reader) -> str:
@@ -278,68 +353,63 @@ def _refuse_field(meant: str) -> None:
 
 
 def _values(reader: Reader) -> dict[str, str]:
-    """Read `CAMPO=VALOR` to the end; a value with spaces goes on until the next assignment.
+    """Read `CAMPO=VALOR` to the end; a value with spaces or commas goes on until the next assignment.
 
     `fuerza=12/11` writes an attribute's value and its difficulty, `salud=8/12` the current value and the
     maximum.
     """
-    return _resolved(_typed_values(reader.rest_words(), reader), reader)
+    values: list[tuple[str, list[_Word]]] = []
+    for word in _words_left(reader):
+        if word.field:
+            values.append((word.field, []))
+        elif not values:
+            raise reader.unknown(word.text)
+        values[-1][1].append(word)
+    return _resolved(_together(values), reader)
 
 
-def _typed_values(taken: Iterable[str], reader: Reader) -> dict[str, str]:
-    """Return what words, as they are taken, say of each field, by the field's name as it is typed."""
-    values: dict[str, str] = {}
-    last = ""
-    for word in taken:
-        match = _ASSIGNMENT.fullmatch(word)
-        if match:
-            last, values[match["field"]] = match["field"], match["value"]
-        elif last:
-            values[last] = f"{values[last]} {_no_equals_sign(word, reader)}".lstrip()
-        elif (reader.peek() or "").startswith("="):
-            raise Refusal("blank_before_equals", form=in_words("FIELD=VALUE"))
-        else:
-            raise reader.unknown(word)
-    return values
-
-
-def _no_equals_sign(word: str, reader: Reader) -> str:
-    """Return the word just taken; refuses the `=` of a field that is typed with a blank before it."""
-    if word.startswith("=") and not reader.was_quoted:
-        raise Refusal("blank_before_equals", form=in_words("FIELD=VALUE"))
-    return word
-
-
-def _resolved(values: Mapping[str, str], reader: Reader) -> dict[str, str]:
+def _resolved(values: Iterable[tuple[str, str]], reader: Reader) -> dict[str, str]:
+    """Return values by the ids of their fields; refuses a field that is given twice."""
     game, words = reader.session.game, reader.words
     resolved: dict[str, str] = {}
-    for name, value in values.items():
-        pair = _pair(name, value, game.fields, words)
-        if pair:
-            resolved |= pair
-        else:
+    for name, value in values:
+        found = _pair(name, value, reader)
+        if found is None:
             field = _field(name, game.fields, words, "unknown_field")
-            resolved |= both_figures(field, value, game) or {field.id: field_value(field, value, words)}
+            found = both_figures(field, value, game) or {field.id: field_value(field, value, words)}
+        if not found.keys().isdisjoint(resolved):
+            raise _twice(name)
+        resolved |= found
     return resolved
+
+
+def _twice(name: str) -> Refusal:
+    return Refusal("field_twice", name=clean(name, NAME_LENGTH))
 
 
 def both_figures(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
     """Return `8/12` as both figures of a field that has two, or None for another field or value."""
-    second = second_of(game, field)
+    second, value = second_of(game, field), with_plain_signs(value)
     if not second or not re.fullmatch(r"-?\d+/\d+", value):
         return None
     return dict(zip((field.id, second), value.split("/"), strict=True))
 
 
-def _pair(name: str, value: str, fields: tuple[SheetField, ...], words: Words) -> dict[str, str] | None:
+def _pair(name: str, value: str, reader: Reader) -> dict[str, str] | None:
     """Return `fuerza=12/11` as the fields of the attribute, or None for another field."""
-    attributes = {field.path[1] for field in fields if _is_score(field)}
-    meanings = {word: each for each in attributes for word in synonyms(words, "attribute", each)}
-    attribute = only(name, meanings)
+    attribute, value = _attribute(name, reader), with_plain_signs(value)
     if attribute is None or not re.fullmatch(r"\d+(/\d+)?", value):
         return None
-    own = [field.id for field in fields if field.path[1:2] == (attribute,)]
+    own = [field.id for field in reader.session.game.fields if field.path[1:2] == (attribute,)]
     return dict(zip(own, value.split("/"), strict=False))
+
+
+def _attribute(name: str, reader: Reader) -> str | None:
+    """Return the attribute that a name means, or None."""
+    attributes = {field.path[1] for field in reader.session.game.fields if _is_score(field)}
+    return only(
+        name, {word: each for each in attributes for word in synonyms(reader.words, "attribute", each)}
+    )
 
 
 def _field(name: str, fields: tuple[SheetField, ...], words: Words, code: str) -> SheetField:

@@ -30,25 +30,25 @@ def put(reader: Reader) -> Command:
 
 
 def _put_creature(reader: Reader) -> Command:
-    who, name, session = reader.creature(), reader.rest(), reader.session
+    who, name, session = reader.creature(), reader.rest_name(), reader.session
     return _library_command(
         lambda library_session: library.shelve_creature(library_session, session, who, name)
     )
 
 
 def _put_encounter(reader: Reader) -> Command:
-    name, session = reader.rest(), reader.session
+    name, session = reader.rest_name(), reader.session
     return _library_command(lambda library_session: library.shelve_encounter(library_session, session, name))
 
 
 def _put_table(reader: Reader) -> Command:
     session = reader.session
-    key = meaning_of(reader.rest(), by_name(session.tables), "unknown_table")
+    key = meaning_of(reader.rest_name(), by_name(session.tables), "unknown_table")
     return _library_command(lambda library_session: library.shelve_table(library_session, session, key))
 
 
 def _put_kit(reader: Reader) -> Command:
-    owner, name, session = reader.owner(), reader.rest(), reader.session
+    owner, name, session = reader.owner(), reader.rest_name(), reader.session
     return _library_command(lambda library_session: library.shelve_kit(library_session, session, owner, name))
 
 
@@ -60,7 +60,7 @@ def _put_pasted(reader: Reader) -> Command:
 
 def _drop(reader: Reader) -> Command:
     """Remove an element. Needs its whole name, in any section."""
-    name, library_session = reader.rest(), _library(reader)
+    name, library_session = reader.rest_name(), _library(reader)
     found = [
         (section, key)
         for section in library.SECTIONS
@@ -126,7 +126,7 @@ def _creature_named(name: str, library_session: Session, *, whole: bool) -> tupl
 def give_kit(reader: Reader, owner: str) -> Command:
     """Read the name of a kit, for `lleva QUIEN kit NOMBRE`."""
     library_session = _library(reader)
-    kit = library_session.kits[meaning_of(reader.rest(), by_name(library_session.kits), "unknown_kit")]
+    kit = library_session.kits[meaning_of(reader.rest_name(), by_name(library_session.kits), "unknown_kit")]
     return Command("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
 
 

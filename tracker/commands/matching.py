@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import fold
+from tracker.rules.text import fold, with_plain_signs
 from tracker.session.text import clean
 
 T = TypeVar("T")
@@ -27,6 +27,20 @@ def plain(text: str) -> str:
     'danonandu'
     """
     return "".join(fold(text).split())
+
+
+def without_quotes(text: str) -> str:
+    """Return a text without what is read as a quote.
+
+    >>> without_quotes('Bren “el Rojo”, "D’Or"')
+    'Bren el Rojo, D’Or'
+    """
+    return "".join(letter for letter in text if with_plain_signs(letter) != '"')
+
+
+def in_quotes(name: str) -> str:
+    """Return a name as a line takes it whole: quotes of its own would end it, and are not compared."""
+    return f'"{without_quotes(name)}"'
 
 
 def matches(word: str, names: Iterable[str]) -> list[str]:

@@ -15,6 +15,7 @@ from tracker.commands.vocabulary import blank, in_words, says
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.moves import undo
@@ -34,12 +35,12 @@ def moment(text: str, history: History) -> str:
     Raises `bad_moment`, `unknown_moment` for the id of an event that is not in the log,
     `before_the_beginning`, and the refusals of dates.
     """
-    return _moment(text.strip(), history, end=True)
+    return _moment(with_plain_signs(text).strip(), history, end=True)
 
 
 def between(first: str, last: str, history: History) -> Sequence[Event]:
     """Return the events from one moment to another, both included; raises the refusals of `moment`."""
-    begins, ends = _moment(first.strip(), history, end=False), moment(last, history)
+    begins, ends = _moment(with_plain_signs(first).strip(), history, end=False), moment(last, history)
     return tuple(event for event in history if begins <= event.id <= ends)
 
 

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from tracker.commands.matching import matches
+from tracker.commands.matching import matches, without_quotes
 from tracker.commands.parse import is_dice
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 from tracker.wording.words import forms_of, typed_languages, words_of
 
 _BETWEEN = re.compile(r"(?<!;);(?!;)")
@@ -51,9 +52,9 @@ def filled(line: str, answers: Mapping[str, str]) -> str:
 
     def answer(found: re.Match[str]) -> str:
         text = answers[found[1]]
-        is_quoted = line[: found.start()].count(_QUOTE) % 2
-        is_open = text.count(_QUOTE) % 2 and line[found.end() :].strip()
-        return text.replace(_QUOTE, "") if is_quoted or is_open else text
+        is_quoted = with_plain_signs(line[: found.start()]).count(_QUOTE) % 2
+        is_open = with_plain_signs(text).count(_QUOTE) % 2 and line[found.end() :].strip()
+        return without_quotes(text) if is_quoted or is_open else text
 
     return _ASKED.sub(answer, line)
 

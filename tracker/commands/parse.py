@@ -13,10 +13,12 @@ from tracker.commands.matching import likeness, matches, only, thing_named, word
 from tracker.commands.names import ACTING, HERE
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
+from tracker.rules.dice.notation import without_wrapper
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind
+from tracker.rules.text import with_plain_signs
 from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
 from tracker.session.text import clean
@@ -64,7 +66,7 @@ def parse(line: str, context: CommandContext) -> Command:
 
 def is_dice(line: str) -> bool:
     """Whether a line begins like dice, and is a roll."""
-    return re.match(_EXPRESSION, line) is not None
+    return re.match(_EXPRESSION, with_plain_signs(without_wrapper(line)).lstrip()) is not None
 
 
 def _read(verb_id: str, rest: str, context: CommandContext) -> Command:

@@ -19,7 +19,7 @@ from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
 from tracker.session.text import clean
 
-_SPAN = re.compile(r"(\d{1,3})(?:[-–](\d{1,3}))?")
+_SPAN = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 _RECHARGE_DIE = "1d6"
 _AFTER_NAME = ("outcome", "each", "nothing", "recharge")
 """Small words that end the name of a clock."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.figures import duration, split_faces
@@ -15,13 +15,17 @@ from tracker.commands.vocabulary import blank, forms, said_in_full, says, shown_
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import labels
+from tracker.rules.text import with_plain_signs
 from tracker.session.event import Draft
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.words import Words, words_of
 
 LONGEST_LINE = 4_000
-_WORD = re.compile(r'"(?P<quoted>[^"]*)"?(?P<tail>\.\w+|,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)')
+_WORD = re.compile(
+    r'(?P<field>[^\s",=]+=)?"(?P<quoted>[^"]*)"?(?P<tail>\.\w+|,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)'
+)
+_PARTS = ("field", "quoted", "tail", "plain")
 T = TypeVar("T")
 LONGEST_NAME = 5
 """Most words of a name without quotes."""
@@ -39,6 +43,32 @@ def is_number(word: str) -> bool:
     return word.lstrip("+-").isdecimal()
 
 
+class Word(NamedTuple):
+    """A word of a line, or several in quotes."""
+
+    start: int
+    """Its place in the line."""
+    text: str
+    """The word as it is read, without its quotes."""
+    typed: str
+    """The word as it was typed, and as a name or a text keeps it, without its quotes."""
+    quoted: bool = False
+    """Whether it stands in quotes: then it is whole, and no word of the program."""
+    comma: bool = False
+    """Whether a comma stands right behind its quotes: it is the last letter."""
+    field: str = ""
+    """The field of a value in quotes: `especie=` of `especie="elfa, alta"`."""
+
+
+def _words_in(text: str) -> Iterator[Word]:
+    for found in _WORD.finditer(with_plain_signs(text)):
+        spans = [found.span(part) for part in _PARTS]
+        typed = "".join(text[start:end] for start, end in spans if start >= 0)
+        read, field = "".join(found[part] or "" for part in _PARTS), found["field"] or ""
+        quoted, comma = found["quoted"] is not None, found["tail"] == ","
+        yield Word(found.start(), read, typed, quoted and not field, comma, field)
+
+
 class Reader:
     """The words of one line, taken one by one. Refuses a wrong word with the usage of the line."""
 
@@ -46,8 +76,7 @@ class Reader:
         self.context = context
         self.usage = usage
         self._text = text
-        found = _WORD.finditer(text)
-        self._words = [(each.start(), each["plain"] or each["quoted"] + each["tail"]) for each in found]
+        self._words = list(_words_in(text))
         self._at = 0
 
     @property
@@ -67,7 +96,7 @@ class Reader:
     # Words, one after another, with a way back.
     def peek(self) -> str | None:
         """Return the next word, or None at the end."""
-        return self._words[self._at][1] if self._at < len(self._words) else None
+        return self._words[self._at].text if self._at < len(self._words) else None
 
     def ahead(self) -> str | None:
         """Return the next word, or a number with its unit as one word: `3r` for `3 rondas`."""
@@ -87,11 +116,18 @@ class Reader:
 
     def take(self, what: str) -> str:
         """Return the next word and move on; refuses a line that ends before `what`."""
-        word = self.peek()
-        if word is None:
+        return self.take_word(what).text
+
+    def take_typed(self, what: str) -> str:
+        """Take the next word as it was typed, for a name or a text that is kept."""
+        return self.take_word(what).typed
+
+    def take_word(self, what: str) -> Word:
+        """Take the next word, with the form in which it was typed."""
+        if self._at == len(self._words):
             raise Refusal("missing", what=what, usage=self.usage)
         self._at += 1
-        return word
+        return self._words[self._at - 1]
 
     def back(self) -> "Reader":
         """Give the last word back, to take it in another way."""
@@ -108,13 +144,13 @@ class Reader:
             self._at, self._words = at, words
 
     def last(self) -> str:
-        """Return the last word taken."""
-        return self._words[self._at - 1][1]
+        """Return the last word taken, as it was typed."""
+        return self._words[self._at - 1].typed
 
     @property
     def was_quoted(self) -> bool:
         """Whether the last word taken stands in quotes: then it is whole, and no word of the program."""
-        return self._at > 0 and self._text[self._words[self._at - 1][0]] == '"'
+        return self._at > 0 and self._words[self._at - 1].quoted
 
     def took(self, word_id: str) -> bool:
         """Take the next word if it is this small word or abbreviates it."""
@@ -141,7 +177,7 @@ class Reader:
         """
         left = self._left(self._at)
         for length in range(2, min(len(left), LONGEST_NAME) + 1):
-            start = self._words[-length][0]
+            start = self._words[-length].start
             said = said_in_full(self._text[start:].strip(), word_ids)
             if said:
                 del self._words[-length:]
@@ -170,14 +206,14 @@ class Reader:
 
     def name_before(self, *word_ids: str) -> str:
         """Take the words of a name: up to a number, a word for hidden or shown, or a small word."""
-        words = [self.take(blank("name"))]
+        words = [self.take_typed(blank("name"))]
         while (
             (word := self.peek()) is not None
             and not is_number(word)
             and not self.is_sight()
             and not says(word, *word_ids)
         ):
-            words.append(self.take(""))
+            words.append(self.take_typed(""))
         return " ".join(words)
 
     def is_sight(self) -> bool:
@@ -194,16 +230,24 @@ class Reader:
 
     def _is_quoted(self) -> bool:
         """Whether the next word stands in quotes: then it is a name."""
-        return self.peek() is not None and self._text[self._words[self._at][0]] == '"'
+        return self._at < len(self._words) and self._words[self._at].quoted
 
     def rest(self) -> str:
         """Return the rest of the line as typed."""
-        word = self.peek()
-        if word is None:
+        if self._at == len(self._words):
             return ""
-        start = self._words[self._at][0]
+        start = self._words[self._at].start
         self._at = len(self._words)
         return self._text[start:].strip()
+
+    def rest_name(self) -> str:
+        """Return the rest of the line as a name as typed; quotes around it only group its words."""
+        return self.take_typed("") if self.has_quoted_rest else self.rest()
+
+    @property
+    def has_quoted_rest(self) -> bool:
+        """Whether all that is left of the line is one text in quotes."""
+        return self._is_quoted() and len(self._words) == self._at + 1
 
     def faces(self) -> tuple[int, ...]:
         """Take the rest of the line as faces of real dice, `= 14 3`; empty at the end of the line."""
@@ -216,7 +260,7 @@ class Reader:
         """Return a taken word, joined with following words while together they begin one of the names."""
         wanted = [plain(name) for name in names if " " in name]
         for more in range(LONGEST_NAME - 1, 0, -1):
-            words = [word, *(each for _start, each in self._words[self._at : self._at + more])]
+            words = [word, *(each.text for each in self._words[self._at : self._at + more])]
             together = plain(" ".join(words))
             if len(words) == more + 1 and any(name.startswith(together) for name in wanted):
                 self._at += more
@@ -226,6 +270,11 @@ class Reader:
     def is_somebody(self, word: str) -> bool:
         """Whether a word is the whole name of a creature."""
         return word in self._names
+
+    def rest_of_words(self) -> Iterator[Word]:
+        """Take the words one after another until the line ends, with the forms in which they were typed."""
+        while self._at < len(self._words):
+            yield self.take_word("")
 
     def rest_words(self) -> Iterator[str]:
         """Take the words one after another until the line ends."""
@@ -295,7 +344,7 @@ class Reader:
 
         It may be the name of a member too, which needs a figure of its own behind it.
         """
-        words = [word for _start, word in self._words[self._at :]]
+        words = self._left(self._at)
         for length in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
             name, after = " ".join(words[:length]), words[length + 1 : length + 2]
             figures = words[length].isdecimal(), any(word[0].isdecimal() for word in after)
@@ -315,7 +364,7 @@ class Reader:
             return True
 
     def _left(self, at: int) -> list[str]:
-        return [word for _start, word in self._words[at:]]
+        return [word.text for word in self._words[at:]]
 
     def creature(self) -> str:
         """Take exactly one creature."""
@@ -425,7 +474,7 @@ class Reader:
         """Take a whole name of several words."""
         whole = {plain(name): key for name, key in names.items()}
         for length in range(LONGEST_NAME, 1, -1):
-            several = [each for _, each in self._words[self._at : self._at + length]]
+            several = self._left(self._at)[:length]
             if len(several) == length and (key := whole.get(plain(" ".join(several)))) is not None:
                 self._at += length
                 return key
@@ -442,7 +491,7 @@ class Reader:
         if word is None:
             raise Refusal("nobody")
         for length in range(LONGEST_NAME, 0, -1):
-            several = [each for _, each in self._words[self._at : self._at + length]]
+            several = self._left(self._at)[:length]
             name = " ".join(several).rstrip(",")
             if len(several) == length and (found := self._names.exactly(name, whole=whole)):
                 more = several[-1].endswith(",")
@@ -450,8 +499,10 @@ class Reader:
                 return found, more
         first, comma, others = word.partition(",")
         if others:
-            start = self._words[self._at][0]
-            self._words[self._at : self._at + 1] = [(start, f"{first},"), (start + len(first) + 1, others)]
+            start, typed = self._words[self._at].start, self._words[self._at].typed
+            parts = Word(start, f"{first},", typed[: len(first) + 1])
+            rest = Word(start + len(first) + 1, others, typed[len(first) + 1 :])
+            self._words[self._at : self._at + 1] = [parts, rest]
             return self._next_creatures(whole=whole)
         self._at += 1
         return self._names.meant(first, whole=whole), bool(comma)

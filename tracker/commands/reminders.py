@@ -12,6 +12,7 @@ from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 from tracker.session.moves import reminders as moves
 from tracker.session.reminder import Awaits, Reminder
 from tracker.session.text import clean
@@ -36,10 +37,10 @@ def keep(reader: Reader) -> Command:
         keys = [*reader.session.reminders]
         key = keys[int(place) - 1] if 0 < int(place) <= len(keys) else ""
         return Command("when", lambda history, roll, fresh: moves.drop_reminder(history.session, key))
-    parts = _PARTS.fullmatch(text)
+    parts = _PARTS.fullmatch(with_plain_signs(text))
     if parts is None:
         raise _bad(text)
-    reminder = _awaited(parts[1].strip(), parts[2].strip(), reader)
+    reminder = _awaited(parts[1].strip(), text[parts.start(2) :].strip(), reader)
     return Command(
         "when", lambda history, roll, fresh: moves.keep_reminder(history.session, fresh(), reminder)
     )

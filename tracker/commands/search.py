@@ -17,7 +17,7 @@ from tracker.commands.matching import plain
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import fitting, fold
+from tracker.rules.text import fitting, fold, with_plain_signs
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
@@ -50,7 +50,7 @@ def search(query: str) -> Search:
     beyond `LONGEST_QUERY` letters.
     """
     terms = []
-    for negated, key, value in _parts(fitting(query, LONGEST_QUERY)):
+    for negated, key, value in _parts(with_plain_signs(fitting(query, LONGEST_QUERY))):
         holds = _keyed(key, value) if key else _says(value)
         terms.append(_not(holds) if negated else holds)
     return Search(tuple(terms))

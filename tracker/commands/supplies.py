@@ -63,7 +63,7 @@ def _got(reader: Reader, supply: Supply) -> Command:
         return library.give_kit(reader, supply.owner)
     name: list[str] = []
     while (word := reader.peek()) is not None and not _DIE.fullmatch(word):
-        name.append(reader.take(blank("name")))
+        name.append(reader.take_typed(blank("name")))
     supply = replace(supply, name=" ".join(name), die=_die(reader))
     while reader.peek() is not None:
         supply = _described(supply, reader)
@@ -104,9 +104,9 @@ def _described(supply: Supply, reader: Reader) -> Supply:
 
 def _text(reader: Reader, labels: Collection[str]) -> str:
     """Take a text: what stands in quotes, else the words up to one of these labels."""
-    words = [reader.take(blank("text"))]
+    words = [reader.take_typed(blank("text"))]
     while not reader.was_quoted and (word := reader.peek()) is not None and not says(word, *labels):
-        words.append(reader.take(""))
+        words.append(reader.take_typed(""))
     return checked_text(" ".join(words), TEXT_LENGTH)
 
 

@@ -34,7 +34,7 @@ def keep(reader: Reader) -> Command:
     Tables that it calls are copied too, unless the campaign has them. A table that the rules ask for keeps
     the key of the rules.
     """
-    name = reader.take(blank("name"))
+    name = reader.take_typed(blank("name"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
         called = called_by(table, library.tables_of(reader)).values()
         lacking = [each for each in called if only(each.name, _own(reader)) is None]
@@ -50,13 +50,13 @@ def keep(reader: Reader) -> Command:
 
 def drop(reader: Reader) -> Command:
     """Read `borratabla NOMBRE`."""
-    key = own_table(reader, reader.rest())
+    key = own_table(reader, reader.rest_name())
     return Command("drop_table", lambda history, roll, fresh: tables.drop_table(history.session, key))
 
 
 def consult(reader: Reader) -> Command:
     """Read `consulta TABLA`: a table of the campaign, else one of the library, else a printed one."""
-    name = reader.rest()
+    name = reader.rest_name()
     if only(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
         stock = library.tables_of(reader)
         return Command(

@@ -7,6 +7,15 @@ from tracker.rules.refusal import Refusal
 
 _SAID = 20
 """Characters of a text by which a refusal names it."""
+_SIGNS = {
+    '"': "“”„‟«»″",
+    "'": "‘’‚‛′´ʼ",
+    "-": "−–—‐‑‒―﹣",
+    " ": "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
+}
+"""The signs of a keyboard, each with those that tablets and books put in its place."""
+_KEYBOARD = {ord(sign): plain for plain, signs in _SIGNS.items() for sign in signs}
+_KEYBOARD |= {code + 0xFEE0: chr(code) for code in range(ord("!"), ord("~") + 1)}  # in full width
 
 
 def fitting(text: str, length: int = NAME_LENGTH) -> str:
@@ -31,10 +40,22 @@ def key_of(text: str) -> str:
     return fitting(text).replace("/", "-")
 
 
-def fold(text: str) -> str:
-    """Return text as names and searches compare it: lower case, without accents, ñ as n.
+def with_plain_signs(text: str) -> str:
+    """Return a text as it is read, with the signs of a keyboard, character for character.
 
-    >>> fold("Daño de la Cigüeña")
-    'dano de la ciguena'
+    The text itself is what is kept: each place in it is the same place in what is read.
+
+    >>> with_plain_signs("“Ana”, １ｄ２０−５")
+    '"Ana", 1d20-5'
     """
-    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
+    return text if text.isascii() else text.translate(_KEYBOARD)
+
+
+def fold(text: str) -> str:
+    """Return text as names and searches compare it: plain signs, lower case, without accents, ñ as n.
+
+    >>> fold("Daño de la Cigüeña"), fold("D’Artagnan")
+    ('dano de la ciguena', "d'artagnan")
+    """
+    letters = unicodedata.normalize("NFD", with_plain_signs(text).casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

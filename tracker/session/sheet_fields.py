@@ -12,7 +12,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Sheet
-from tracker.rules.text import fold
+from tracker.rules.text import fold, with_plain_signs
 from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape, decode, record_of_value
 from tracker.session.text import checked_text, clean
 
@@ -132,6 +132,7 @@ def _length(sheet: Any, field: SheetField) -> int:
 
 
 def _number(_sheet: Any, field: SheetField, text: str) -> int:
+    text = with_plain_signs(text)
     if not re.fullmatch(r"[+-]?\d{1,9}", text):
         raise Refusal("bad_number", field=field.id, value=clean(text, NAME_LENGTH))
     value = int(text)
@@ -143,7 +144,7 @@ def _number(_sheet: Any, field: SheetField, text: str) -> int:
 
 
 def _die(_sheet: Any, field: SheetField, text: str) -> int:
-    sides = text.lower().removeprefix("1d").removeprefix("d")
+    sides = with_plain_signs(text).lower().removeprefix("1d").removeprefix("d")
     allowed = (*field.choices, "-", "0", "")
     if sides not in allowed:
         known = ", ".join(f"d{each}" for each in field.choices)

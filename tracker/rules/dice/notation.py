@@ -1,5 +1,6 @@
 """The notation of dice: text in, expression out. Its grammar is `wording.dice_grammar.GRAMMAR`."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -20,6 +21,9 @@ DEEPEST = 20
 MOST_CHOICES = 3_000
 """Most dice that operators look at, counted once for every selector. The limit bounds the time of a roll."""
 _KNOWN: Mapping[str, Operator] = {operator.value: operator for operator in Operator}
+_PRODUCTS = {"*": "*", "×": "*", "/": "/", "//": "/", "%": "%"}
+_COMMAND = re.compile(r"\s*[/!]r(?:oll)?\s+", re.IGNORECASE)
+_BRACKETS = re.compile(r"(\s*)\[\[([^\[\]]*)\]\](?=\s*(?:#|$))")
 _DROP = "d"
 """`dl1` is another way to write `pl1`. A `d` behind dice means nothing else."""
 
@@ -76,8 +80,19 @@ def times_of(text: str) -> tuple[int, str]:
 
     Raises `Refusal`: `dice_times`, `dice_too_large`.
     """
-    reader = _Reader(text, None)
+    reader = _Reader(without_wrapper(text), None)
     return reader.times(MOST_TIMES), text[reader.token.position :]
+
+
+def without_wrapper(text: str) -> str:
+    """Return a notation without what other programs put around it, as blanks: `/r 1d20`, `[[1d20]]`.
+
+    Each place in it is the same place in the text.
+    """
+    command = _COMMAND.match(text)
+    start = command.end() if command else 0
+    inner = " " * start + text[start:]
+    return _BRACKETS.sub(r"\1  \2  ", inner, count=1) if inner.lstrip().startswith("[[") else inner
 
 
 @lru_cache(maxsize=512)
@@ -88,7 +103,7 @@ def _nameless(text: str) -> Expression:
 def _read(text: str, names: Names | None, most: int) -> Expression:
     if len(text) > LONGEST:
         raise Refusal("dice_too_long", length=len(text), limit=LONGEST)
-    notation, _, label = text.partition("#")
+    notation, _, label = without_wrapper(text).partition("#")
     reader = _Reader(notation, names)
     times = reader.times(most)
     node = reader.expression()
@@ -108,7 +123,7 @@ class _Reader(Tokens):
 
     def times(self, most: int) -> int:
         """Read the number of repetitions: `3x`."""
-        if not self.begins_with_times:
+        if not self.begins_with_times or (most == 1 and self._left[-1].text == "×"):
             return 1
         place = self.token
         times = self.number() or 0
@@ -140,13 +155,13 @@ class _Reader(Tokens):
                 return node
 
     def _product(self, node: Node) -> Node:
-        while self.token.text in ("*", "/", "//", "%"):
+        while self.token.text in _PRODUCTS:
             sign = self.advance()
             right = self._unary()
             low, high, _falls = right.extent
-            if sign.text != "*" and low <= 0 <= high:
+            if _PRODUCTS[sign.text] != "*" and low <= 0 <= high:
                 raise Refusal("dice_division", **self.place(sign))
-            node = self._within_limits(Sum(node, sign.text[0], right), sign)
+            node = self._within_limits(Sum(node, _PRODUCTS[sign.text], right), sign)
         return node
 
     def _unary(self) -> Node:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from tracker.rules.dice.throw import Mode
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 
 LONGEST = 200
 """Characters of the longest notation that is read."""
@@ -62,7 +63,8 @@ class Tokens:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._left = [Token(m[1].lower(), m.start(1), m[1]) for m in _TOKEN.finditer(text)]
+        found = _TOKEN.finditer(with_plain_signs(text))
+        self._left = [Token(m[1].lower(), m.start(1), text[slice(*m.span(1))]) for m in found]
         self._left.reverse()
         self.end = Token("", len(text.rstrip()), "")
         self.token = self.end

@@ -11,6 +11,7 @@ from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import check_row
+from tracker.rules.text import with_plain_signs
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
@@ -19,7 +20,7 @@ from tracker.session.state import Session, element
 from tracker.session.text import checked_text, clean
 
 MOST_ROWS = 200
-_ROW = re.compile(r"(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
+_ROW = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
 
 
 def read_rows(text: str) -> tuple[Row, ...]:
@@ -29,13 +30,14 @@ def read_rows(text: str) -> tuple[Row, ...]:
     'nada'
     """
     rows: list[Row] = []
-    for part in filter(str.strip, re.split(r"[;\n]", text)):
-        match = _ROW.fullmatch(part.strip())
+    for part in filter(None, map(str.strip, re.split(r"[;\n]", text))):
+        match = _ROW.fullmatch(with_plain_signs(part))
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         if match is None or high < low or (rows and low <= rows[-1].high):
-            raise Refusal("bad_row", value=clean(part.strip(), NAME_LENGTH))
-        check_row(match[3])
-        rows.append(Row(low, high, checked_text(match[3], TEXT_LENGTH)))
+            raise Refusal("bad_row", value=clean(part, NAME_LENGTH))
+        said = part[match.start(3) :]
+        check_row(said)
+        rows.append(Row(low, high, checked_text(said, TEXT_LENGTH)))
     if not 0 < len(rows) <= MOST_ROWS:
         raise Refusal("bad_row", value="")
     return tuple(rows)
