@@ -3,7 +3,10 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.play.shell import DONE, REFUSED, Place
+from tests.play.warm import run_warm
 from tracker.store.campaigns import MOST_FOLDERS, Places
 
 
@@ -19,6 +22,30 @@ def test_the_list_names_the_other_folders_with_campaigns(tmp_path: Path) -> None
     assert listed.err == f"También hay 1 campaña en {elsewhere}: tracker --saves '{elsewhere}'\n"
     assert [json.loads(line)["name"] for line in at.run("list", "--json").out.splitlines()] == ["Mina"]
     assert "otra carpeta" in at.run("list", "--json").err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("new", "Torre"),
+        ("chapter", "{home}/Mina.json", "Torre"),
+        ("restore", "{home}/Mina.json", "--to", "now", "--fork", "Torre"),
+        ("merge", "{home}/Mina.json", "{home}/Copia.json", "-o", "saves/Torre.json"),
+    ],
+    ids=lambda line: line[0],
+)
+def test_a_campaign_that_was_only_made_is_found_from_elsewhere(tmp_path: Path, line: tuple[str, ...]) -> None:
+    """In a folder with `saves/`, where nobody names the folder of the saves."""
+    at, project = Place(tmp_path), tmp_path / "project"
+    (project / "saves").mkdir(parents=True)
+    at.begin("Mina")
+    (at.saves / "Copia.json").write_bytes((at.saves / "Mina.json").read_bytes())
+    environment = {name: each for name, each in at.environment.items() if name != "TRACKER_SAVES"}
+    made = run_warm([each.format(home=at.saves) for each in line], environment, project)
+    assert made.returncode == DONE, made.stderr
+    assert list((project / "saves").glob("Torre.json"))
+    (at.saves / "Copia.json").unlink()
+    assert str(project / "saves") in at.run("list").err
 
 
 def test_a_campaign_that_is_elsewhere_is_named_where_it_is(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """`tracker backups` and `restore`: the backups of a campaign, and the way back to one of them."""
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import opened
+from tracker.cli.opened import opened, remember
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.moments import moment
 from tracker.rules.refusal import Refusal
@@ -50,6 +50,7 @@ def answer_restore(invocation: Invocation) -> int:
             if event_id
             else copy_of(campaign.backups[arguments.day].path, saves, slug(arguments.fork))
         )
+        remember(invocation, path)
         print_line(say("backups.campaign_created", path=path))
         return DONE
     if event_id:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tracker.cli.invocation import DONE, Invocation, now
-from tracker.cli.opened import opened
+from tracker.cli.opened import opened, remember
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.matching import only, plain
 from tracker.rules.games import SYSTEMS
@@ -39,6 +39,7 @@ def answer_new(invocation: Invocation) -> int:
         rules=ruling.rules,
         house=ruling.house,
     ).save.close()
+    remember(invocation, path)
     print_line(say("campaigns.campaign_created", path=path))
     return DONE
 
@@ -125,6 +126,7 @@ def answer_chapter(invocation: Invocation) -> int:
     campaign, name = opened(invocation), invocation.arguments.name
     campaign.share()
     path = campaign.begin_chapter(invocation.folders.saves, title_slug(name), name)
+    remember(invocation, path)
     print_line(say("campaigns.campaign_created", path=path))
     sentence = "campaigns.old_stays"
     print_line(say(sentence, title=campaign.session.title))

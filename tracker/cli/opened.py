@@ -1,6 +1,7 @@
 """The campaign that a verb opens, and `tracker status`, which prints it."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from tracker.cli.invocation import DONE, Invocation, now
 from tracker.cli.printing import print_answer, print_line
@@ -19,9 +20,14 @@ def opened(invocation: Invocation) -> Campaign:
 def opened_at(invocation: Invocation, save: str) -> Campaign:
     """Open a save given by path or by name, and print the store's notes about it."""
     campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, now)
-    Places.beside(invocation.folders.journals).remember(campaign.save.path.parent)
+    remember(invocation, campaign.save.path)
     tell(campaign.notes)
     return campaign
+
+
+def remember(invocation: Invocation, save: Path) -> None:
+    """Remember the folder of a save that was opened or made, so that it is found from elsewhere."""
+    Places.beside(invocation.folders.journals).remember(save.parent)
 
 
 def tell(notes: Iterable[Note]) -> None:

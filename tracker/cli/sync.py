@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
+from tracker.store.campaigns import Places
 from tracker.store.link.connection import TICK, Guests, converse
 from tracker.store.link.copy import Copy
 from tracker.store.link.dial import Dialled, LineDown
@@ -202,6 +203,7 @@ class _Link:
         if self._remembered or exchange.there is None:
             return
         self._remembered = True
+        Places.beside(self._journals).remember(self._path.parent)
         remotes = Remotes(self._journals, exchange.campaign)
         known = next((each for each in remotes.all() if each.name == self._remote.name), self._remote)
         kept = replace(self._remote, live=known.live or self._live)

@@ -78,12 +78,12 @@ class Workspace(Struct, frozen=True):
             house=ruling.house,
         )
         campaign.save.close()
-        return path
+        return self._remembered(path)
 
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder."""
         self.folders.prepare()
-        return copy_of(examples(language())[system], self.folders.saves)
+        return self._remembered(copy_of(examples(language())[system], self.folders.saves))
 
     def rename(self, path: Path, title: str) -> str:
         """Give a campaign another name and return the sentence; an undo at its table reverts it."""
@@ -116,17 +116,22 @@ class Workspace(Struct, frozen=True):
 
     def fork(self, path: Path, backup: Backup) -> Path:
         """Make another campaign from a backup; the old one stays as it is."""
-        return copy_of(backup.path, self.folders.saves, f"{path.stem} {backup.day}".strip())
+        name = f"{path.stem} {backup.day}".strip()
+        return self._remembered(copy_of(backup.path, self.folders.saves, name))
 
     def begin_chapter(self, path: Path, title: str) -> Path:
         """Begin a chapter: a new save that starts with the session of this campaign."""
         with closing(self._open(path)) as campaign:
             campaign.share()
-            return campaign.begin_chapter(self.folders.saves, title_slug(title), title)
+            return self._remembered(campaign.begin_chapter(self.folders.saves, title_slug(title), title))
 
     def _open(self, path: Path) -> Campaign:
+        return Campaign.open(self._remembered(path), self.folders.journals, self.gm, self.now)
+
+    def _remembered(self, path: Path) -> Path:
+        """Remember the folder of a save that is opened or was made, so that it is found from elsewhere."""
         Places.beside(self.folders.journals).remember(path.parent)
-        return Campaign.open(path, self.folders.journals, self.gm, self.now)
+        return path
 
     def examples(self) -> dict[str, str]:
         """Return the examples, each with its game by its name in this process."""
