@@ -16,6 +16,8 @@ from tracker.wording.messages import said, say
 
 _END = "--"
 """The words behind it are no options."""
+_GIT_WORDS = 7
+"""Most words with which git calls a merge driver: three files, then their path, marks and labels."""
 _NEGATIVE = r"-[\d(+-]*d?[\d(]"
 """The beginning of a negative sum: `-1d4+3` is no option."""
 
@@ -183,7 +185,7 @@ def _check_together(arguments: SimpleNamespace) -> None:
         case "restore" if arguments.day is not None and arguments.to is not None:
             raise WrongUsage(arguments, "word_extra", arguments.day)
         case "merge" if arguments.git:  # git names three files, a person the file to write
-            if len(arguments.copies) != 3 or arguments.output is not None:
+            if not 3 <= len(arguments.copies) <= _GIT_WORDS or arguments.output is not None:
                 raise WrongUsage(arguments, "merge_git")
         case "merge" if (arguments.output is None) != (len(arguments.copies) == 1):
             raise WrongUsage(arguments, "merge_output")

@@ -17,9 +17,14 @@ from tracker.wording.messages import say
 DRIVER = "tracker-save"
 _KEY = f"merge.{DRIVER}.driver"
 ATTRIBUTE = f"*.json merge={DRIVER}"
-IGNORED = ("*.json.*", ".*.json.here-*")
+IGNORED = (
+    *("*.json.lock", "*.json.bak", "*.json.tmp-*", "*.json.corrupt-*", "*.json.merged-*"),
+    ".*.json.here-*",
+)
 """Files beside a save: its lock, its backup, temporary files, copies put aside, and who is playing."""
-_OURS = "merge --git %O %A %B"
+_IGNORED_ONCE = ("*.json.*",)
+"""Lines of earlier versions, which took in files that are not ours."""
+_OURS = " merge --git "
 _SHADOWED = "-m tracker merge --git"
 """A driver of earlier versions. It imports `tracker` from the folder where git starts it."""
 
@@ -51,7 +56,7 @@ def set_up(folder: Path) -> list[str]:
     top = git.asked(folder, "rev-parse", "--show-toplevel")
     written = [
         *_with_lines(folder / ".gitattributes", (ATTRIBUTE,)),
-        *_with_lines(folder / ".gitignore", IGNORED),
+        *_with_lines(folder / ".gitignore", IGNORED, without=_IGNORED_ONCE),
     ]
     for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
         if git.answer(folder, "config", "--get", name) != value:
@@ -61,11 +66,11 @@ def set_up(folder: Path) -> list[str]:
 
 
 def driver() -> str:
-    """Return the command that git runs to unite three copies of a save.
+    """Return the command that git runs to unite three copies of a save, and to merge any other JSON file.
 
     Git runs it at the top of the working tree, whose files other people push.
     """
-    return f"{shlex.join(own_program()).replace('%', '%%')} {_OURS}"
+    return f"{shlex.join(own_program()).replace('%', '%%')}{_OURS}-- %O %A %B %P %L %X %Y"
 
 
 def mend(folder: Path) -> bool:
@@ -92,7 +97,7 @@ def is_useless(folder: Path) -> bool:
         return False
     with suppress(Refusal):  # without git there is no driver
         command = git.answer(folder, "config", "--get", _KEY)
-        return _SHADOWED in command or (command.endswith(_OURS) and _is_gone(command))
+        return _SHADOWED in command or (_OURS in command and _is_gone(command))
     return False
 
 
@@ -106,12 +111,21 @@ def _is_gone(command: str) -> bool:
     return True
 
 
-def _with_lines(path: Path, lines: tuple[str, ...]) -> list[str]:
-    """Add the missing lines to a file. Refuses a link: other people may push one to a file elsewhere."""
+def _with_lines(path: Path, lines: tuple[str, ...], without: tuple[str, ...] = ()) -> list[str]:
+    """Add the missing lines to a file, and take others away; returns what was done.
+
+    Refuses a link: other people may push one to a file elsewhere.
+    """
     with refusing(path):
         there = read_regular(path)[0] if signature(path) is not None else b""
-        missing = [line for line in lines if line.encode() not in there.splitlines()]
-        if missing:
-            gap = b"\n" if there and not there.endswith(b"\n") else b""
-            replace(path, there, gap, "".join(f"{line}\n" for line in missing).encode(), backup=False)
-    return [f"{path}: {line}" for line in missing]
+        known = there.splitlines()
+        missing = [line for line in lines if line.encode() not in known]
+        gone = [line for line in without if line.encode() in known]
+        if missing or gone:
+            kept = b"".join(
+                line for line in there.splitlines(keepends=True) if line.strip().decode("latin-1") not in gone
+            )
+            gap = b"\n" if kept and not kept.endswith(b"\n") else b""
+            replace(path, kept, gap, "".join(f"{line}\n" for line in missing).encode(), backup=False)
+    removed = (say("git_setup.line_removed", path=path, line=line) for line in gone)
+    return [*removed, *(f"{path}: {line}" for line in missing)]

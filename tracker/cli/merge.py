@@ -1,5 +1,6 @@
 """`tracker merge`: unite diverged copies of a save."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tracker.cli.git_setup import mend
@@ -8,12 +9,16 @@ from tracker.cli.opened import opened_at, tell
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
+from tracker.store.git import Versions, merge_texts
 from tracker.store.merge import United, merge, merge_for_git
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.versions import doubled_lines
 
 Paths = list[Path]
+_UNFILLED = ("%P", "%L", "%X", "%Y")
+_HEADS = "GITHEAD_"
+"""The beginning of the variables in which git names what it merges, by their hashes."""
 
 
 def answer_merge(invocation: Invocation) -> int:
@@ -23,8 +28,8 @@ def answer_merge(invocation: Invocation) -> int:
         raise Refusal("kiosk", what="merge --git")
     if invocation.arguments.git:
         mend(Path.cwd())
-        unite_for_git([Path(copy) for copy in copies])
-    elif target is not None:
+        return unite_for_git(versions_of(copies, invocation.environment))
+    if target is not None:
         unite_files([invocation.save(copy) for copy in copies], invocation.path(target))
         _tell_doubled(opened_at(invocation, target))
     else:
@@ -40,10 +45,32 @@ def unite_files(paths: Paths, target: Path) -> None:
     _tell_rivals(united)
 
 
-def unite_for_git(paths: Paths) -> None:
-    """Unite the three versions that git names, and print only problems."""
-    ancestor, ours, theirs = paths
-    _tell_rivals(merge_for_git(ancestor, ours, theirs))
+def versions_of(words: Sequence[str], environment: Mapping[str, str]) -> Versions:
+    """Return the versions that a driver's words name: %O %A %B, then %P %L %X %Y if git fills them in.
+
+    Git before 2.44 knows no %X and %Y, and leaves them as they are; it names the other side in a variable.
+    """
+    ancestor, ours, theirs = map(Path, words[:3])
+    told = ["" if each in _UNFILLED else each for each in words[3:]]
+    name, marks, one, other = (*told, *[""] * 4)[:4]
+    heads = [value for key, value in environment.items() if key.startswith(_HEADS)]
+    labels = (one or "HEAD", other or (heads[0] if len(heads) == 1 else "theirs"))
+    return Versions(ancestor, ours, theirs, name or str(ours), int(marks) if marks.isdigit() else 7, labels)
+
+
+def unite_for_git(versions: Versions) -> int:
+    """Unite the three versions of a save, merge those of any other file as git would; print only problems.
+
+    Returns the exit code for git: how many conflicts are left.
+    """
+    united = merge_for_git(versions)
+    if united is None:
+        conflicts, problem = merge_texts(versions)
+        if problem:
+            print_line(problem, error=True)
+        return conflicts
+    _tell_rivals(united)
+    return DONE
 
 
 def unite_conflict_copies(campaign: Campaign) -> bool:

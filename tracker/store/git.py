@@ -6,6 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from tracker.rules.refusal import Refusal
 from tracker.store.files import Signature, read_regular, signature
 
@@ -82,6 +84,45 @@ def unmerged(save: Path) -> Mapping[str, bytes]:
 def resolve(save: Path) -> None:
     """Tell git that the save as it stands has every version of it; raises `no_git` if git refuses."""
     asked(save.parent, "add", "--", save.name)
+
+
+LONGEST_CODE = 127
+"""The highest exit code of `git merge-file` that counts conflicts."""
+
+
+class Versions(Struct, frozen=True):
+    """The three versions of a file that git gives a merge driver, and its names for them."""
+
+    ancestor: Path
+    ours: Path
+    theirs: Path
+    name: str = ""
+    """The path of the file in the repository."""
+    marks: int = 7
+    """The length of a conflict mark."""
+    labels: tuple[str, str] = ("ours", "theirs")
+    """The names of the two sides, for the conflict marks."""
+
+    def path_of(self, side: int) -> Path:
+        """Return the file and its side as a person knows them, not the temporary file."""
+        return Path(f"{self.name or self.ours} ({self.labels[side]})")
+
+
+def merge_texts(versions: Versions) -> tuple[int, str]:
+    """Merge a text into `ours` as git does without a driver, with its conflict marks.
+
+    Returns the number of conflicts, and what git says of a file that is no text, which stays as it was.
+    """
+    one, other = versions.labels
+    paths = (versions.ours.absolute(), versions.ancestor.absolute(), versions.theirs.absolute())
+    done = run(
+        Path.cwd(),
+        *("merge-file", f"--marker-size={versions.marks}", "-L", one, "-L", "base", "-L", other, "--"),
+        *map(str, paths),
+    )
+    if done.returncode > LONGEST_CODE:
+        return 1, f"{versions.name}: {' '.join(_text(done.stderr).split())[:200]}"
+    return done.returncode, ""
 
 
 def _program(folder: Path) -> str:

@@ -26,7 +26,7 @@ from tracker.store.files import (
     signature,
     sync_folder,
 )
-from tracker.store.git import index_signature, resolve, unmerged
+from tracker.store.git import Versions, index_signature, resolve, unmerged
 from tracker.store.paths import SUFFIX
 from tracker.store.repair import Copy, beyond, read_copy
 from tracker.store.save_format import Contents, campaign_of, encode
@@ -87,16 +87,33 @@ def merge(paths: Sequence[Path], target: Path) -> United:
     return united
 
 
-def merge_for_git(ancestor: Path, ours: Path, theirs: Path) -> United:
-    """Unite the three files that git gives a merge driver, and write the union to `ours`, as git expects."""
-    copies = {path: read_copy(_read(path)) for path in (ours, theirs)}
-    before = read_copy(_read(ancestor))
-    if before.campaign in {copy.campaign for copy in copies.values()}:
-        copies[ancestor] = before
+def merge_for_git(versions: Versions) -> United | None:
+    """Unite the three files that git gives a merge driver, and write the union to `ours`, as git expects.
+
+    Returns None, and writes nothing, where either side is no save: git merges any other file better.
+    """
+    ours, theirs = _copy_for_git(versions.ours), _copy_for_git(versions.theirs)
+    if ours is None or theirs is None or not (ours.campaign or theirs.campaign):
+        return None
+    copies = {versions.path_of(0): ours, versions.path_of(1): theirs}
+    before = _copy_for_git(versions.ancestor)
+    if before is not None and before.campaign in {ours.campaign, theirs.campaign}:
+        copies[versions.ancestor] = before
     united = unite(copies)
-    with refusing(ours):
-        replace(ours, united.content, backup=False)
+    with refusing(versions.ours):
+        replace(versions.ours, united.content, backup=False)
     return united
+
+
+def _copy_for_git(path: Path) -> Copy | None:
+    """Return the save in a file, damaged or not; None if there is nothing of a save in it."""
+    try:
+        copy = read_copy(_read(path))
+    except Refusal as refusal:
+        if refusal.code != "save_too_big":
+            raise
+        return None
+    return copy if copy.campaign or copy.entries else None
 
 
 def _refuse_to_replace(target: Path, inputs: Collection[Path]) -> None:

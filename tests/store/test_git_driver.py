@@ -1,0 +1,186 @@
+"""What git does with files that are no saves in a repository that `git-setup` has set up: as without it."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.store.folder import Folder, first, hit
+from tests.store.test_merge import git
+from tracker.cli.git_setup import IGNORED, driver, set_up
+from tracker.store.files import kept_suffix
+from tracker.store.save import Save
+
+Side = bytes | None
+"""The content of a file on one side; None where it is not there."""
+BASE = b'{\n "a": 1,\n "b": 2,\n "c": 3,\n "d": 4\n}\n'
+CASES: dict[str, tuple[Side, Side, Side]] = {
+    "both change the same line": (BASE, BASE.replace(b"2", b"20"), BASE.replace(b"2", b"21")),
+    "two conflicts": (
+        BASE,
+        BASE.replace(b"1", b"10").replace(b"4", b"40"),
+        BASE.replace(b"1", b"11").replace(b"4", b"41"),
+    ),
+    "each changes another line": (BASE, BASE.replace(b"1", b"10"), BASE.replace(b"4", b"40")),
+    "both change alike": (BASE, BASE.replace(b"1", b"10"), BASE.replace(b"1", b"10")),
+    "only ours": (BASE, BASE.replace(b"1", b"10"), BASE),
+    "only theirs": (BASE, BASE, BASE.replace(b"1", b"10")),
+    "deleted here": (BASE, None, BASE.replace(b"1", b"10")),
+    "deleted there": (BASE, BASE.replace(b"1", b"10"), None),
+    "both add": (None, b'{"a": 1}\n', b'{"a": 2}\n'),
+    "binary": (b"{\0}", b"{\0a}", b"{\0b}"),
+    "emptied there": (BASE, BASE.replace(b"1", b"10"), b""),
+    "no JSON at all": (b"one\n", b"two\n", b"three\n"),
+    "a table of TinyDB": (
+        b'{"_default": {"1": {"a": 1}}}',
+        b'{"_default": {"1": {"a": 2}}}',
+        b'{"_default": {"1": {"a": 3}}}',
+    ),
+}
+NAMES = ("app.json", "with two  blanks.json", "sub/folder/app.json", "ñandú 'y' $HOME.json", "-x.json")
+
+
+def put(folder: Path, name: str, content: Side) -> None:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if content is None:
+        path.unlink(missing_ok=True)
+    else:
+        path.write_bytes(content)
+
+
+def merged(folder: Path, name: str, sides: tuple[Side, Side, Side]) -> tuple[int, Side, str]:
+    """Merge two branches that changed a file; return git's exit code, the file, and the index."""
+    base, ours, theirs = sides
+    git(folder, "init", "-q", "-b", "main")
+    put(folder, name, base)
+    put(folder, "other.txt", b"1")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", "begin")
+    for branch, content in (("theirs", theirs), ("main", ours)):
+        git(folder, "checkout", "-q", *(["-b", branch] if branch == "theirs" else [branch]))
+        put(folder, name, content)
+        put(folder, f"{branch}.txt", b"1")
+        git(folder, "add", "-A")
+        git(folder, "commit", "-qm", branch)
+    done = git(folder, "merge", "--no-edit", "theirs")
+    path = folder / name
+    index = git(folder, "ls-files", "--unmerged").stdout
+    return done.returncode, path.read_bytes() if path.exists() else None, index
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    """A repository that knows nothing of the program, and one that is set up."""
+    plain, ours = tmp_path / "plain", tmp_path / "ours"
+    for folder in (plain, ours):
+        folder.mkdir()
+        git(folder, "init", "-q", "-b", "main")
+    set_up(ours)
+    return plain, ours
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_file_that_is_no_save_is_merged_as_without_the_driver(
+    folders: tuple[Path, Path], case: str
+) -> None:
+    plain, ours = folders
+    assert merged(ours, "app.json", CASES[case]) == merged(plain, "app.json", CASES[case])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_the_name_of_the_file(folders: tuple[Path, Path], name: str) -> None:
+    plain, ours = folders
+    sides = CASES["both change the same line"]
+    code, content, index = merged(ours, name, sides)
+    assert (code, content, index) == merged(plain, name, sides)
+    assert content is not None
+    assert content.count(b"<<<<<<< HEAD\n") == content.count(b">>>>>>> theirs\n") == 1
+
+
+def played(root: Path, times: int) -> tuple[bytes, bytes, bytes, set[str]]:
+    """Return a save before two GMs went apart, both of theirs, and every event."""
+    one, other = Folder(root / "one"), Folder(root / "other")
+    one.played(2).close()
+    base, sides, everything = one.path.read_bytes(), [], set(one.on_disk())
+    shutil.copytree(one.path.parent, other.path.parent)
+    for folder in (one, other):
+        save = folder.open(folder.path.parent.parent.name)
+        everything |= {save.append(hit(number)) for number in range(times)}
+        assert save.share().shared
+        save.close()
+        sides.append(folder.path.read_bytes())
+    return base, sides[0], sides[1], everything
+
+
+@pytest.mark.parametrize("name", ["Torre.json", "saves/La torre de Ana.json"])
+def test_a_save_is_united_wherever_it_lies(folders: tuple[Path, Path], tmp_path: Path, name: str) -> None:
+    base, ours, theirs, everything = played(tmp_path, 3)
+    code, content, index = merged(folders[1], name, (base, ours, theirs))
+    assert (code, index) == (0, "")
+    assert content is not None
+    assert {each for each in everything if each.encode() in content} == everything
+    assert b"<<<<" not in content
+
+
+def test_a_save_on_one_side_only_is_marked_and_not_replaced(
+    folders: tuple[Path, Path], tmp_path: Path
+) -> None:
+    base, ours, _theirs, _all = played(tmp_path, 2)
+    for number, sides in enumerate([(base, ours, BASE), (base, BASE, ours)]):
+        results = []
+        for folder in folders:
+            where = folder / str(number)
+            where.mkdir()
+            git(where, "init", "-q", "-b", "main")
+            if folder is folders[1]:
+                set_up(where)
+            results.append(merged(where, "app.json", sides))
+        assert results[0] == results[1]
+        assert results[0][0] == 1
+
+
+def test_two_campaigns_of_one_name_are_refused_by_the_name_of_the_file(
+    folders: tuple[Path, Path], tmp_path: Path
+) -> None:
+    _base, one, _theirs, _all = played(tmp_path, 1)
+    other = Folder(tmp_path / "else")
+    other.path.parent.mkdir(parents=True)
+    Save.create(other.path, other.journals("ana"), first("facade", "Otra")).close()
+    folder = folders[1]
+    code, content, _index = merged(folder, "La torre.json", (None, one, other.path.read_bytes()))
+    assert (code, content) == (1, one)
+    git(folder, "merge", "--abort")
+    said = git(folder, "merge", "--no-edit", "theirs")
+    assert "La torre.json (HEAD) y La torre.json (theirs)" in said.stderr + said.stdout
+    assert ".merge_file" not in said.stderr + said.stdout
+
+
+def test_a_set_up_of_an_earlier_version_is_mended(folders: tuple[Path, Path]) -> None:
+    plain, folder = folders
+    old = driver().partition(" -- ")[0] + " %O %A %B"
+    git(folder, "config", "merge.tracker-save.driver", old)
+    (folder / ".gitignore").write_text("*.log\n*.json.*\n.*.json.here-*\nbuild/\n")
+    sides = CASES["both change the same line"]
+    assert set_up(folder)
+    assert set_up(folder) == []
+    assert (folder / ".gitignore").read_text().splitlines() == [
+        *("*.log", ".*.json.here-*", "build/"),
+        *(line for line in IGNORED if line != ".*.json.here-*"),
+    ]
+    assert git(folder, "config", "--get", "merge.tracker-save.driver").stdout.strip() == driver()
+    assert merged(folder, "app.json", sides) == merged(plain, "app.json", sides)
+
+
+def test_only_files_of_the_program_are_ignored(folders: tuple[Path, Path]) -> None:
+    folder = folders[1]
+    ours = [
+        *(f"Torre.json{each}" for each in (".lock", ".bak", ".tmp-12-abcdef", kept_suffix(b"x"))),
+        *(f"Torre.json{kept_suffix(b'x', 'merged')}", ".Torre.json.here-0a1b2c3d"),
+    ]
+    theirs = ["Torre.json", "app.json.gz", "app.json.example", "app.json.orig", "x.json.d.ts", "app.json.map"]
+    for name in (*ours, *theirs):
+        put(folder, name, b"1")
+    listed = git(folder, "ls-files", "--others", "--exclude-standard").stdout.split("\n")
+    assert {each for each in listed if re.search("json", each)} == set(theirs)
