@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
+from tracker.rules.systems import RULED
 from tracker.session.schema import (
     Keyed,
     Leaf,
@@ -115,6 +116,36 @@ def _element_differences(
             yield from _differences((*path, key), element, old[key], value)
         else:
             yield Change((*path, key), How.NEW, encode(value))
+
+
+def unread_in(change: Change, system: str) -> Iterator[str]:
+    """Yield the fields that a change sets and this version lacks, by names: `notebook`, `creatures.mount`.
+
+    The sheets and the scene of a game that is a text have the fields of the text: its last version may have
+    fewer.
+    """
+    own = () if RULED not in system else ("sheet", "scene")
+    yield from _unread(session_shape(system), change.path, change.value, "", own)
+
+
+def _unread(shape: Shape, path: Path, value: Any, name: str, own: tuple[str, ...]) -> Iterator[str]:
+    match shape:
+        case Record(fields=parts) if path or isinstance(value, dict):
+            for step, rest, part in [(path[0], path[1:], value)] if path else _steps(value):
+                if step in parts and step not in own:
+                    yield from _unread(parts[step], rest, part, f"{name}.{step}", own)
+                elif step not in parts and step != shape.own_key:
+                    yield f"{name}.{step}".removeprefix(".")
+        case Keyed(element=element) if path or isinstance(value, dict):
+            for _key, rest, part in [(path[0], path[1:], value)] if path else _steps(value):
+                yield from _unread(element, rest, part, name, own)
+        case Listing(item=item) if not path and isinstance(value, list):
+            for each in value:
+                yield from _unread(item, (), each, name, own)
+
+
+def _steps(value: Mapping[str, Any]) -> Iterator[tuple[str, Path, Any]]:
+    return ((step, (), part) for step, part in value.items())
 
 
 class Preview:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tracker.rules.fields import NAME_LENGTH, RULES_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import RULED, ruled, saved_name, system_of
-from tracker.session.change import Change, Cuts, How, Path, Preview, apply, taken_from
+from tracker.session.change import Change, Cuts, How, Path, Preview, apply, taken_from, unread_in
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence
 from tracker.session.state import Session, empty_session, marked
@@ -63,6 +63,8 @@ class History:
         self._namings: dict[str, tuple[_Naming, ...]] = {}
         self._bearers = marked(system, "bears_name")
         """The collections whose elements have a name."""
+        self._unread: dict[str, tuple[str, ...]] = {}
+        """For each event, what it sets and this version does not know, once somebody has asked."""
         self._precedence = Precedence()
         self._idle: frozenset[str] = frozenset()
         """Ids of the events that do not count: cancelled, or late."""
@@ -155,6 +157,7 @@ class History:
         if system != self._checkpoints[0].system:  # another text gives the sheets another shape
             self._checkpoints, first = [empty_session(system)], 0
             self._foresight = Preview(self._checkpoints[0])
+            self._unread.clear()
         self._fold_from(first)
         self._name_all()
 
@@ -220,6 +223,7 @@ class History:
 
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
+        self._unread.pop(event.id, None)
         self._rulings = None
         self._know_deeds(event)
         if not event.changes:
@@ -253,6 +257,15 @@ class History:
                 case Change((_, key, "name"), How.TO, str(name)):
                     yield key, clean(name, NAME_LENGTH)
 
+    def unread(self) -> tuple[str, ...]:
+        """Return what events that count set and this version does not know: another version has made them."""
+        for event in self._events:
+            if event.id not in self._unread:
+                parts = (part for change in event.changes for part in unread_in(change, self.session.system))
+                self._unread[event.id] = tuple(parts)
+        counting = (parts for each, parts in self._unread.items() if parts and self.counts(each))
+        return tuple(dict.fromkeys(part for parts in counting for part in parts))
+
     def newcomers(self) -> Iterator[Change]:
         """Yield the changes that brought creatures into play, the latest first, without those taken back."""
         for event_id in reversed(self._namings):
@@ -271,6 +284,7 @@ class History:
 
     def _forget(self, event_id: str) -> None:
         self._namings.pop(event_id, None)
+        self._unread.pop(event_id, None)
         self._rulings = None
         for texts in self._texts.values():
             texts.pop(event_id, None)

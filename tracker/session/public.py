@@ -10,8 +10,9 @@ the notebook and of the almanac that the GM has shown. A creature whose name the
 mark.
 
 A text with the name of a creature or of an entry of the notebook that players do not know is left out, or
-the name in it is masked: `Secrets` finds it in every text. Only the title of the campaign and the party's own
-lights and supplies go by their names whatever hides: players know them, and a change would tell of it.
+the name in it is masked: `Secrets` finds it in every text. While an event says what this version cannot
+read, all such texts are left out. Only the title of the campaign and the party's own lights and supplies go
+by their names whatever hides: players know them, and a change would tell of it.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -42,7 +43,7 @@ from tracker.session.holdings import carried_goods, coin_name, goods_in_fact, he
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Named, Session
-from tracker.session.text import UNKNOWN, Secrets, stem_of
+from tracker.session.text import UNKNOWN, Secrets, Unjudged, stem_of
 
 MOST_ROLLS = 12
 MOST_DATES = 8
@@ -181,7 +182,7 @@ def public(history: History) -> PublicTable:
     fight = session.fight
     seen = _seen(session, fight) if fight else ()
     acting, round_seen = _turns_seen(session, fight, seen) if fight else ((), 0)
-    secrets = secrets_of(session, _known_creatures(session))
+    secrets = _secrets(history)
     order = tuple(_rows(session, seen, acting, secrets))
     named = {each.id: Named(each.id, each.name) for each in order}
     after = _after(session, fight, seen) if fight and fight.active else ""
@@ -218,12 +219,12 @@ def public(history: History) -> PublicTable:
     )
 
 
-def told_entries(session: Session) -> dict[str, NotebookEntry]:
+def told_entries(history: History) -> dict[str, NotebookEntry]:
     """Return the entries of the notebook that players may read.
 
     An entry that names a creature or another entry that they do not know stays with the GM.
     """
-    return _entries(session, secrets_of(session, _known_creatures(session)))
+    return _entries(history.session, _secrets(history))
 
 
 def _entries(session: Session, secrets: Secrets) -> dict[str, NotebookEntry]:
@@ -268,17 +269,21 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
 
 
 # Names that players do not know.
-def secrets_of(session: Session, known_ids: Collection[str]) -> Secrets:
-    """Return the names that players do not know, given the creatures whose names they do know."""
-    return secrets_of_all((session, known_ids))
+def _secrets(history: History) -> Secrets:
+    """Return the names that players do not know now."""
+    session = history.session
+    return secrets_at(history, (session, _known_creatures(session)))
 
 
-def secrets_of_all(*moments: tuple[Session, Collection[str]]) -> Secrets:
+def secrets_at(history: History, *moments: tuple[Session, Collection[str]]) -> Secrets:
     """Return the names that players do not know at any of several moments, each with the creatures they know.
 
     They are those of the other creatures, also without their numbers, of their groups, and of the hidden
-    entries of the notebook.
+    entries of the notebook. All texts are kept back if an event says something that this version cannot read:
+    it may hide a name.
     """
+    if history.unread():
+        return Unjudged()
     known, hidden = set[str](), set[str]()
     for session, known_ids in moments:
         known_now, hidden_now = _names(session, known_ids)

@@ -20,7 +20,7 @@ from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods, worth
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coins_of, heap_of
-from tracker.session.public import is_named, public_goods, public_name, secrets_of_all
+from tracker.session.public import is_named, public_goods, public_name, secrets_at
 from tracker.session.state import Encounter, Session, empty_session
 from tracker.session.text import Secrets
 
@@ -107,7 +107,7 @@ def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
     told: list[Evening] = []
     session = empty_session(history.session.system)
     for number, events in enumerate(_by_evening(history), 1):
-        gathering = _Gathering(number, events, session, players=players)
+        gathering = _Gathering(number, events, session, history if players else None)
         for _event in gathering.take():
             pass
         told.append(gathering.evening())
@@ -154,9 +154,9 @@ class News:
         if [each.id for each in counting[: len(self._taken)]] != self._taken:
             self._begin()
         for number, event in enumerate(counting[len(self._taken) :], len(self._taken) + 1):
-            gathering = _Gathering(number, (event,), self._session, players=True)
+            gathering = _Gathering(number, (event,), self._session, history)
             gathering.go_on(self._open, self._seen)
-            evening = gathering.news(history.session)
+            evening = gathering.news(history)
             self._session = evening.ended
             self._taken.append(event.id)
             yield event, evening
@@ -217,11 +217,13 @@ class _Gathering:
     """An evening under way, while its events are read."""
 
     def __init__(
-        self, number: int, events: Sequence[Event], begun: Session, *, players: bool = False
+        self, number: int, events: Sequence[Event], begun: Session, players_of: History | None = None
     ) -> None:
         self._number, self._events = number, events
         self._begun = self._session = begun
-        self._players = players
+        self._players_of = players_of
+        """The history for whose players it is told; None tells it for the GM."""
+        self._players = players_of is not None
         self._open: dict[str, _OpenFight] = {}
         self._known: frozenset[str] = frozenset()
         """Keys of the fights that were open before."""
@@ -237,14 +239,14 @@ class _Gathering:
         self._open, self._seen = open_fights, seen
         self._known = frozenset(open_fights)
 
-    def news(self, now: Session) -> Evening:
+    def news(self, history: History) -> Evening:
         """Read the events; return the evening, in which a fight is told when it opens and ends."""
         for _event in self.take():
             pass
         ended = self._session
         begun = [fight for key, fight in self._open.items() if key not in self._known]
         self._fights += [fight.told(ended, over=False, players=True) for fight in begun]
-        return self._for_players(self._evening(ended), now)
+        return self._for_players(self._evening(ended), history.session, history)
 
     def take(self) -> Iterator[Event]:
         """Read the events, and yield each once it is read."""
@@ -283,7 +285,9 @@ class _Gathering:
         for each in self._open.values():
             self._end(each, ended, over=False)
         evening = self._evening(ended)
-        return self._for_players(evening, ended) if self._players else evening
+        return (
+            self._for_players(evening, ended, self._players_of) if self._players_of is not None else evening
+        )
 
     def _evening(self, ended: Session) -> Evening:
         began = self._begun
@@ -310,9 +314,11 @@ class _Gathering:
             tuple(self._throws[-MOST_THROWS:]),
         )
 
-    def _for_players(self, evening: Evening, now: Session) -> Evening:
+    def _for_players(self, evening: Evening, now: Session, history: History) -> Evening:
         """Remove every name that players have not seen, wherever a GM typed it."""
-        secrets = secrets_of_all((evening.ended, self._named_ids(evening.ended)), (now, self._named_ids(now)))
+        secrets = secrets_at(
+            history, (evening.ended, self._named_ids(evening.ended)), (now, self._named_ids(now))
+        )
         return replace(
             evening,
             players=True,

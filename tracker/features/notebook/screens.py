@@ -151,7 +151,7 @@ class NotebookScreen(ModalScreen[None]):
         notebook, history = self._notebook, self._player.history
         entry = notebook[key]
         lines: list[Line] = [line(part) for part in entry.text.split("\n") if part]
-        if not entry.hidden and key not in told_entries(self._player.session):
+        if not entry.hidden and key not in told_entries(self._player.history):
             told = say("notebook.unreadable")
             lines.append(line((told, Tone.WARNING)))
         if links := _linked(notebook, key):

@@ -82,9 +82,11 @@ def carry_over(history: History, title: str) -> tuple[Draft, ...]:
     """Return the drafts that begin a chapter; the first of them begins its save.
 
     Carries over everything but the sealed dice, which stay with the log that they prove. Refuses
-    `empty_name`.
+    `empty_name`, and `chapter_unread` while events say what this version cannot read: it would be lost.
     """
     session = history.session
+    if unread := history.unread():
+        raise Refusal("chapter_unread", parts=", ".join(unread))
     after = replace(session, title=clean_name(title), seals={})
     fact = Fact("chapter_begun", {"title": session.title, "count": len(history)})
     return tuple(Draft((fact,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
