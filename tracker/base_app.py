@@ -63,6 +63,8 @@ class BaseApp(ThemedApp):
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("app")
 
+    _has_begun = False
+    """Whether the app has its styles, without which no screen can be painted."""
     _cover: Screen[bool] | None = None
     """The screen that covers the others while the terminal is too small."""
     _endured = False
@@ -80,6 +82,7 @@ class BaseApp(ThemedApp):
 
     def on_mount(self) -> None:
         """Show the mistakes in the preferences, a sentence each, and then begin."""
+        self._has_begun = True
         if self._mistakes:
             from tracker.screens.page_screen import PageScreen  # noqa: PLC0415 - few make mistakes
 
@@ -104,8 +107,8 @@ class BaseApp(ThemedApp):
         return pushed
 
     def on_resize(self, event: Resize) -> None:
-        """Cover the screens when the terminal becomes too small."""
-        if self.screen_stack:
+        """Cover the screens when the terminal becomes too small; the first screen is covered as it comes."""
+        if self._has_begun:
             self.fit(event.size)
 
     def fit(self, size: Size) -> None:
