@@ -2,10 +2,12 @@
 
 import gc
 import weakref
+from contextlib import suppress
 from importlib.util import find_spec
 
 import pytest
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
@@ -19,7 +21,9 @@ from tracker.terminal.textual_internals import (
     KeyParser,
     driver_of,
     end_by,
+    error_of,
     forget_colours,
+    forgive_leaving,
     print_no_error,
 )
 
@@ -125,3 +129,18 @@ async def lines_kept(*, forgetting: bool) -> bool:
 async def test_textual_still_keeps_the_lines_of_closed_screens_for_their_colours() -> None:
     assert await lines_kept(forgetting=False)
     assert not await lines_kept(forgetting=True)
+
+
+async def test_a_widget_that_is_missing_is_an_error_until_the_app_is_left() -> None:
+    app = Stage(Label("lista"))
+    async with app.run_test():
+        forgive_leaving(app)
+        app.exit()
+        end_by(app, NoMatches("gone"))
+        assert error_of(app) is None
+    other = Stage(Label("lista"))
+    with suppress(NoMatches):
+        async with other.run_test():
+            forgive_leaving(other)
+            end_by(other, NoMatches("never there"))
+    assert isinstance(error_of(other), NoMatches)

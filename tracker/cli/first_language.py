@@ -5,6 +5,7 @@ import sys
 import termios
 import tty
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -37,10 +38,16 @@ def ask_language(environment: Mapping[str, str], path: Path) -> None:
 
 
 def _key() -> int:
-    """Return the first of the offered digits that is pressed; other keys do nothing."""
+    """Return the first of the offered digits that is pressed; other keys do nothing.
+
+    Raises `KeyboardInterrupt` if the terminal is gone.
+    """
     terminal = sys.stdin.fileno()
-    before = termios.tcgetattr(terminal)
-    tty.setcbreak(terminal)
+    try:
+        before = termios.tcgetattr(terminal)
+        tty.setcbreak(terminal)
+    except termios.error as error:
+        raise KeyboardInterrupt from error
     try:
         while True:
             pressed = os.read(terminal, _AT_ONCE)
@@ -50,4 +57,5 @@ def _key() -> int:
                 if pressed == str(key).encode():
                     return key
     finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+        with suppress(termios.error):
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)

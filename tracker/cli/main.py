@@ -17,7 +17,7 @@ from tracker.cli.arguments import WrongUsage, read_arguments
 from tracker.cli.config import Config, read_config
 from tracker.cli.core_verbs import CORE
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, UNWRITTEN, WRONG, Invocation
-from tracker.cli.printing import print_line
+from tracker.cli.printing import forget_stream, print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import config_file, folders, gm_name
 from tracker.wording.language import LANGUAGES, language_of_locale, speak
@@ -55,16 +55,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         _refuse(refusal)
         return REFUSED
     except BrokenPipeError:
-        _forget_output()
+        forget_stream(sys.stdout)
         return DONE
     except OSError as error:
         if error.filename is not None or error.errno not in _FULL:
             raise
-        _forget_output()
-        print_line(
-            say("main.answer_unwritten", reason=error.strerror),
-            error=True,
-        )
+        forget_stream(sys.stdout)
+        print_line(say("main.answer_unwritten", reason=error.strerror), error=True)
         return UNWRITTEN
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -121,11 +118,6 @@ def _ask_language(environment: Mapping[str, str]) -> None:
     from tracker.cli.first_language import ask_language  # noqa: PLC0415 - asked once
 
     ask_language(environment, config_file(environment))
-
-
-def _forget_output() -> None:
-    """Send the rest of the output nowhere; otherwise Python writes it again at its end, and fails again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _forgive_bytes() -> None:

@@ -5,8 +5,9 @@ window's title, or hide a part of a line.
 """
 
 import json
+import os
 import sys
-from typing import Any
+from typing import Any, TextIO
 
 from msgspec import Struct
 
@@ -14,9 +15,23 @@ from tracker.session.text import clean, escaped
 
 
 def print_line(text: object, *, error: bool = False, end: str = "\n") -> None:
-    """Print a text with its unsafe characters replaced, on standard error if `error`."""
+    """Print a text with its unsafe characters replaced, on standard error if `error`.
+
+    A complaint that cannot be written is dropped: its terminal is gone, and the exit code says the rest.
+    """
     stream, written = sys.stderr if error else sys.stdout, str(text)
-    print(clean(written, len(written), lines=True), file=stream, end=end, flush=True)
+    try:
+        print(clean(written, len(written), lines=True), file=stream, end=end, flush=True)
+    except OSError:
+        if not error:
+            raise
+        forget_stream(stream)
+
+
+def forget_stream(stream: TextIO | None) -> None:
+    """Send the rest of a stream nowhere; otherwise Python writes it again at its end, and fails again."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def print_answer(answer: Struct, *, indent: int | None = None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tracker.terminal.app import InTerminal
 from tracker.terminal.cells import CellDriver, ErasingDriver
 from tracker.terminal.signals import guard
-from tracker.terminal.textual_internals import error_of, print_no_error
+from tracker.terminal.textual_internals import error_of, forgive_leaving, print_no_error
 from tracker.widgets.bindings import ids_of
 from tracker.wording.messages import say
 
@@ -41,6 +41,7 @@ def run(app: InTerminal, environment: Mapping[str, str]) -> int:
     if not environment.get(PLAIN_TERMINAL):
         app.driver_class = _driver(environment.get("TERM", ""))
     print_no_error(app)
+    forgive_leaving(app)
     with guard(app):
         app.run(mouse=app.preferences.mouse)
     _let_go()

@@ -31,6 +31,8 @@ _SIGNALS = (
     signal.SIGXCPU,
 )
 """The signals from outside that would kill the program and leave the terminal raw."""
+_AT_ONCE = 64
+"""Signals that are read at once."""
 
 
 @contextmanager
@@ -65,10 +67,16 @@ def _watch(app: App[Any], inbox: int, settings: list[Any] | None) -> None:
     """Sleep until a signal comes or the terminal hangs up; then make the app leave."""
     wait = _wait_by_queue if hasattr(select, "kqueue") else _wait_by_poll
     noted = os.read(inbox, 1) if wait(inbox) else bytes([128 + signal.SIGHUP])
+    if noted:  # otherwise the app has left by itself
+        _leave(app, noted[0], settings)
+    # A hang-up is seen before its signal comes, and more signals may follow: they need a pipe that is open.
+    while os.read(inbox, _AT_ONCE):
+        pass
     os.close(inbox)
-    if not noted:
-        return  # the app has left by itself
-    code = noted[0]
+
+
+def _leave(app: App[Any], code: int, settings: list[Any] | None) -> None:
+    """Ask the app to leave with an exit status, and leave by force if it does not in time."""
     timer = Timer(PATIENCE, _leave_by_force, (code, settings))
     timer.daemon = True
     timer.start()

@@ -11,11 +11,13 @@ from typing import Any
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
-from textual.app import App
+from textual.app import App, ScreenStackError
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 
+_GONE = (NoMatches, ScreenStackError)
 FRAME_START, FRAME_END = SYNC_START, SYNC_END
 """Textual writes these before and after each frame; the driver needs both."""
 
@@ -52,6 +54,17 @@ def use_mouse(driver: LinuxDriver, wanted: bool) -> None:
 def print_no_error(app: App[Any]) -> None:
     """Let an app that fails print nothing: Textual prints the values of variables, and so a whole game."""
     app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]  # called at any error
+
+
+def forgive_leaving(app: App[Any]) -> None:
+    """Let a widget be missing once an app is being left: it goes before the handlers that ask for it end."""
+    handle = app._handle_exception
+
+    def handle_unless_left(error: Exception) -> None:
+        if not (app._exit and isinstance(error, _GONE)):
+            handle(error)
+
+    app._handle_exception = handle_unless_left  # type: ignore[method-assign]  # called at any error
 
 
 def error_of(app: App[Any]) -> Exception | None:
