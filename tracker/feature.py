@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tracker.cli.invocation import Invocation
     from tracker.cli.verb import Verb
     from tracker.commands.command_spec import CommandSpec
+    from tracker.screens.table.companion import Companion as TableCompanion
     from tracker.screens.table.move_player import MovePlayer
     from tracker.widgets.key import Key
     from tracker.wording.contract import Answer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 Lines: TypeAlias = "tuple[CommandSpec, ...]"
 Keys: TypeAlias = "Mapping[str, tuple[Key, ...]]"
 Player: TypeAlias = "MovePlayer"
+Companion: TypeAlias = "TableCompanion"
 ShellVerbs: TypeAlias = "Mapping[str, Verb]"
 Reply: TypeAlias = "Callable[[Invocation], int]"
 Answers: TypeAlias = "tuple[type[Answer], ...]"
@@ -46,4 +48,6 @@ class Feature(Struct, frozen=True, kw_only=True):
     """Keys by place, of its own screens and of others."""
     opens: Callable[[Player, str], None] | None = None
     """Shows its screen, at a key of its own if one is given."""
+    companion: Callable[[Player], Companion] | None = None
+    """Makes what goes along with a table screen."""
     shell: Shell | None = None

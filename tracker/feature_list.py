@@ -5,9 +5,10 @@ from typing import TypeVar
 
 from tracker.feature import Feature, Player
 from tracker.features.notebook import NOTEBOOK
+from tracker.features.towns import TOWNS
 from tracker.features.verify import VERIFY
 
-FEATURES: tuple[Feature, ...] = (NOTEBOOK, VERIFY)
+FEATURES: tuple[Feature, ...] = (NOTEBOOK, TOWNS, VERIFY)
 _FEATURE = {each.id: each for each in FEATURES}
 T = TypeVar("T")
 

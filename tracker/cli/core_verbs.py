@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tracker.cli.verb import JSON, LOOK, SAVE, Option, Verb, Word
+from tracker.cli.verb import COPIES, JSON, LOOK, SAVE, Option, Verb, Word
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES
@@ -13,7 +13,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 _PLAY, _LOOK, _DICE = "verbs.play", LOOK, "verbs.dice"
-_COPIES, _PROGRAM = "verbs.family_repairs", "verbs.the_program"
+_PROGRAM = "verbs.the_program"
 
 _SAVE = SAVE
 _QUERY = Word(
@@ -167,7 +167,7 @@ CORE: Mapping[str, Verb] = {
         ("tracker odds '4d6kh3 >= 12'",),
     ),
     "merge": Verb(
-        _COPIES,
+        COPIES,
         "verbs.merge_verb",
         "merge",
         (Word("copies", "verbs.save", _SAVE.help, several=True),),
@@ -177,47 +177,14 @@ CORE: Mapping[str, Verb] = {
         ),
         ("tracker merge Torre", "verbs.merge_example"),
     ),
-    "sync": Verb(
-        _COPIES,
-        "verbs.sync_verb",
-        "sync",
-        (
-            Word(
-                "remote",
-                "verbs.remote_shown",
-                "verbs.remote_help",
-            ),
-            Word("save", "verbs.save", "verbs.local_help", needed=False),
-        ),
-        (
-            Option("--live", "verbs.sync_live_help", flag=True),
-            Option("--program", "verbs.program_help", "verbs.program", usual="tracker"),
-        ),
-        ("tracker sync bea@torre.example:Torre", "tracker sync torre.example:Torre --live"),
-    ),
-    "serve": Verb(
-        _COPIES,
-        "verbs.serve_verb",
-        "serve",
-        (
-            Word(
-                "save",
-                "verbs.save",
-                "verbs.served_help",
-            ),
-        ),
-        (Option("--read-only", "verbs.read_only_help", flag=True),),
-        ("tracker serve Torre", "verbs.serve_example"),
-        "verbs.link_failed",
-    ),
     "git-setup": Verb(
-        _COPIES,
+        COPIES,
         "verbs.git_setup_verb",
         "git_setup",
         examples=("tracker git-setup",),
     ),
     "backups": Verb(
-        _COPIES,
+        COPIES,
         "verbs.backups_verb",
         "backups",
         (_SAVE,),
@@ -225,7 +192,7 @@ CORE: Mapping[str, Verb] = {
         ("tracker backups Torre",),
     ),
     "restore": Verb(
-        _COPIES,
+        COPIES,
         "verbs.restore_verb",
         "backups",
         (_SAVE, Word("day", "verbs.day", "verbs.backup_help", needed=False)),
@@ -237,7 +204,7 @@ CORE: Mapping[str, Verb] = {
         ("tracker restore Torre bak", "verbs.restore_example", "tracker restore Torre --to -5"),
     ),
     "doctor": Verb(
-        _COPIES,
+        COPIES,
         "verbs.doctor_verb",
         "doctor",
         (Word("save", "verbs.save", _SAVE.help, needed=False),),

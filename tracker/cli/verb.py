@@ -65,5 +65,7 @@ class Verb(Struct, frozen=True):
 
 LOOK = "verbs.look"
 """The heading of the verbs that only look at a save."""
+COPIES = "verbs.family_repairs"
+"""The heading of the verbs that repair, share and keep copies."""
 SAVE = Word("save", "verbs.save", "verbs.save_help")
 JSON = Option("--json", "verbs.json_help", flag=True)

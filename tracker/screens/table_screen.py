@@ -19,7 +19,6 @@ from tracker.screens.asking.pending_queue import PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
 from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
-from tracker.screens.table.links import Links
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.players_page import RequestTaker, WebServer
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
@@ -85,7 +84,6 @@ class TableScreen(CampaignScreen):
         self._line_asker = LineAsker(self.player, self.action_palette)
         self.stopwatch = Stopwatch(self)
         self._web_server = WebServer(campaign)
-        self._links = Links(campaign, kiosk=kiosk)
         self._guide = guide_of(campaign.history)
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs that have been visited, by key."""
@@ -125,8 +123,9 @@ class TableScreen(CampaignScreen):
         self.sharer.tell(self.campaign.notes)
         self.sharer.offer_game()
         self.set_timer(SOON, self._look_beside)
-        self.set_timer(SOON, self._links.begin)
-        self.set_interval(LOOK, self._look_at_links)
+        for each in self.player.companions:
+            self.set_timer(SOON, each.begin)
+        self.set_interval(LOOK, self._look_at_companions)
         self.sharer.follow()
         self._requests.follow()
         self.picture()
@@ -135,7 +134,8 @@ class TableScreen(CampaignScreen):
     def on_unmount(self) -> None:
         """Close the library and the save, with everything shared."""
         self._web_server.stop()
-        self._links.end()
+        for each in self.player.companions:
+            each.end()
         self._requests.close()
         self.library_sharer.close()
         self._line_asker.close()
@@ -152,12 +152,14 @@ class TableScreen(CampaignScreen):
             offer_copies(self.sharer, copies)
         self.library_sharer.open()
 
-    def _look_at_links(self) -> None:
-        """Show how the links to other hosts stand, and say once why one does not."""
-        if self._links.look():
+    def _look_at_companions(self) -> None:
+        """Show how they stand, and say once what the GM should know."""
+        changed = [each.look() for each in self.player.companions]
+        if any(changed):
             self.picture_status()
-        if self.is_current and (why := self._links.take_why()):
-            self.refuse(why)
+        for each in self.player.companions if self.is_current else ():
+            if why := each.take_why():
+                self.refuse(why)
 
     # Drawing, and the line for sentences.
     def picture(self) -> None:
@@ -189,7 +191,7 @@ class TableScreen(CampaignScreen):
             *self.stopwatch.facts(),
             *facts_of_clock(self.session),
             *facts_of_followed(self.sharer.other_gms),
-            *self._links.facts,
+            *(part for each in self.player.companions for part in each.facts),
             *facts_of_save(self, self.sharer),
         ]
         self._status_line.show(facts_now(self.session, self.app.look, sealed=self.campaign.is_sealed), right)
@@ -606,15 +608,6 @@ class TableScreen(CampaignScreen):
             self.refuse(Refusal("kiosk_page"))
         else:
             self.app.push_screen(WebPageDialog(self.player, self._web_server))
-
-    def action_towns(self) -> None:
-        """Ask with whom on other hosts the campaign is shared."""
-        from tracker.screens.asking.towns import ask_town  # noqa: PLC0415 - imported when asked for
-
-        if self.player.kiosk:
-            self.refuse(Refusal("kiosk", what="sync"))
-        else:
-            ask_town(self, self._links)
 
     def action_recap(self) -> None:
         """Tell the last evenings as prose."""

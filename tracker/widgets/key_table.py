@@ -62,7 +62,6 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("g o", "follow", "table.follow", NOWHERE),
         Key("g v", "versions", "table.versions", NOWHERE),
         Key("g j", "game_file", "table.game_file", NOWHERE),
-        Key("g e", "towns", "table.towns", NOWHERE),
         Key("g h", "manual", "table.manual", NOWHERE),
         Key("q,g i", "leave", "table.leave", NOWHERE),
         Key("ctrl+r", ":redo", "table.redo", NOWHERE),

@@ -1,13 +1,16 @@
 """Plays what the GM typed or pressed: on disk first, then on the screen."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, faults_refused
+from tracker.feature_list import FEATURES
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
+from tracker.screens.table.companion import Companion
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.sharer import Sharer
 from tracker.session.event import Draft, Event, Fresh
@@ -16,6 +19,7 @@ from tracker.session.state import Session
 from tracker.store.reports import FaultReports
 from tracker.wording.sentences import sentences
 
+C = TypeVar("C", bound=Companion)
 Again = Callable[[str], object]
 """Asks again after a refusal, given its sentence."""
 
@@ -45,6 +49,12 @@ class MovePlayer:
         self._sharer = sharer
         self._unsealed = roll
         self._reports = FaultReports(screen.campaign.save.journals.with_name("reports"))
+        self.companions = tuple(each.companion(self) for each in FEATURES if each.companion)
+        """What the features have going along with the table."""
+
+    def companion(self, kind: type[C]) -> C:
+        """Return the companion of a kind."""
+        return next(each for each in self.companions if isinstance(each, kind))
 
     @property
     def session(self) -> Session:

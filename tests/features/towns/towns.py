@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tracker.features.towns.store.copy import Copy
+from tracker.features.towns.store.exchange import Exchange
+from tracker.features.towns.store.messages import LinkEnded
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign
-from tracker.store.link.copy import Copy
-from tracker.store.link.exchange import Exchange
-from tracker.store.link.messages import LinkEnded
 from tracker.store.save_format import decode
 
 STEP = 0.1

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from tests.features.towns.towns import Town, link
 from tests.session.test_any_game import TABLES
-from tests.store.link.towns import Town, link
 from tests.trials import Trials, one_of
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse

@@ -6,10 +6,11 @@ import time
 from threading import Thread
 
 from tracker import own_program
+from tracker.features.towns.store.remotes import FOR_APP, LinkState, Phase, Remote, Remotes, link_states
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.table.companion import Companion
 from tracker.store.campaign import Campaign
-from tracker.store.link.remotes import FOR_APP, LinkState, Phase, Remote, Remotes, link_states
 from tracker.widgets.ink import line
 from tracker.widgets.status_line import Part
 from tracker.wording.language import language
@@ -25,7 +26,7 @@ _HALTED = {
 }
 
 
-class Links:
+class Links(Companion):
     """Starts the links that the GM wished, and reads how every link of the save stands."""
 
     def __init__(self, campaign: Campaign, *, kiosk: bool) -> None:

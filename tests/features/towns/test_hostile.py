@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.link.towns import Town, exchange
+from tests.features.towns.towns import Town, exchange
 from tests.trials import Trials
+from tracker.features.towns.store.copy import Copy
+from tracker.features.towns.store.exchange import HELLO, SILENCE, Exchange
+from tracker.features.towns.store.messages import ENDS, LinkEnded
+from tracker.features.towns.store.part import links_folder
+from tracker.features.towns.store.ranges import fingerprints, write_listing, write_ranges
 from tracker.store.event_line import EVENT_BYTES, make_event_id, write_line
-from tracker.store.link.copy import Copy
-from tracker.store.link.exchange import HELLO, SILENCE, Exchange
-from tracker.store.link.messages import ENDS, LinkEnded
-from tracker.store.link.part import links_folder
-from tracker.store.link.ranges import fingerprints, write_listing, write_ranges
 from tracker.store.save_format import decode
 
 LETTERS = b"FIEZKPXQ"

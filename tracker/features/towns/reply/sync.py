@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
+from tracker.features.towns.store.connection import TICK, Guests, converse
+from tracker.features.towns.store.copy import Copy
+from tracker.features.towns.store.dial import Dialled, LineDown
+from tracker.features.towns.store.exchange import HELLO, Exchange
+from tracker.features.towns.store.messages import LinkEnded
+from tracker.features.towns.store.remotes import FOR_APP, LinkNote, Phase, Remotes, read_remote
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import Places
-from tracker.store.link.connection import TICK, Guests, converse
-from tracker.store.link.copy import Copy
-from tracker.store.link.dial import Dialled, LineDown
-from tracker.store.link.exchange import HELLO, Exchange
-from tracker.store.link.messages import LinkEnded
-from tracker.store.link.remotes import FOR_APP, LinkNote, Phase, Remotes, read_remote
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 

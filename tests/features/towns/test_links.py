@@ -11,11 +11,11 @@ import pytest
 
 from tests.screens.saves import Group, status, table, until
 from tests.store.folder import ROOT
+from tracker.features.towns.companion import Links, words_of_state
+from tracker.features.towns.store.remotes import LinkState, Phase, Remotes, read_remote
 from tracker.rules.glance import Tone
-from tracker.screens.table.links import Links, words_of_state
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign
-from tracker.store.link.remotes import LinkState, Phase, Remotes, read_remote
 from tracker.store.paths import Folders
 from tracker.store.save_format import decode
 

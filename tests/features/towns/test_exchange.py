@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.link.towns import Line, Town, exchange, link
+from tests.features.towns.towns import Line, Town, exchange, link
 from tests.trials import Trials
+from tracker.features.towns.store import copy as copies
+from tracker.features.towns.store import exchange as exchanges
+from tracker.features.towns.store.copy import MOST_REJECTED
+from tracker.features.towns.store.messages import LinkEnded
+from tracker.features.towns.store.part import links_folder
+from tracker.features.towns.store.ranges import SPAN
 from tracker.store.event_line import make_event_id, preferred, write_line
-from tracker.store.link import copy as copies
-from tracker.store.link import exchange as exchanges
-from tracker.store.link.copy import MOST_REJECTED
-from tracker.store.link.messages import LinkEnded
-from tracker.store.link.part import links_folder
-from tracker.store.link.ranges import SPAN
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.play.warm import ROOT, run_warm
-from tracker.store.link.remotes import LinkState, Remotes, link_states
+from tracker.features.towns.store.remotes import LinkState, Remotes, link_states
 from tracker.store.presence import Presence
 from tracker.store.save_format import decode
 

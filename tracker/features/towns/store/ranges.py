@@ -6,8 +6,8 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from tracker.features.towns.store.messages import LinkEnded, chunked
 from tracker.store.event_line import Entries, Entry, number_of
-from tracker.store.link.messages import LinkEnded, chunked
 
 SPAN = 256
 """Numbers in a range."""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tracker.store.link.exchange import Exchange
-from tracker.store.link.messages import MOST_HOPS, MOST_TERMINALS, LinkEnded, Terminal
+from tracker.features.towns.store.exchange import Exchange
+from tracker.features.towns.store.messages import MOST_HOPS, MOST_TERMINALS, LinkEnded, Terminal
 from tracker.store.presence import Presence
 
 TICK = 0.1

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.link.test_exchange import assert_equal
-from tests.store.link.towns import STEP, Line, Town, exchange, link
+from tests.features.towns.test_exchange import assert_equal
+from tests.features.towns.towns import STEP, Line, Town, exchange, link
 from tests.store.test_faults import failing, patched
+from tracker.features.towns.store.copy import MOST_RIVALS
+from tracker.features.towns.store.exchange import PULSE, QUIET, RETRY, STILL
+from tracker.features.towns.store.messages import LinkEnded
 from tracker.rules.refusal import Refusal
 from tracker.store import files
 from tracker.store.event_line import make_event_id, read_line, write_line
-from tracker.store.link.copy import MOST_RIVALS
-from tracker.store.link.exchange import PULSE, QUIET, RETRY, STILL
-from tracker.store.link.messages import LinkEnded
 
 DAY = 86_400
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from tracker.features.towns.store.messages import LinkEnded
+from tracker.features.towns.store.part import Part
 from tracker.rules.refusal import Refusal
 from tracker.store import files
 from tracker.store.event_line import (
@@ -17,8 +19,6 @@ from tracker.store.event_line import (
 )
 from tracker.store.event_log import validator_for
 from tracker.store.files import locked, refusing, signature
-from tracker.store.link.messages import LinkEnded
-from tracker.store.link.part import Part
 from tracker.store.save import Save
 from tracker.store.save_format import CampaignInfo, Contents, campaign_of, encode
 from tracker.store.sharing import obstacle

@@ -12,9 +12,8 @@ from typing import Self
 
 from msgspec import Struct
 
-from tracker.store.event_line import Entry
-from tracker.store.link.copy import Copy
-from tracker.store.link.messages import (
+from tracker.features.towns.store.copy import Copy
+from tracker.features.towns.store.messages import (
     ENDS,
     GREETING,
     GREETING_BYTES,
@@ -29,7 +28,7 @@ from tracker.store.link.messages import (
     read_number,
     read_pulse,
 )
-from tracker.store.link.ranges import (
+from tracker.features.towns.store.ranges import (
     MOST_RANGES,
     Range,
     fingerprints,
@@ -40,6 +39,7 @@ from tracker.store.link.ranges import (
     write_listing,
     write_ranges,
 )
+from tracker.store.event_line import Entry
 from tracker.store.save_format import FORMAT
 
 HELLO, SILENCE, PULSE, STILL = 20.0, 15.0, 5.0, 30.0

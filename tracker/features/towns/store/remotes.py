@@ -12,13 +12,13 @@ from pathlib import Path
 from msgspec import DecodeError, Struct, ValidationError, convert, json
 from msgspec.structs import asdict, replace
 
+from tracker.features.towns.store.part import links_folder
 from tracker.rules.fields import NOTHING, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.announcement import Announcement, read_announcement
 from tracker.store.files import PRIVATE, make_folder, read_list, write_list
 from tracker.store.journal import Owner
-from tracker.store.link.part import links_folder
 
 FOR_APP = "TRACKER_LINK_FOR"
 """Environment variable with the process id of the app that a link belongs to: both end together."""

@@ -8,12 +8,12 @@ from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Self
 
+from tracker.features.towns.store.connection import LineCut
+from tracker.features.towns.store.exchange import Exchange
+from tracker.features.towns.store.messages import AGAIN, PROTOCOL, LinkEnded
+from tracker.features.towns.store.remotes import Remote
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
-from tracker.store.link.connection import LineCut
-from tracker.store.link.exchange import Exchange
-from tracker.store.link.messages import AGAIN, PROTOCOL, LinkEnded
-from tracker.store.link.remotes import Remote
 from tracker.store.save_format import FORMAT
 
 _LAST_WORDS = 2_000

@@ -8,12 +8,12 @@ from pathlib import Path
 from types import FrameType
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.features.towns.store.connection import Guests, LineCut, converse
+from tracker.features.towns.store.copy import Copy
+from tracker.features.towns.store.exchange import Exchange
+from tracker.features.towns.store.messages import LinkEnded
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
-from tracker.store.link.connection import Guests, LineCut, converse
-from tracker.store.link.copy import Copy
-from tracker.store.link.exchange import Exchange
-from tracker.store.link.messages import LinkEnded
 from tracker.store.paths import NAME_LENGTH, SUFFIX, slug
 
 ASKED = "SSH_ORIGINAL_COMMAND"

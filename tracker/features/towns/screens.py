@@ -1,9 +1,10 @@
 """The hosts with which a campaign is shared: asks for one, keeps a link to it, or leaves it."""
 
+from tracker.features.towns.companion import Links
+from tracker.features.towns.store.remotes import Remote, read_remote
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import CampaignScreen
-from tracker.screens.table.links import Links
-from tracker.store.link.remotes import Remote, read_remote
+from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.messages import say
@@ -11,8 +12,12 @@ from tracker.wording.messages import say
 _NEW = "+"
 
 
-def ask_town(screen: CampaignScreen, links: Links) -> None:
-    """Ask for the host to share with; one that is known is left, or reached now."""
+def ask_town(player: MovePlayer) -> None:
+    """Ask for the host to share with; one that is known is left, or reached now. Refuses in a kiosk."""
+    screen, links = player.screen, player.companion(Links)
+    if player.kiosk:
+        screen.refuse(Refusal("kiosk", what="sync"))
+        return
     remotes = {each.name: each for each in links.remotes}
     if not remotes:
         _ask_new(screen, links)
