@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -107,7 +107,7 @@ class Player:
         self.game = game
 
     @classmethod
-    def of(cls, system: str, seed: int) -> "Player":
+    def of(cls, system: str, seed: int) -> Self:
         """Return a player of one of the tables."""
         rules = rules_of(system)
         played = Shelf(FOLDERS).ruling(rules) if rules else Ruling(system)

@@ -44,11 +44,21 @@ class Scene(Saved):
     __slots__ = ()
 
 
+THROWS, FIXED = "throws", "fixed"
+"""Data of a fact: how many throws it comes of, and whether the amount of its act has no part in it."""
+
+
 class Fact(Struct, frozen=True):
     """One thing that happened: its kind and what its sentence needs. `who` holds a creature's id."""
 
     kind: str
     data: Mapping[str, Scalar] = NOTHING
+
+    @property
+    def throw_count(self) -> int | None:
+        """The number of throws of its own that it comes of; None if its rule does not say."""
+        count = self.data.get(THROWS)
+        return count if isinstance(count, int) else None
 
 
 class PendingRoll(Struct, frozen=True):

@@ -15,6 +15,9 @@ from tracker.session.groups import waits
 from tracker.session.pending import SharedRoll, about, has_come, is_missed, likeness, still_pending
 from tracker.session.state import TURNS, Effect, Encounter, Session
 
+LASTS = "lasts_"
+"""The beginning of the kinds of facts that tell how long a condition or an effect lasts."""
+
 
 class MoveBuilder(Struct, frozen=True):
     """The session as it was, as it has become, and the facts and dice in between."""
@@ -80,7 +83,16 @@ class MoveBuilder(Struct, frozen=True):
         if not condition:
             builder = builder.told("effect_began", who=who, name=name)
         kind = "rounds" if lasting.rounds else lasting.until
-        return builder.told(f"lasts_{kind}", anchor=anchor, passes=passes, seconds=lasting.seconds)
+        data: dict[str, Scalar] = {"who": who, "anchor": anchor, "passes": passes}
+        return builder.with_duration(condition, Fact(f"{LASTS}{kind}", {**data, "seconds": lasting.seconds}))
+
+    def with_duration(self, condition: str, duration: Fact) -> Self:
+        """Add a duration behind the last fact of its creature, one that names the condition if any does."""
+        who, told = duration.data["who"], [*enumerate(self.facts, 1)]
+        its_own = [place for place, fact in told if fact.data.get("who") == who]
+        naming = [place for place in its_own if self.facts[place - 1].data.get("condition", "") == condition]
+        place = (naming or its_own or [len(told)])[-1]
+        return replace(self, facts=(*self.facts[:place], duration, *self.facts[place:]))
 
     def ruled(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
         """Add the result of a rule; its rolls become pending under keys made of the moment."""

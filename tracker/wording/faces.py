@@ -1,11 +1,13 @@
 """The faces of dice, with a mark on those of real dice."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
 from tracker.rules.dice import Die, Fate, Throw
-from tracker.rules.system import Fact
+from tracker.rules.fields import Scalar
+from tracker.rules.system import FIXED, Fact
 from tracker.wording.messages import say
 from tracker.wording.template import every_datum, parsed
 from tracker.wording.words import Words, variant
@@ -19,6 +21,8 @@ Its name is `dice_` and a purpose. `other_` is for the throw of the fact's other
 somebody else may have made, `all_` for several of the creature, `faces_` for one whose total the sentence
 names, `rest_` for plain rolls.
 """
+_OF_A_FILE = "game_"
+"""The beginning of the kinds of facts of a game that is a file."""
 _MOST_ALIKE = 3
 """Equal facts in a row that tell their dice; of more only the number is told."""
 _MOST_TOLD = 20
@@ -97,8 +101,11 @@ _TELLING = {
     "initiative": ("initiative", "initiative"),
     "side_initiative": ("initiative", "initiative"),
     "group_initiative": ("initiative", "initiative"),
+    "checked": ("", "total"),
 }
-"""Kinds of facts that name totals: the purpose of their throws, and the datum with the totals."""
+"""Kinds of facts that name totals: the purpose of their throws, or none, and the datum with the totals."""
+_PARTS = {"checked": {"die": 20, "bonus": 4, "penalty": 4}}
+"""Kinds of facts that name the dice of their throw apart: data, and the sides of the dice in each."""
 
 
 def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> list[Fact]:
@@ -117,30 +124,58 @@ def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> l
     told = [*_told(facts, throws, words)]
     if not any(map(_is_typed, throws)):
         return told
-    left: dict[tuple[str, str], list[Throw]] = {}
-    for throw in reversed(throws):
-        left.setdefault((throw.purpose, str(throw.total)), []).append(throw)
+    left = [*throws]
     return [_with_pencils(fact, left) for fact in told]
 
 
 def _told(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> Iterator[Fact]:
-    """Yield the facts with their throws, each told once, except one that concerns several creatures."""
-    left = [*throws]
+    """Yield the facts with their throws, each told once, except one that concerns several creatures.
+
+    Facts of a long run are told without their dice, but these are theirs all the same.
+    """
+    left, counts = [*throws], _Counts(facts, throws, words)
     for fact, of_run in _with_runs(facts):
         data = dict(fact.data)
-        if of_run > _MOST_ALIKE:
-            yield fact
-            continue
         for name in _throws_in(variant(words, "fact", fact.kind, fact.data) or ""):
             how, _underline, purpose = name.partition("_")
             who = str(fact.data.get("other" if how == "other" else "who", ""))
-            if how == "all":
-                data[name] = " · ".join(map(_against, _throws_of(left, purpose, who)))
-            elif how == "rest":
+            if how == "rest":
                 data[name] = _rest(throw for throw in throws if throw.purpose == purpose)
-            elif thrown := _taken(left, purpose, who, anybody=how == "by"):
-                data[name] = _without_total(thrown) if how == "faces" else _against(thrown)
+                continue
+            count = counts.throws_of(fact, how, purpose)
+            taken = _taken(left, purpose, who, count, anybody=how == "by")
+            if of_run <= _MOST_ALIKE and sum(len(throw.dice) for throw in taken) <= _MOST_TOLD:
+                data[name] = " · ".join(map(_without_total if how == "faces" else _against, taken))
         yield Fact(fact.kind, data)
+
+
+class _Counts:
+    """The number of throws that each fact of an event comes of."""
+
+    def __init__(self, facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> None:
+        self._are_kept = any(fact.throw_count is not None for fact in facts)
+        self._thrown = Counter((throw.purpose, throw.who) for throw in throws)
+        self._wanted = Counter(
+            (name.partition("_")[2], str(fact.data.get("who", "")))
+            for fact in facts
+            if fact.kind.startswith(_OF_A_FILE)
+            for name in _throws_in(variant(words, "fact", fact.kind, fact.data) or "")
+        )
+
+    def throws_of(self, fact: Fact, how: str, purpose: str) -> int | None:
+        """Return how many throws a fact takes for a purpose; None for all that there are.
+
+        A game of a file says so. An event of an older version does not: there, facts and throws that are
+        not equally many are not matched, for a face told of the wrong fact is worse than none.
+        """
+        if how == "by":
+            return 0 if fact.data.get(FIXED) else 1
+        if fact.throw_count is not None:
+            return fact.throw_count
+        if not fact.kind.startswith(_OF_A_FILE):
+            return None if how == "all" else 1
+        whose = (purpose, str(fact.data.get("who", "")))
+        return 0 if self._are_kept or self._wanted[whose] != self._thrown[whose] else 1
 
 
 def _with_runs(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
@@ -150,18 +185,15 @@ def _with_runs(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
         yield from ((fact, len(run)) for fact in run)
 
 
-def _throws_of(throws: Sequence[Throw], purpose: str, who: str) -> list[Throw]:
-    """Return the throws of a creature for one purpose."""
-    return [throw for throw in throws if (throw.purpose, throw.who) == (purpose, who)]
-
-
-def _taken(left: list[Throw], purpose: str, who: str, *, anybody: bool) -> Throw | None:
-    """Return the next throw of a creature for this purpose; else the next of nobody, or of anybody."""
-    own = _throws_of(left, purpose, who)
+def _taken(left: list[Throw], purpose: str, who: str, count: int | None, *, anybody: bool) -> Sequence[Throw]:
+    """Return the next throws of a creature for this purpose; else the next of nobody, or of anybody."""
+    own = [throw for throw in left if (throw.purpose, throw.who) == (purpose, who)]
     found = own or [throw for throw in left if throw.purpose == purpose and (anybody or not throw.who)]
+    taken = found[:count]
     if own or len(found) > 1:
-        left.remove(found[0])
-    return next(iter(found), None)
+        for throw in taken:
+            left.remove(throw)
+    return taken
 
 
 @lru_cache(maxsize=1_024)
@@ -187,16 +219,31 @@ def _rest(throws: Iterable[Throw]) -> str:
     return " · ".join(map(_added_text, several))
 
 
-def _with_pencils(fact: Fact, left: dict[tuple[str, str], list[Throw]]) -> Fact:
-    """Return a fact with its pencils, and take its throws, listed by purpose and total, out of `left`."""
-    purpose, datum = _TELLING.get(fact.kind, ("", ""))
-    if not purpose:
+def _with_pencils(fact: Fact, left: list[Throw]) -> Fact:
+    """Return a fact with its pencils, and take the throws of its totals out of `left`."""
+    if fact.kind not in _TELLING:
         return fact
+    purpose, datum = _TELLING[fact.kind]
     totals: list[str] = []
+    parts: dict[str, Scalar] = {}
     for total in str(fact.data.get(datum, "")).split(", "):
-        thrown = left.get((purpose, total.rstrip("✓✗")))
-        totals.append(total + PENCIL if thrown and _is_typed(thrown.pop()) else total)
-    return Fact(fact.kind, {**fact.data, datum: ", ".join(totals)})
+        thrown = _of_total(left, purpose, str(fact.data.get("who", "")), total.rstrip("✓✗"))
+        totals.append(total + PENCIL if thrown and _is_typed(thrown) else total)
+        for name, sides in _PARTS.get(fact.kind, {}).items():
+            typed = thrown and any(die.typed and die.sides == sides for die in thrown.dice)
+            if typed and fact.data.get(name):
+                parts[name] = f"{fact.data[name]}{PENCIL}"
+    return Fact(fact.kind, {**fact.data, **parts, datum: ", ".join(totals)})
+
+
+def _of_total(left: list[Throw], purpose: str, who: str, total: str) -> Throw | None:
+    """Take the next throw with a total out of `left`: of one purpose, or else of one creature."""
+    for throw in left:
+        fits = throw.purpose == purpose if purpose else throw.who == who
+        if fits and str(throw.total) == total:
+            left.remove(throw)
+            return throw
+    return None
 
 
 def _is_typed(throw: Throw) -> bool:

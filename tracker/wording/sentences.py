@@ -169,7 +169,9 @@ def fact_sentence(fact: Fact | Telling, history: History, room: Room | None = No
     A sentence that fails is replaced by one that says so, and the other facts keep theirs.
     """
     try:
-        return _fact_sentence(fact, history, room)
+        told = _fact_sentence(fact, history, room)
+        lasts = fact.lasts if isinstance(fact, Telling) else None
+        return f"{told} {_fact_sentence(lasts, history, room)}" if lasts else told
     except UNTELLABLE:
         return say("sentences.unknown_fact", kind=clean(fact.kind, NAME_LENGTH))
 

@@ -6,12 +6,23 @@ from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.rules.system import Fact
 from tracker.session.history import History
+from tracker.session.move_builder import LASTS
 from tracker.wording.faces import BRACKETED, PENCIL
 from tracker.wording.messages import say
-from tracker.wording.template import EACH, GAP, OptionalPart, Part, RepeatedPart, every_datum, in_runs, parsed
+from tracker.wording.template import (
+    EACH,
+    GAP,
+    OptionalPart,
+    RepeatedPart,
+    every_datum,
+    in_runs,
+    listed,
+    parsed,
+)
 from tracker.wording.words import Words, variant, words_of
 
 _ROLL_CALL = ("initiative", "group_initiative")
@@ -29,6 +40,8 @@ class Telling(Struct, frozen=True):
     kind: str
     data: Mapping[str, object]
     """The data of the fact; of two that are told as one (`damaged+died`), those of both."""
+    lasts: Fact | None = None
+    """How long that lasts, told right behind it."""
 
 
 class _Plan(Struct, frozen=True):
@@ -86,13 +99,22 @@ def _joined(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
             and fact.data.get("who", last.data.get("who")) == last.data.get("who")
             and words.has("fact", both)
         ):
-            last = Telling(both, {**fact.data, **last.data})
+            last = Telling(both, {**fact.data, **last.data}, last.lasts)
+            continue
+        if last and _is_duration(fact, last):
+            last = replace(last, lasts=fact)
             continue
         if last:
             yield last
         last = Telling(fact.kind, fact.data)
     if last:
         yield last
+
+
+def _is_duration(fact: Fact, of: Telling) -> bool:
+    """Whether a fact says how long that lasts which has just been told of the same creature."""
+    who = fact.data.get("who")
+    return fact.kind.startswith(LASTS) and bool(who) and who == of.data.get("who") and of.lasts is None
 
 
 def _called(told: Sequence[Telling]) -> Iterator[Telling]:
@@ -120,15 +142,19 @@ def _likeness(telling: Telling, words: Words, *, brief: bool) -> Hashable:
     figures = map(telling.data.get, plan.optional)
     return (
         sentence,
+        _duration(telling, words),
         *map(telling.data.get, plan.told),
         *(type(each) if brief and isinstance(each, int) else each for each in figures),
         *(() if brief else map(telling.data.get, plan.dice)),
     )
 
 
-def _inside(kind: type, parts: Iterable[Part]) -> set[str]:
-    """Return the names of the data in parts of a kind."""
-    return {datum.name for part in parts if isinstance(part, kind) for datum in every_datum((part,))}
+def _duration(telling: Telling, words: Words) -> Hashable:
+    """Return how long it lasts, as its sentence says it."""
+    if telling.lasts is None:
+        return None
+    sentence = variant(words, "fact", telling.lasts.kind, telling.lasts.data) or ""
+    return sentence, *(telling.lasts.data.get(datum.name) for datum in every_datum(parsed(sentence)))
 
 
 @lru_cache(maxsize=2_048)
@@ -180,7 +206,8 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
     }
     if plan.repeated:
         everybody = tuple(each.data.get("who", GAP) for each in several)
-        yield Telling(first.kind, {**data, "who": everybody, EACH: few(_alike(several), most)})
+        each = few(_alike(several), most)
+        yield Telling(first.kind, {**data, "who": everybody, EACH: each}, first.lasts)
         return
     members = [str(each.data.get(plan.creature, GAP)) for each in several]
     distinct = [*dict.fromkeys(members)] if plan.creature == "who" else members
@@ -188,7 +215,7 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
         yield from several
     else:
         names = [history.names.get(who, who) for who in distinct]
-        yield Telling(first.kind, {**data, plan.creature: few(distinct, most, names)})
+        yield Telling(first.kind, {**data, plan.creature: few(distinct, most, names)}, first.lasts)
 
 
 def _alike(several: Sequence[Telling]) -> list[Mapping[str, object]]:
@@ -207,10 +234,16 @@ def _figure(telling: Telling, name: str) -> int:
 
 
 def few(each: Sequence[Any], most: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
-    """Return the first so many, and the number of the others in words; those numbered in a row are one."""
+    """Return the first so many, and the number of the others in words unless their names are as short.
+
+    Those numbered in a row are one.
+    """
     called = names or (each if all(isinstance(name, str) for name in each) else ())
     kept = len(each) if most is None else min(most, len(each))
     if called and most is not None:
         kept = next((n for n in range(len(each), 0, -1) if len(in_runs(called[:n])) <= most), 0)
     left = len(each) - kept
-    return (*each[:kept], say("brief.more", count=left)) if left else (*each,)
+    others = say("brief.more", count=left)
+    if not left or (called and len(listed([*called[:kept], others])) >= len(listed(called))):
+        return (*each,)
+    return (*each[:kept], others)

@@ -188,6 +188,7 @@ class Rules:
             if key != "revive":
                 living_body(context, who, body.Living)
             play = self.play(context, roll)
+            play.amounts = _amounts(act)
             told = told_to(act.params, args, play.sheet(who))
             target = str(args.get("target") or "")
             if act.needs is not None and not checks.worth_of(
@@ -221,6 +222,7 @@ class Rules:
             later = replace(context, sheets={**context.sheets, **done.sheets})
             play = self.play(later, roll)
             if act is not None:
+                play.amounts = _amounts(act)
                 play.run(act.do, who, told_to(act.params, args, play.sheet(who)))
             play.refill(who, key)
             return done.then(play.result())
@@ -490,6 +492,11 @@ def _modifier(act: Act) -> str:
 def mode_of(args: Args) -> Mode:
     """Return the mode that an act was told; both cancel each other."""
     return Adjustment((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
+
+
+def _amounts(act: ActOf) -> tuple[str, ...]:
+    """Return the parameters of an act for an amount, which may be dice."""
+    return tuple(param.name for param in act.params if param.kind == "amount")
 
 
 def _may_roll(act: ActOf) -> bool:

@@ -1,6 +1,7 @@
 """The effects of a game file: figures change, conditions come and go, rolls are asked for."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from tracker.rules.game_file.expression import (
     Expr,
     Face,
     Fn,
+    Name,
     Num,
     Op,
     Thrown,
@@ -22,6 +24,7 @@ from tracker.rules.game_file.expression import (
     bound,
     calculated,
     node_of,
+    parts,
 )
 from tracker.rules.game_file.figures import (
     HIGHEST,
@@ -36,7 +39,18 @@ from tracker.rules.game_file.figures import (
 )
 from tracker.rules.game_file.records import Effect, Parameter, Refill, act_id
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Begun, Fact, Lasting, PendingRoll, RuleResult, RulesContext, Sheet, Until
+from tracker.rules.system import (
+    FIXED,
+    THROWS,
+    Begun,
+    Fact,
+    Lasting,
+    PendingRoll,
+    RuleResult,
+    RulesContext,
+    Sheet,
+    Until,
+)
 
 MOST_LASTING = 1_000
 MOVED = ("game_lost", "game_gained", "game_same", "game_set")
@@ -81,6 +95,8 @@ class Play:
         """The counters, by creature, whose end or return has had its consequences."""
         self.faces: Callable[[Expr], int] = lambda expr: 0
         """The showing of the dice of the check, for effects of its outcomes."""
+        self.amounts: Collection[str] = ()
+        """The parameters of the act whose dice have fallen before it."""
 
     def sheet(self, who: str) -> Any:
         """Return the sheet of a creature as it is by now."""
@@ -122,18 +138,21 @@ class Play:
             self.facts[start:] = self._summed_up(self.facts[start:], who, before)
 
     def _summed_up(self, facts: list[Fact], who: str, before: Any) -> Iterable[Fact]:
-        """Return each fact once; what became of a figure is told by how much it has moved in all."""
-        told: dict[tuple[object, ...], Fact] = {}
-        moves: dict[tuple[object, ...], set[str]] = {}
+        """Return each fact once, with how many throws it comes of in all.
+
+        What became of a figure is told by how much it has moved in all.
+        """
+        alike: dict[tuple[object, ...], list[Fact]] = {}
         for fact in facts:
             moved = fact.kind in MOVED and fact.data.get("who") == who
             key: tuple[object, ...] = (fact.data["figure"],) if moved else (fact.kind, *fact.data.items())
-            told.setdefault(key, fact)
-            if moved:
-                moves.setdefault(key, set()).add(fact.kind)
-        for key, kinds in moves.items():
-            told[key] = self._moved(str(key[0]), who, before, was_set="game_set" in kinds)
-        return told.values()
+            alike.setdefault(key, []).append(fact)
+        for key, several in alike.items():
+            first, kinds = several[0], {fact.kind for fact in several}
+            if len(key) == 1:
+                first = self._moved(str(key[0]), who, before, was_set="game_set" in kinds)
+            thrown = sum(fact.throw_count or 0 for fact in several)
+            yield Fact(first.kind, {**first.data, THROWS: thrown}) if thrown else first
 
     def _moved(self, name: str, who: str, before: Any, *, was_set: bool) -> Fact:
         path = self.ground.figures.paths[name]
@@ -146,8 +165,10 @@ class Play:
     def _one(self, effect: Effect, whom: str, scope: Reading) -> None:
         match effect.verb:
             case "change":
-                amount = self._number(bound(effect.value or Num(0), scope), whom, effect.name)
-                self.change(whom, effect.name, effect.sign, amount)
+                value = effect.value or Num(0)
+                with self._throwing(fixed=not self._is_of_amount(value)):
+                    amount = self._number(bound(value, scope), whom, effect.name)
+                    self.change(whom, effect.name, effect.sign, amount)
             case "condition":
                 self._afflict(effect, whom, scope)
             case "release":
@@ -162,6 +183,24 @@ class Play:
                 self.put_out(whom)
             case _:
                 self._act(whom, effect, scope)
+
+    def _is_of_amount(self, value: Expr) -> bool:
+        """Whether a formula has the amount of the act in it, or the act has none."""
+        names = {each.name for each in parts(value) if isinstance(each, Name)}
+        return not self.amounts or not names.isdisjoint(self.amounts)
+
+    @contextmanager
+    def _throwing(self, *, fixed: bool = False) -> Iterator[None]:
+        """Let the first figure that moves meanwhile be told with the throws that fall meanwhile."""
+        start, before = len(self.facts), len(self.throws)
+        yield
+        thrown = len(self.throws) - before
+        for place in range(start, len(self.facts)):
+            fact = self.facts[place]
+            if fact.kind in MOVED:
+                told = ({THROWS: thrown} if thrown else {}) | ({FIXED: True} if fixed else {})
+                self.facts[place] = Fact(fact.kind, {**fact.data, **told}) if told else fact
+                return
 
     def _number(self, expr: Expr, who: str, subject: str) -> int:
         """Return the number of a bound formula; its dice fall."""
@@ -294,7 +333,7 @@ class Play:
         self.throws.append(
             Throw("usage", (die,), die.face, who, name, expression=f"1d{sides}", outcome=outcome)
         )
-        self.told(f"game_{outcome}", who=who, figure=name, die=left)
+        self.told(f"game_{outcome}", who=who, figure=name, die=left, throws=1)
 
     def put_out(self, who: str) -> None:
         """Let a creature die."""
@@ -308,8 +347,9 @@ class Play:
         self._sheets[who] = replace(self.sheet(who), **{field: number})
 
     def _act(self, who: str, effect: Effect, scope: Reading) -> None:
-        amount = self._number(bound(effect.value or Num(0), scope), who, effect.name)
-        self._take(self.ground.base_act(self._context(), who, effect.name, amount, self.roll))
+        with self._throwing():
+            amount = self._number(bound(effect.value or Num(0), scope), who, effect.name)
+            self._take(self.ground.base_act(self._context(), who, effect.name, amount, self.roll))
 
     def refill(self, who: str, moment: str) -> None:
         """Refill the counters of a creature that an act or a milestone refills."""
@@ -326,13 +366,14 @@ class Play:
             if top is not None and getattr(sheet, name) < top:
                 self.change(who, name, "=", top)
             return
-        amount = self._number(bound(how.amount or Num(0), self.reading(who)), who, name)
-        before: int = getattr(sheet, name)
-        low, high = self._bounds(name, sheet)
-        if how.how == "set":
-            self.change(who, name, "=", amount)
-        elif (after := max(low, min(high, before + amount))) != before:
-            self.change(who, name, "+=", after - before)
+        with self._throwing():
+            amount = self._number(bound(how.amount or Num(0), self.reading(who)), who, name)
+            before: int = getattr(sheet, name)
+            low, high = self._bounds(name, sheet)
+            if how.how == "set":
+                self.change(who, name, "=", amount)
+            elif (after := max(low, min(high, before + amount))) != before:
+                self.change(who, name, "+=", after - before)
 
     def write(self, who: str, sheet: Any) -> None:
         """Put a sheet as the GM has written it in the place of the one before."""

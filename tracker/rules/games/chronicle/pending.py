@@ -638,6 +638,7 @@ def _recovered(pending: PendingRoll, sheet: Character, successes: Sequence[bool]
         "amount": regained.effort - sheet.effort,
         "effort": regained.effort,
         "nights": regained.nights,
+        "throws": len(successes),
     }
     return RuleResult(sheets={pending.who: after}, facts=(Fact(kind, data),))
 
