@@ -5,10 +5,11 @@ from typing import TypeVar
 
 from tracker.feature import Feature, Player
 from tracker.features.notebook import NOTEBOOK
+from tracker.features.recap import RECAP
 from tracker.features.towns import TOWNS
 from tracker.features.verify import VERIFY
 
-FEATURES: tuple[Feature, ...] = (NOTEBOOK, TOWNS, VERIFY)
+FEATURES: tuple[Feature, ...] = (NOTEBOOK, RECAP, TOWNS, VERIFY)
 _FEATURE = {each.id: each for each in FEATURES}
 T = TypeVar("T")
 
@@ -22,12 +23,14 @@ def open_feature(feature: str, player: Player, at: str = "") -> None:
 def placed(
     core: Sequence[T], own: Iterable[T], id_of: Callable[[T], str], before: Callable[[T], str]
 ) -> tuple[T, ...]:
-    """Return the rows of a table with those of features, each before the row that it names, if any, or last.
+    """Return the rows of a table and of features, each of these before the core's row that it names, or last.
 
-    Raises `ValueError` if there is no row of that name.
+    Raises `ValueError` for the name of no row of the core.
     """
-    rows = list(core)
-    for each in own:
-        ids = [*map(id_of, rows)]
-        rows.insert(ids.index(before(each)) if before(each) else len(rows), each)
-    return tuple(rows)
+    ids, rows = [*map(id_of, core), ""], list(own)
+    places = [ids.index(before(row)) for row in rows]
+    placed_rows: list[T] = []
+    for place in range(len(ids)):
+        placed_rows += [row for at, row in zip(places, rows, strict=True) if at == place]
+        placed_rows += core[place : place + 1]
+    return tuple(placed_rows)

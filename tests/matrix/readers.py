@@ -6,6 +6,7 @@ from itertools import islice
 
 from tests.cli.contract import fitting
 from tracker.cli.watch import WatchAnswer
+from tracker.features.recap.wording import RECAPS, note_block
 from tracker.rules.refusal import Refusal
 from tracker.session.forecast import Trials
 from tracker.session.history import History
@@ -17,7 +18,6 @@ from tracker.wording.difference import difference, lines_of
 from tracker.wording.exports import EXPORTS, event_answer
 from tracker.wording.forecast import assumption_lines, forecast_answer, outcome_lines
 from tracker.wording.players import page_view, public_text
-from tracker.wording.recap import RECAPS, note_block
 from tracker.wording.report import status_text
 from tracker.wording.status import status_of
 from tracker.wording.tally import tally_answer, tally_text

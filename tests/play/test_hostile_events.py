@@ -13,9 +13,10 @@ from tests.screens.saves import NOW, Group, said, table, until
 from tests.trials import Trials, one_of
 from tracker.app import TrackerApp
 from tracker.cli import main
-from tracker.cli.core_verbs import FORMATS, RECAP_FORMATS
+from tracker.cli.core_verbs import FORMATS
 from tracker.cli.verbs import VERBS
 from tracker.cli.watch import sight_of
+from tracker.features.recap.shell import FORMATS as RECAP_FORMATS
 from tracker.players_app import PlayersApp
 from tracker.rules.games import SYSTEMS
 from tracker.session.text import is_clean

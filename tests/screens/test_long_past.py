@@ -6,7 +6,8 @@ import pytest
 
 from tests.screens.game import Folder, Game, playing
 from tests.widgets.stage import seen
-from tracker.screens import log, recap
+from tracker.features.recap import screens as recap
+from tracker.screens import log
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.recap import NIGHT

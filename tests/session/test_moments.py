@@ -11,6 +11,7 @@ from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused
 from tests.session.lines import CANCELLING, LINES
 from tests.told import damaged
 from tests.told import undone as taken_back
+from tracker.features.recap.wording import RECAPS
 from tracker.session import history as histories
 from tracker.session.history import History
 from tracker.session.moves.undo import return_to, returning
@@ -20,7 +21,7 @@ from tracker.session.schema import encode
 from tracker.store.campaign import Spectator
 from tracker.store.paths import examples_folder
 from tracker.wording.players import public_text
-from tracker.wording.recap import RECAPS, news_text
+from tracker.wording.recap import news_text
 
 RETURNING = st.integers(0, 9).map("regresa -{}".format)
 PLAYED = st.lists(st.tuples(LINES | CANCELLING | RETURNING, st.booleans()), min_size=4, max_size=30)

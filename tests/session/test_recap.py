@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from tests.session.game import BEA, Game
 from tests.watch.secrets import HERO, SECRETS, SYSTEM_KEYS, full_of_secrets
+from tracker.features.recap.wording import RECAPS
 from tracker.session.event import InMemory
 from tracker.session.history import History
 from tracker.session.moves.undo import undo
 from tracker.session.recap import NIGHT, Evening, Reading, evenings, last_fight, latest_evenings
-from tracker.wording.recap import RECAPS, fight_sentences, recap_paragraphs
+from tracker.wording.recap import fight_sentences, recap_paragraphs
 from tracker.wording.template import listed
 
 FIGHT = (

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.session.game import Game
+from tracker.features.recap.wording import RECAPS, note_block
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
@@ -18,7 +19,6 @@ from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape
 from tracker.session.state import session_shape
 from tracker.session.text import UNKNOWN, Secrets
 from tracker.wording.players import page_view, public_text
-from tracker.wording.recap import RECAPS, note_block
 
 PLAYED = (
     *("pj Lía", "pj Odón", "aparece 2 lobo salud_total=10", "aparece Zarquino", "combate Foso"),

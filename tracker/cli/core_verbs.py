@@ -7,7 +7,6 @@ from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES
 
-RECAP_FORMATS = ("text", "md", "html")
 FORMATS = ("text", "jsonl", "csv", "md")
 SHELLS = ("bash", "zsh", "fish")
 
@@ -125,22 +124,6 @@ CORE: Mapping[str, Verb] = {
             "tracker log Torre --follow --format jsonl",
             "tracker log Torre --players --follow --since now",
         ),
-    ),
-    "recap": Verb(
-        _LOOK,
-        "verbs.recap_verb",
-        "recap",
-        (_SAVE,),
-        (
-            Option("--last", "verbs.last_help", flag=True),
-            Option("--evening", "verbs.session_help", "N", number=True),
-            Option("--all", "verbs.all", flag=True),
-            Option("--players", "verbs.players_help", flag=True),
-            Option("--format", "verbs.format_help", choices=RECAP_FORMATS, usual=RECAP_FORMATS[0]),
-            Option("--output", "verbs.output_help", "verbs.file", short="-o"),
-            Option("--vault", "verbs.vault_help", "verbs.folder"),
-        ),
-        ("tracker recap Torre", "verbs.recap_example"),
     ),
     "stats": Verb(
         _LOOK,

@@ -609,12 +609,6 @@ class TableScreen(CampaignScreen):
         else:
             self.app.push_screen(WebPageDialog(self.player, self._web_server))
 
-    def action_recap(self) -> None:
-        """Tell the last evenings as prose."""
-        from tracker.screens.recap import RecapScreen  # noqa: PLC0415 - imported when asked for
-
-        self.app.push_screen(RecapScreen(self.history))
-
     def action_log(self) -> None:
         """Show the log."""
         from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - imported when asked for

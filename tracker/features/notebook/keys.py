@@ -10,7 +10,7 @@ KEYS: Keys = {
             "open_feature('notebook')",
             "table.notebook",
             NOWHERE,
-            before="table.recap",
+            before="table.library",
             verb_named="notebook",
         ),
     ),

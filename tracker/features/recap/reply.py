@@ -8,14 +8,14 @@ from msgspec.structs import asdict
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import opened
 from tracker.cli.printing import print_line
+from tracker.features.recap.store import NoteIds, Vault, write_note
+from tracker.features.recap.wording import RECAPS, note_block, note_head
 from tracker.rules.refusal import Refusal
 from tracker.session.recap import Evening, evening_of, evenings
 from tracker.store.campaign import Campaign
 from tracker.store.files import refusing, write_regular
 from tracker.store.paths import title_slug
-from tracker.store.vault import NoteIds, Vault, write_note
 from tracker.wording.messages import say
-from tracker.wording.recap import RECAPS, note_block, note_head
 
 
 def answer_recap(invocation: Invocation) -> int:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.play.shell import DONE, REFUSED, Place
+from tracker.features.recap.store import BEGIN, END
 from tracker.session.moves.campaign import note as noted
 from tracker.session.moves.undo import undo_event
 from tracker.store.campaign import Campaign
-from tracker.store.vault import BEGIN, END
 
 DAY = 86_400
 

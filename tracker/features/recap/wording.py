@@ -1,0 +1,71 @@
+"""The story of evenings as text, Markdown and HTML, and as a note of a vault."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+
+from tracker.session.recap import Evening
+from tracker.wording.exports import markdown_escaped, moment
+from tracker.wording.recap import recap_paragraphs, recap_title
+
+
+def _as_text(title: str, evenings: Sequence[Evening]) -> str:
+    parts = [title]
+    for evening in evenings:
+        parts += [recap_title(evening), *recap_paragraphs(evening)]
+    return "\n\n".join(parts)
+
+
+def _as_markdown(title: str, evenings: Sequence[Evening]) -> str:
+    parts = [f"# {markdown_escaped(title)}"]
+    for evening in evenings:
+        parts += [
+            f"## {markdown_escaped(recap_title(evening))}",
+            *map(markdown_escaped, recap_paragraphs(evening)),
+        ]
+    return "\n\n".join(parts)
+
+
+def _as_html(title: str, evenings: Sequence[Evening]) -> str:
+    parts = [
+        "<!DOCTYPE html>",
+        '<meta charset="utf-8">',
+        f"<title>{escape(title)}</title>",
+        f"<h1>{escape(title)}</h1>",
+    ]
+    for evening in evenings:
+        parts += [f"<h2>{escape(recap_title(evening))}</h2>"]
+        parts += [f"<p>{escape(paragraph)}</p>" for paragraph in recap_paragraphs(evening)]
+    return "\n".join(parts)
+
+
+RECAPS: dict[str, Callable[[str, Sequence[Evening]], str]] = {
+    "text": _as_text,
+    "md": _as_markdown,
+    "html": _as_html,
+}
+"""The writer of each format, by its name."""
+
+
+def note_head(title: str, evening: Evening, ids: Mapping[str, str]) -> str:
+    """Return the front matter and the heading of an evening's note; `ids` say whose note it is."""
+    lines = {
+        "campaign": title,
+        "evening": str(evening.number),
+        "played": moment(evening.at),
+        **ids,
+    }
+    front = "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in lines.items())
+    return f"---\n{front}\n---\n\n# {markdown_escaped(recap_title(evening))}\n\n"
+
+
+def note_block(evening: Evening) -> str:
+    """Return an evening in Markdown, with a link for each name."""
+    names = {*evening.party, *(name for fight in evening.fights for name in fight.foes)}
+    text = "\n\n".join(map(markdown_escaped, recap_paragraphs(evening)))
+    if not names:
+        return text
+    longest_first = sorted(map(markdown_escaped, names), key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return pattern.sub(lambda found: f"[[{found[1]}]]", text)
