@@ -6,6 +6,7 @@ from tests.session.game import Game, refused
 from tests.told import refusal
 from tracker.rules.games.horror.sheet import Character, Vigil
 from tracker.rules.refusal import Refusal
+from tracker.wording.report import status_text
 from tracker.wording.sentences import refusal_sentence
 
 
@@ -161,6 +162,94 @@ def test_no_more_damage_is_given_back_than_armour_has_stopped(night: Night) -> N
     assert night.one("Perro").hit_points == 6
     night.do("consecuencia elvira ignorar armadura perro")
     assert night.one("Perro").hit_points == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "faces", "left"),
+    [
+        ("consecuencia elvira herir revólver armadura 2 contra perro", (), 3),
+        ("hiere elvira perro armadura 2", (), 3),
+        ("ataca elvira perro armadura 2", (6, 6), 3),
+        ("hiere tomás perro puños armadura 1", (), 6),
+    ],
+)
+def test_armour_ignored_before_a_wound_does_not_count_in_it(
+    night: Night, line: str, faces: tuple[int, ...], left: int
+) -> None:  # R2-024
+    told = night.told("consecuencia elvira ignorar armadura perro")
+    assert told == "Cuando Elvira hiera a Perro, la armadura no contará: pellejo."
+    night.do(line, *faces)
+    assert night.one("Perro").hit_points == left
+    if left == 3:
+        assert night.one("Elvira").ignores == ""
+        night.do("hiere elvira perro armadura 2")
+        assert night.one("Perro").hit_points == 2
+
+
+def test_armour_is_ignored_within_the_turn_alone(night: Night) -> None:  # R2-024
+    night.do("consecuencia elvira ignorar armadura perro")
+    night.do("turno")
+    night.do("hiere elvira perro armadura 2")
+    assert night.one("Perro").hit_points == 5
+
+
+@pytest.mark.parametrize("text", ["nieves", "Nieves, en la pierna", "le da a nieves"])
+def test_a_stray_bullet_offers_the_harm_of_who_stands_on_the_table(night: Night, text: str) -> None:
+    """R2-021."""
+    night.do("prueba elvira violencia", 4, 3)
+    assert text in night.told(f"consecuencia elvira bala perdida {text}")
+    assert night.pending == ["target_consequence"]
+    assert "Elvira · daño de la bala perdida en Nieves" in status_text(night.history)
+    night.do("hiere elvira nieves")
+    assert (night.one("Nieves").hit_points, night.pending) == (4, [])
+    night.do("deshacer")
+    night.do("consecuencia elvira herir")
+    assert (night.one("Nieves").hit_points, night.pending) == (4, [])
+
+
+@pytest.mark.parametrize("text", ["", "el tendero", "celador", "celador 1 y celador 2", "elvira"])
+def test_a_stray_bullet_offers_no_harm_of_nobody_or_of_who_knows_whom(night: Night, text: str) -> None:
+    night.do("prueba elvira violencia", 4, 3)
+    night.do(f"consecuencia elvira bala perdida {text}")
+    assert night.pending == []
+
+
+@pytest.mark.parametrize("line", ["socorre elvira nieves", "socorre nieves elvira"])
+def test_either_order_of_a_help_is_understood_where_one_of_two_is_dying(night: Night, line: str) -> None:
+    night.at_war().do("daño nieves 7")
+    night.do("resuelve", 3)
+    night.rounds(1)
+    assert "Elvira pasa un TURNO con Nieves" in night.told(line)
+    assert "who_helps" not in night.pending
+
+
+def test_of_two_dying_or_none_the_helper_comes_first(night: Night) -> None:
+    night.do("daño nieves,elvira 20")
+    with pytest.raises(Refusal) as given:
+        night.do("socorre nieves elvira")
+    assert refusal_sentence(given.value, "horror", night.history.names) == refusal_of(
+        "helper_down", night, who="Nieves"
+    )
+    with pytest.raises(Refusal) as given:
+        night.do("socorre tomás perro")
+    assert refusal_sentence(given.value, "horror", night.history.names) == refusal_of(
+        "not_dying", night, who="Perro"
+    )
+
+
+@pytest.mark.parametrize("order", ["socorre elvira nieves", "socorre nieves elvira"])
+def test_a_second_help_for_the_same_one_in_a_turn_says_so(night: Night, order: str) -> None:  # A2-41
+    for line in ("daño nieves 7", "resuelve = 3", "turno", "socorre elvira nieves", "daño nieves 1"):
+        night.do(line)
+    with pytest.raises(Refusal) as given:
+        night.do(order)
+    told = refusal_sentence(given.value, "horror", night.history.names)
+    assert told.startswith("Elvira ya ha pasado este TURNO con Nieves.")
+
+
+def refusal_of(code: str, night: Night, **names: str) -> str:
+    ids = {name: night.who(called) for name, called in names.items()}
+    return refusal_sentence(Refusal(code, **ids), "horror", night.history.names)
 
 
 @pytest.mark.parametrize("turns", [1, 4])

@@ -4,6 +4,7 @@ A rule never rolls a die, reads a clock or writes a sentence. Dice and time are 
 a value.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Self
@@ -94,6 +95,21 @@ class RulesContext(Struct, frozen=True):
     names: Mapping[str, str] = NOTHING
     """The names of the creatures, by id: what a GM wrote on a sheet may name one of them."""
 
+    def named_in(self, text: str) -> tuple[str, ...]:
+        """Return the creatures whose whole names stand in a text; of `Celador 1`, no `Celador`.
+
+        >>> street = RulesContext(Scene(), {}, {}, 0, names={"a": "Niño", "b": "Niño 2", "c": "Ana"})
+        >>> street.named_in("al nino, en la pierna"), street.named_in("niño 2"), street.named_in("Anabel")
+        (('a',), ('b',), ())
+        """
+        said = _in_words(text)
+        named = {who: words for who, name in self.names.items() if (words := _in_words(name)) in said}
+        return tuple(
+            who
+            for who, words in named.items()
+            if not any(words != other and words in other for other in named.values())
+        )
+
     def may_be(self, who: str, written: str) -> bool:
         """Whether a creature may be the one whose name, or the beginning of it, a GM has written.
 
@@ -104,6 +120,11 @@ class RulesContext(Struct, frozen=True):
         wanted = fold(written)
         exact = [each for each, name in self.names.items() if fold(name) == wanted]
         return who in exact if exact else fold(self.names.get(who, who)).startswith(wanted)
+
+
+def _in_words(text: str) -> str:
+    """Return the folded words of a text, each between blanks."""
+    return " ".join(["", *re.findall(r"\w+", fold(text)), ""])
 
 
 class TurnOrder(StrEnum):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tracker.rules.body import DYING_ACTS, attributes_of, needs_acts, weapons_of
+from tracker.rules.body import DYING_ACTS, attributes_of, is_alive, needs_acts, weapons_of
 from tracker.rules.dice import Roll
 from tracker.rules.games.horror import harm
 from tracker.rules.games.horror.checks import (
@@ -119,7 +119,7 @@ def consequence(context: RulesContext, who: str, args: Args, roll: Roll) -> Rule
     """Choose a consequence, of the list or invented (R2-020..R2-025).
 
     A wound falls on the target of the roll unless another is named, and ignored armour is that which has just
-    stopped a blow. Raises `Refusal`: `dead`, `no_target`,
+    stopped a blow, or will not stop the next one. Raises `Refusal`: `dead`, `no_target`,
     `no_sanity`, and those of `strike`.
     """
     sheet, chosen = living(context, who), args["consequence"]
@@ -146,9 +146,21 @@ def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Rol
         case Consequence.IGNORE_ARMOUR:
             return armour_ignored(context, who, _named(who, target))
         case Consequence.STRAY_BULLET:
-            return RuleResult(facts=(Fact("stray_bullet", {"who": who, "text": args.get("text") or ""}),))
+            return _stray_bullet(context, who, str(args.get("text") or ""))
         case _:
             return RuleResult(facts=(Fact("consequence", {"who": who, "text": args.get("text") or ""}),))
+
+
+def _stray_bullet(context: RulesContext, who: str, text: str) -> RuleResult:
+    """Hit a bystander; for one on the table, offer the harm as a choice against a target (R2-021, R2-023)."""
+    result = RuleResult(facts=(Fact("stray_bullet", {"who": who, "text": text}),))
+    hit = [each for each in context.named_in(text) if each != who and is_alive(context.sheets[each])]
+    if len(hit) != 1:
+        return result
+    sheet, key = character(context, who), unused(context, who, Owed.TARGET)
+    after = replace(sheet, owes={**sheet.owes, key: Choice(hit[0])})
+    pending = PendingRoll(key, Owed.TARGET, who, {"target": hit[0], "stray": True})
+    return replace(result, sheets={who: after}, pending=(pending,))
 
 
 def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) -> RuleResult:
@@ -168,7 +180,7 @@ def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
         listed |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
     if _of_kind(owes, Owed.TARGET):
         listed |= set(listed_consequences(Outcome.SUCCESS))
-    if character(context, who).stopped:
+    if any(character(context, who).stopped.values()):
         listed.add(Consequence.IGNORE_ARMOUR)
     offered = (*Consequence, ONLY_HARM, OTHER)
     return {each: each for each in offered if not owes or each in listed or each == OTHER}
@@ -380,21 +392,26 @@ def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
 
 
 def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Bring a dying character back: `creature` spends a TURN with them, with no roll (R2-028, R2-029).
+    """Spend a TURN with a dying character, with no roll: the helper comes first (R2-028, R2-029, A2-41).
 
+    Where exactly one of the two is dying, that is the one who is helped, in whichever order they are named.
     They rise with 1 hit point and a scar, which falls due unless the situation has left its own (R2-030).
-    A helper has one TURN, so that it helps nobody else at the same second unless the GM says `again`.
+    A helper has one TURN, so that it helps nobody at the same second again unless the GM says `again`.
     Raises `Refusal`: `dead`, `not_dying`, `helps_itself`, `helper_down`, `turn_spent`, `help_needs_a_turn`,
     `already_dead`.
     """
-    sheet, helper = living(context, who), args["creature"]
+    helper, who = _helper_and_dying(context, who, args["creature"])
+    sheet, helping = living(context, who), living(context, helper)
+    has_spent = helping.helped_at == context.now and not args.get("again")
+    if has_spent and helping.helped == who:
+        raise Refusal("turn_spent", who=helper, other=who)
     if not sheet.dying:
         raise Refusal("not_dying", who=who)
     if helper == who:
         raise Refusal("helps_itself", who=who)
-    if not living(context, helper).hit_points:
+    if not helping.hit_points:
         raise Refusal("helper_down", who=helper)
-    if character(context, helper).helped_at == context.now and not args.get("again"):
+    if has_spent:
         raise Refusal("turn_spent", who=helper)
     left = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
     try:
@@ -410,10 +427,19 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         scar_due=saved.scar_due,
     )
     return RuleResult(
-        sheets={who: after, helper: replace(character(context, helper), helped_at=context.now)},
+        sheets={who: after, helper: replace(helping, helped_at=context.now, helped=who)},
         facts=(Fact("brought_back", {"who": who, "helper": helper, "unscarred": not saved.scar_due}),),
         pending=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
+        resolves=tuple(
+            key for key, each in context.waiting.items() if (each.kind, each.who) == ("who_helps", who)
+        ),
     )
+
+
+def _helper_and_dying(context: RulesContext, first: str, second: str) -> tuple[str, str]:
+    """Return who helps and who is helped: as they are named, unless the first alone is dying."""
+    dying = [who for who in (first, second) if character(context, who).dying]
+    return (second, first) if dying == [first] and first != second else (first, second)
 
 
 def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:

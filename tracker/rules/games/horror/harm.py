@@ -12,7 +12,7 @@ from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.games.horror.sheet import Character, character, living
 from tracker.rules.pending import unused
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
+from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext, Sheet
 from tracker.rules.text import fold
 from tracker.rules.weapon import strike_with
 
@@ -202,31 +202,37 @@ def strike(
     victim, attacker = living(context, target), character(context, attackers[0])
     facts, throws, damage = _damage(context, attackers, args, roll)
     kept_off = 0
+    ignoring = [who for who in attackers if character(context, who).ignores == target]
     if victim.armour:
-        stopped = args.get("armour") or 0
-        kind = "armour_ignored" if args.get("ignore_armour") else "armour_stops" if stopped else "armour_worn"
+        stopped, is_ignored = args.get("armour") or 0, bool(args.get("ignore_armour") or ignoring)
+        kind = "armour_ignored" if is_ignored else "armour_stops" if stopped else "armour_worn"
         facts = (*facts, Fact(kind, {"who": target, "armour": victim.armour, "amount": stopped}))
-        kept_off = 0 if args.get("ignore_armour") else max(0, min(damage, stopped))
-    after = replace(attacker, stopped={target: kept_off} if kept_off else {})
+        kept_off = 0 if is_ignored else max(0, min(damage, stopped))
+    spent: dict[str, Sheet] = {who: replace(character(context, who), ignores="") for who in ignoring}
+    ignores = "" if attackers[0] in ignoring else attacker.ignores
+    after = replace(attacker, stopped={target: kept_off} if victim.armour else {}, ignores=ignores)
     if one := _is_one_of_theirs(context, attackers, target):
         facts = (*facts, *_struck_again(context, target))
     struck = replace(victim, struck_at=context.now) if one else victim
     result = hurt(target, struck, damage - kept_off)
-    sheets = {attackers[0]: after, **result.sheets}
+    sheets = {**spent, attackers[0]: after, **result.sheets}
     return replace(result, sheets=sheets, facts=(*facts, *result.facts), throws=throws)
 
 
 def armour_ignored(context: RulesContext, who: str, target: str) -> RuleResult:
-    """Ignore the armour of a target: what it has stopped of the last blow hurts after all (R2-024)."""
+    """Ignore the armour of a target: what it has stopped of the last blow hurts after all (R2-024).
+
+    Before any blow of this TURN, it will not count in the next one.
+    """
     sheet, victim = character(context, who), character(context, target)
-    fact = Fact("armour_ignored", {"who": target, "armour": victim.armour})
-    stopped = sheet.stopped.get(target, 0)
+    if target not in sheet.stopped:
+        to_come = Fact("armour_to_ignore", {"who": who, "target": target, "armour": victim.armour})
+        return RuleResult(sheets={who: replace(sheet, ignores=target)}, facts=(to_come,))
+    fact, stopped = Fact("armour_ignored", {"who": target, "armour": victim.armour}), sheet.stopped[target]
     if not stopped or victim.dead:
         return RuleResult(facts=(fact,))
-    result = hurt(target, victim, stopped)
-    return replace(
-        result, sheets={who: replace(sheet, stopped={}), **result.sheets}, facts=(fact, *result.facts)
-    )
+    result, after = hurt(target, victim, stopped), replace(sheet, stopped={target: 0})
+    return replace(result, sheets={who: after, **result.sheets}, facts=(fact, *result.facts))
 
 
 def _is_one_of_theirs(context: RulesContext, attackers: tuple[str, ...], target: str) -> bool:

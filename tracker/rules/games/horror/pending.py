@@ -38,12 +38,13 @@ def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int)
     """Take TURNS off the countdowns of the dying, away from any fight too (R2-027, A2-05, A2-30).
 
     Who falls on turn T with N turns dies as turn T + N ends, whenever the die is rolled. A blow that
-    armour has stopped is past with its TURN.
+    armour has stopped, or was not to stop, is past with its TURN.
     """
     sheets: dict[str, Sheet] = {}
     for who in creature_ids:
-        if (sheet := character(context, who)).stopped:
-            sheets[who] = replace(sheet, stopped={})
+        sheet = character(context, who)
+        if sheet.stopped or sheet.ignores:
+            sheets[who] = replace(sheet, stopped={}, ignores="")
     struck = replace(context, sheets={**context.sheets, **sheets})
     counted = [
         _counted(who, character(struck, who), turns) for who in creature_ids if character(struck, who).dying

@@ -120,6 +120,8 @@ class Character(Body, Sheet, frozen=True):
     """Consequences to choose, by their kind, numbered from the second of a kind."""
     stopped: Mapping[str, Int] = field(default_factory=dict)
     """Damage of its last blow that armour has stopped, by the id of who wore it (R2-024)."""
+    ignores: Name = ""
+    """Id of the target whose armour does not count in its next blow of this TURN (R2-024)."""
     turns_left: Int | None = None
     """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
     turns_gone: Annotated[int, number(low=0, high=6)] = 0
@@ -128,6 +130,8 @@ class Character(Body, Sheet, frozen=True):
     """Clock second of the TURN in which an NPC's weapon has last wounded it in a fight (R2-023)."""
     helped_at: Int | None = None
     """Clock second of the TURN that it has last spent on somebody dying (R2-028)."""
+    helped: Name = ""
+    """Id of whom it has spent that TURN on; empty in older saves."""
     falling: bool = False
     """Whether the TURN in which it fell is still under way (A2-05)."""
     scar_due: bool = False
