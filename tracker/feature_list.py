@@ -6,10 +6,11 @@ from typing import TypeVar
 from tracker.feature import Feature, Player
 from tracker.features.notebook import NOTEBOOK
 from tracker.features.recap import RECAP
+from tracker.features.tally import TALLY
 from tracker.features.towns import TOWNS
 from tracker.features.verify import VERIFY
 
-FEATURES: tuple[Feature, ...] = (NOTEBOOK, RECAP, TOWNS, VERIFY)
+FEATURES: tuple[Feature, ...] = (NOTEBOOK, RECAP, TALLY, TOWNS, VERIFY)
 _FEATURE = {each.id: each for each in FEATURES}
 T = TypeVar("T")
 

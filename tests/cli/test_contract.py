@@ -21,20 +21,20 @@ from tracker.cli.contract import ANSWERS, TOPICS
 from tracker.cli.main import main
 from tracker.cli.verbs import VERBS
 from tracker.cli.watch import public_json
+from tracker.features.tally.tally import tally
+from tracker.features.tally.wording import tally_answer
 from tracker.features.verify.verdict import verify
 from tracker.features.verify.wording import verdict_answer
 from tracker.rules.games import SYSTEMS
 from tracker.session.history import History
 from tracker.session.public import public
 from tracker.session.recap import News
-from tracker.session.tally import tally
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.wording.exports import event_answer
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.recap import Telling, news_text
 from tracker.wording.status import status_of
-from tracker.wording.tally import tally_answer
 
 ORDERS = (
     *(

@@ -24,7 +24,6 @@ from tracker.wording.messages import has, say
 from tracker.wording.odds import OddsAnswer
 from tracker.wording.recap import Telling
 from tracker.wording.status import Status
-from tracker.wording.tally import TallyAnswer
 from tracker.wording.words import term, words_of
 
 _CORE: Mapping[str, tuple[type[Answer], ...]] = {
@@ -33,7 +32,6 @@ _CORE: Mapping[str, tuple[type[Answer], ...]] = {
     "status": (Status,),
     "watch": (WatchAnswer, UnseenAnswer),
     "log": (EventAnswer, Telling),
-    "stats": (TallyAnswer,),
     "roll": (RollAnswer,),
     "odds": (OddsAnswer,),
     "backups": (BackupAnswer,),

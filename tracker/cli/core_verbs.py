@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tracker.cli.verb import COPIES, JSON, LOOK, SAVE, Option, Verb, Word
+from tracker.cli.verb import COPIES, JSON, LOOK, QUERY, SAVE, Option, Verb, Word
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES
@@ -15,14 +15,6 @@ _PLAY, _LOOK, _DICE = "verbs.play", LOOK, "verbs.dice"
 _PROGRAM = "verbs.the_program"
 
 _SAVE = SAVE
-_QUERY = Word(
-    "query",
-    "verbs.query",
-    "verbs.query_help",
-    needed=False,
-    several=True,
-    dashed=True,
-)
 _EXPRESSION = Word("expression", "verbs.expression", "verbs.dice_help", several=True)
 _GAMES = tuple(SYSTEMS)
 LIBRARY_ACTIONS = ("list", "export", "import", "paste")
@@ -111,7 +103,7 @@ CORE: Mapping[str, Verb] = {
         _LOOK,
         "verbs.log_verb",
         "log",
-        (_SAVE, _QUERY),
+        (_SAVE, QUERY),
         (
             Option("--format", "verbs.format_help", choices=FORMATS, usual=FORMATS[0]),
             Option("--follow", "verbs.follow_help", short="-f", flag=True),
@@ -124,14 +116,6 @@ CORE: Mapping[str, Verb] = {
             "tracker log Torre --follow --format jsonl",
             "tracker log Torre --players --follow --since now",
         ),
-    ),
-    "stats": Verb(
-        _LOOK,
-        "verbs.stats_verb",
-        "log",
-        (_SAVE, _QUERY),
-        (_JSON,),
-        ("verbs.stats_example",),
     ),
     "roll": Verb(
         _DICE,

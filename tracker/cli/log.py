@@ -1,4 +1,4 @@
-"""`tracker log` and `stats`: the events, and how the dice fell."""
+"""`tracker log`: the events."""
 
 import sys
 import time
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import opened
-from tracker.cli.printing import print_answer, print_line
+from tracker.cli.printing import print_line
 from tracker.cli.watch import POLL
 from tracker.commands.moments import between
 from tracker.commands.search import search
@@ -18,13 +18,11 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.recap import News
-from tracker.session.tally import tally
 from tracker.store.campaign import Spectator
 from tracker.wording.exports import EXPORTS
 from tracker.wording.messages import say
 from tracker.wording.recap import Telling, news_json, news_line, news_text
 from tracker.wording.sentences import refusal_sentence
-from tracker.wording.tally import tally_answer, tally_text
 
 FOLLOWED = ("text", "jsonl")
 """Formats that can be written event by event."""
@@ -91,7 +89,7 @@ def answer_log(invocation: Invocation) -> int:
     if arguments.follow:
         return _follow(invocation, log)
     history = opened(invocation).history
-    found = [] if arguments.since == NOW else _found(history, invocation)
+    found = [] if arguments.since == NOW else found_events(history, invocation)
     printed = list(log.lines(history, found))
     for line in printed:
         print_line(line)
@@ -109,7 +107,7 @@ def _follow(invocation: Invocation, log: Log) -> int:
     past = {each.id for each in spectator.history} if invocation.arguments.since == NOW else set[str]()
     try:
         while sys.stdout is not None:
-            found = [each for each in _found(spectator.history, invocation) if each.id not in past]
+            found = [each for each in found_events(spectator.history, invocation) if each.id not in past]
             for line in log.lines(spectator.history, found):
                 print_line(line)
             _wait_for_news(spectator)
@@ -133,18 +131,8 @@ def _wait_for_news(spectator: Spectator) -> None:
             said = sentence
 
 
-def answer_stats(invocation: Invocation) -> int:
-    """Print how the dice fell in the events that a query finds."""
-    history = opened(invocation).history
-    given = tally(_found(history, invocation))
-    if invocation.arguments.json:
-        print_answer(tally_answer(given, history))
-    else:
-        print_line(tally_text(given, history))
-    return DONE
-
-
-def _found(history: History, invocation: Invocation) -> list[Event]:
+def found_events(history: History, invocation: Invocation) -> list[Event]:
+    """Return the events that the query of a line finds."""
     arguments = invocation.arguments
     since = [f"since:{arguments.since}"] if getattr(arguments, "since", None) not in (None, NOW) else []
     wanted = search(" ".join([*arguments.query, *since]))

@@ -69,3 +69,11 @@ COPIES = "verbs.family_repairs"
 """The heading of the verbs that repair, share and keep copies."""
 SAVE = Word("save", "verbs.save", "verbs.save_help")
 JSON = Option("--json", "verbs.json_help", flag=True)
+QUERY = Word(
+    "query",
+    "verbs.query",
+    "verbs.query_help",
+    needed=False,
+    several=True,
+    dashed=True,
+)

@@ -1,4 +1,4 @@
-"""The contents of the pages: help, a rule, the dice statistics."""
+"""The contents of the pages: help, a rule."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -14,7 +14,6 @@ from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.history import History
 from tracker.session.state import Session
-from tracker.session.tally import tally
 from tracker.widgets.bindings import binding_of, bindings_of, in_declared_order, keys_at
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.line_table import LineTable
@@ -26,7 +25,6 @@ from tracker.wording.messages import say
 from tracker.wording.report import table_lines
 from tracker.wording.rule_tables import RuleTable, tables_of
 from tracker.wording.sentences import pending_text
-from tracker.wording.tally import tally_lines
 from tracker.wording.words import term, words_of
 
 _KEY_WIDTH = 9
@@ -166,13 +164,6 @@ def table_page(table: RuleTable) -> PageScreen:
 
 def _table_block(table: RuleTable) -> Block:
     return Block(tuple(map(line, table.lines())), table.name)
-
-
-def tally_page(history: History) -> PageScreen:
-    """Return the page of dice statistics, by die and by person."""
-    blocks = tally_lines(tally(history), history)
-    pages = [Block(tuple(map(line, lines)), heading) for heading, lines in blocks]
-    return PageScreen(pages or [Block((line(say("pages.no_dice")),))])
 
 
 def keys_of(

@@ -174,7 +174,6 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("m p", "person", "dice.person", NOWHERE),
         Key("m c", "kind", "dice.kind", NOWHERE),
         Key("m m", "moment", "dice.moment", NOWHERE),
-        Key("m e", "tally", "dice.tally", NOWHERE),
     ),
     "group": (
         Key("+", "join", "group.join", {NOBODY: 9, SOMEBODY: 33}),

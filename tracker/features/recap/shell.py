@@ -19,6 +19,6 @@ VERBS = {
             Option("--vault", "verbs.vault_help", "verbs.folder"),
         ),
         examples=("tracker recap Torre", "verbs.recap_example"),
-        before="stats",
+        before="roll",
     ),
 }

@@ -11,7 +11,6 @@ from tracker.rules.dice import Throw
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.log import SEARCH_TITLE, query_error
-from tracker.screens.pages import tally_page
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import event_hour, told_of
 from tracker.screens.tabs.pane import Pane
@@ -172,10 +171,6 @@ class DicePane(Pane):
 
         event_id, _dot, _place = (self.table.cursor_key or "").rpartition(".")
         open_log(self.player, event_id)
-
-    def action_tally(self) -> None:
-        """Show how the dice have fallen."""
-        self.app.push_screen(tally_page(self.history))
 
     @property
     def filter_title(self) -> str:

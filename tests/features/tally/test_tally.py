@@ -5,12 +5,12 @@ import re
 import pytest
 
 from tests.session.game import Game
+from tracker.features.tally.tally import Falls, Whose, survival, tally
+from tracker.features.tally.wording import histogram, oddity, tally_answer, tally_text
 from tracker.rules.dice import Die, Throw
 from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
-from tracker.session.tally import Falls, Whose, survival, tally
 from tracker.wording.contract import in_json
-from tracker.wording.tally import histogram, oddity, tally_answer, tally_text
 
 
 def rolled(*dice: Die, who: str = "", outcome: str = "", number: int = 1) -> Event:
