@@ -203,6 +203,15 @@ async def test_lines_stop_at_the_first_that_is_refused_and_say_what_is_left(fold
         assert "nadie" in game.notice
 
 
+async def test_a_key_may_have_hundreds_of_lines(folder: Folder) -> None:
+    folder.begin(*fight())
+    lines = "; ".join(["cura . 1", "daño . 1"] * 120)
+    async with playing(folder, preferences=preferring({"ctrl+d": lines})) as game:
+        await game.press("2", "end", "ctrl+d")
+        events = [each.facts[0].kind for each in list(game.table.history)[-240:]]
+        assert events == ["healed", "damaged"] * 120
+
+
 async def test_lines_go_on_after_a_dialog(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, preferences=preferring({"f5": "daño .…; nota hecho"})) as game:
