@@ -630,6 +630,10 @@ def _lived(session: Session, who: str) -> int:
 
 def _judge(game: Game, uncounted: dict[str, list[str]]) -> None:
     for who, creature in game.session.creatures.items():
+        if not creature.party:  # what waits for a foe that a fight is over for has lapsed
+            most = 0 if creature.is_away else game.session.elapsed // TURN + 1
+            assert _lived(game.session, who) <= most, creature.name
+            continue
         besides = sum(who in turned for event, turned in uncounted.items() if game.history.counts(event))
         turns = game.session.elapsed // TURN + besides
         assert abs(_lived(game.session, who) - turns) <= 1, creature.name

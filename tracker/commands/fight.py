@@ -12,6 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
 from tracker.session.effects import RELEASE
 from tracker.session.groups import prepared, side_of
+from tracker.session.history import History
 from tracker.session.moves import encounter, given_turns, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
 from tracker.session.state import FOES, PARTY, Renewal, Session
@@ -75,7 +76,7 @@ def begin(reader: Reader) -> Command:
     party_alone = (reader.peek() or "").endswith(":") and reader.is_next("party", behind=":")
     hidden = reader.hidden(before_name=True)
     unnamed = reader.peek() is None
-    name = _free_name(reader.session) if unnamed else reader.take_typed(blank("name"))
+    name = _free_name(reader.context.history) if unnamed else reader.take_typed(blank("name"))
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.rest()}"
     session = reader.session
@@ -96,9 +97,10 @@ def begin(reader: Reader) -> Command:
     )
 
 
-def _free_name(session: Session) -> str:
-    """Return a name that no encounter under way has: `Combate 1`."""
-    known = {fight.name for fight in session.encounters.values()}
+def _free_name(history: History) -> str:
+    """Return a name that no encounter of the campaign has or had, its number in their order: `Combate 2`."""
+    opened = (each for each in history if history.counts(each.id))
+    known = [fact.data["name"] for each in opened for fact in each.facts if fact.kind == "encounter_opened"]
     numbered = (say("fight.fight", number=number) for number in range(1, len(known) + 2))
     return next(name for name in numbered if name not in known)
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import RULED
+from tracker.session.pending import concerns_nobody
 from tracker.session.schema import (
     Keyed,
     Leaf,
@@ -47,6 +48,7 @@ class Change(Struct, frozen=True):
     value: Any = None
 
 
+_PENDING = "pending"
 Path = tuple[str, ...]
 Cuts = dict[Path, int]
 """The part of what one event takes that was no longer there, by its path."""
@@ -213,8 +215,9 @@ def apply(
     """Return the session after each event's changes, in order.
 
     Skips a change to a missing element, and a change that this version cannot read. After each event, brings
-    the touched values back within their bounds. `cuts` receives, by the event's place, what an event took and
-    was not there.
+    the touched values back within their bounds, and drops pending rolls about something that is gone: of
+    copies that went apart, one may have gone back past what another called for. `cuts` receives, by the
+    event's place, what an event took and was not there.
     """
     root = _Open(session_shape(session.system), session)
     for place, changes in enumerate(batches):
@@ -222,6 +225,8 @@ def apply(
         cut: Cuts = {}
         for change in changes:
             _apply_one(root, change, touched, cut)
+        if any(_may_orphan_rolls(change) for change in changes):
+            _drop_orphaned_rolls(root)
         if cut and cuts is not None:
             cuts[place] = cut
         for opened in touched:
@@ -231,6 +236,24 @@ def apply(
                 hold_counts(opened.shape.element, opened.parts)
     result: Session = root.close()
     return result
+
+
+def _may_orphan_rolls(change: Change) -> bool:
+    return change.how is How.GONE or (change.how is How.NEW and change.path[0] == _PENDING)
+
+
+def _drop_orphaned_rolls(root: _Open) -> None:
+    def element_at(collection: str, key: str) -> Any:
+        part = root.parts[collection]
+        element = (part.parts if isinstance(part, _Open) else part).get(key)
+        return element.close() if isinstance(element, _Open) else element
+
+    waiting = root.parts[_PENDING]
+    keys = list(waiting.parts if isinstance(waiting, _Open) else waiting)
+    gone = [key for key in keys if concerns_nobody(element_at(_PENDING, key), element_at)]
+    if gone and (opened := root.open(_PENDING)):
+        for key in gone:
+            del opened.parts[key]
 
 
 def _begins(at: _Open, change: Change) -> bool:

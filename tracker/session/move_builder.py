@@ -1,6 +1,6 @@
 """The builder of a move: the session so far, its facts and its dice. It ends as one draft."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Self
 
 from msgspec import Struct
@@ -117,16 +117,30 @@ class MoveBuilder(Struct, frozen=True):
         return ruled.amended(result.amends).called(result.pending, moment, encounter)
 
     def called(self, pending: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:
-        """Make rolls pending, except those that this encounter has already resolved."""
+        """Make rolls pending, except those that this encounter has already resolved.
+
+        A moment calls for nothing from who is away.
+        """
         fight = self.session.encounters.get(encounter)
         settled: Mapping[str, bool] = fight.settled if fight else {}
-        named = {f"{moment}{each.who}.{each.key}": each for each in pending}
+        named = {
+            f"{moment}{each.who}.{each.key}": each
+            for each in pending
+            if not (moment and self.session.is_away(each.who))
+        }
         called = {
             key: replace(each, key=key, encounter=encounter)
             for key, each in named.items()
             if key not in settled
         }
         return self.became(pending={**self.session.pending, **called}) if called else self
+
+    def without_rolls(self, keys: Collection[str]) -> Self:
+        """Drop pending rolls, and tell those of which the GM should know."""
+        waiting = self.session.pending
+        gone = [each for key in keys if (each := self.start.pending.get(key)) and is_missed(self.start, each)]
+        left = {key: each for key, each in waiting.items() if key not in keys}
+        return self.became(pending=left).lapsed(gone) if len(left) < len(waiting) else self
 
     def amended(self, amends: Mapping[str, Mapping[str, Scalar]]) -> Self:
         """Give pending rolls new data."""

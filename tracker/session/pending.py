@@ -1,7 +1,8 @@
 """Pending rolls: which of them still mean something, which dice they need, how they are resolved."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -111,30 +112,47 @@ def _goes_on(session: Session, pending: PendingRoll) -> bool:
 
 
 def _means_something(session: Session, context: RulesContext, pending: PendingRoll) -> bool:
-    if (pending.who and pending.who not in session.creatures) or _was_settled(session, pending.key):
+    if concerns_nobody(pending, lambda name, key: getattr(session, name).get(key)):
+        return False
+    if _was_settled(session, pending.key):
         return False
     if pending.kind in set(SharedRoll):
         return _concerns_the_table(session, pending)
     return pending.kind in session.game.pending_rolls and _is_called_for(session.game, context, pending)
 
 
-_ABOUT = {
+_ABOUT: Mapping[str, tuple[str, tuple[str, ...]]] = {
     SharedRoll.EFFECT_SAVE: ("effect", ("effects",)),
     SharedRoll.DATE: ("date", ("feasts", "appointments")),
     SharedRoll.AWAITED: ("awaited", ("reminders",)),
+    SharedRoll.USAGE: ("supply", ("supplies",)),
+    SharedRoll.PROGRESS: ("progress", ("progress",)),
+    SharedRoll.RECHARGE: ("progress", ("progress",)),
 }
 """For kinds that are about an element: the datum that holds its key, and the collections it may be in."""
 
 
+def concerns_nobody(pending: PendingRoll, element_at: Callable[[str, str], Any]) -> bool:
+    """Whether what a roll is about is gone: its creature, its element, or the fight of one that is away.
+
+    `element_at` returns the element of a collection by its key, or None.
+    """
+    if pending.who:
+        creature = element_at("creatures", pending.who)
+        over = pending.encounter and element_at("encounters", pending.encounter) is None
+        if creature is None or (over and creature.is_away):
+            return True
+    datum, collections = _ABOUT.get(pending.kind, ("", ()))
+    key = str(pending.data.get(datum))
+    return bool(collections) and all(element_at(each, key) is None for each in collections)
+
+
 def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
-    about_element = _ABOUT.get(SharedRoll(pending.kind))
-    if about_element is not None:
-        datum, collections = about_element
-        return any(str(pending.data.get(datum)) in getattr(session, each) for each in collections)
     match pending.kind:
+        case SharedRoll.EFFECT_SAVE | SharedRoll.DATE | SharedRoll.AWAITED:
+            return True
         case SharedRoll.USAGE:
-            supply = session.supplies.get(str(pending.data.get("supply")))
-            return supply is not None and not supply.depleted
+            return not session.supplies[str(pending.data.get("supply"))].depleted
         case SharedRoll.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
         case SharedRoll.PROGRESS | SharedRoll.RECHARGE:
@@ -147,9 +165,9 @@ def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
 
 def _concerns_a_clock(session: Session, pending: PendingRoll) -> bool:
     """Whether a clock still waits for what it brings, or a counter for the roll that fills it."""
-    clock = session.progress.get(str(pending.data.get("progress")))
-    if clock is None or pending.kind == SharedRoll.PROGRESS:
-        return clock is not None and clock.complete
+    clock = session.progress[str(pending.data.get("progress"))]
+    if pending.kind == SharedRoll.PROGRESS:
+        return clock.complete
     return clock.recharges and bool(_dice_of(clock.dice))
 
 

@@ -75,6 +75,13 @@ class Creature(Struct, frozen=True):
     """Its coins."""
     unnamed: bool = False
     """Whether players do not know its name; those of the party always go by theirs."""
+    away_since: Int | None = None
+    """Second of the clock since which it lives no time; None if it lives, or if nobody noted it."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a fight is over for it and it is not of the party: it lives no time until it is back."""
+        return not self.party and (self.fled or self.stayed or self.away_since is not None)
 
 
 class Template(Struct, frozen=True):
@@ -379,9 +386,13 @@ class Session(Struct, frozen=True):
         return tuple(who for who, each in fight.combatants.items() if not each.fled)
 
     def bystanders(self) -> tuple[str, ...]:
-        """Return the ids of the creatures that live by the clock: they fight in no encounter under way."""
+        """Return the ids of the creatures that live by the clock: they fight nowhere, and are not away."""
         fighting = {who for key in self.encounters for who in self.fighters(key)}
-        return tuple(who for who in self.creatures if who not in fighting)
+        return tuple(who for who, each in self.creatures.items() if who not in fighting and not each.is_away)
+
+    def is_away(self, who: str) -> bool:
+        """Whether a creature is away; somebody unknown is not."""
+        return who in self.creatures and self.creatures[who].is_away
 
     def is_out(self, who: str) -> bool:
         """Whether a creature is out of the game."""

@@ -485,12 +485,11 @@ def test_a_roll_that_its_rule_cannot_read_lapses() -> None:
     assert sides_to_roll(game.session, strange) == ()
 
 
-def test_a_roll_of_a_removed_creature_lapses() -> None:
+def test_no_roll_outlives_its_creature() -> None:
     game = Game("pj Lía", "intervalo 24h")
-    game.play(Draft(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
-    (key,) = game.session.pending
+    assert game.pending == ["hunger"]
 
-    game.play(resolution.resolve(game.session, key, lambda sides: 1))
+    game.play(Draft(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
 
     assert game.pending == []
 

@@ -166,9 +166,12 @@ def fallen_due(builder: MoveBuilder, before: int, encounter: str = "") -> MoveBu
     session = builder.session
     context = replace(session.rules_context(), now=before)
     for who in session.creatures:
-        builder = builder.called(session.game.time_passes(context, who, session.elapsed), encounter=encounter)
+        if not session.is_away(who):
+            due = session.game.time_passes(context, who, session.elapsed)
+            builder = builder.called(due, encounter=encounter)
     for key, supply in session.supplies.items():
-        if supply.trigger is Trigger.TIME and supply.active and supply.every > 0:
+        burns = supply.trigger is Trigger.TIME and supply.active and supply.every > 0
+        if burns and not session.is_away(supply.owner):
             builder = _burnt(builder, key, supply, encounter)
     return clock_moved(_new_day(builder, before))
 
@@ -179,7 +182,8 @@ def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
     if session.day == session.day_of(before):
         return builder
     builder = days_came(builder, before)
-    builder = refilled(builder, Refill.DAY, ("", *session.creatures))
+    present = (who for who in session.creatures if not session.is_away(who))
+    builder = refilled(builder, Refill.DAY, ("", *present))
     return builder.called(weather_rolls(session, session.elapsed - session.time_of_day))
 
 
@@ -197,7 +201,11 @@ def set_clock(session: Session, day: int, second: int) -> Draft:
         for key, supply in session.supplies.items()
     }
     creatures = {
-        who: replace(each, sheet=session.game.clock_corrected(each.sheet, by))
+        who: replace(
+            each,
+            sheet=session.game.clock_corrected(each.sheet, by),
+            away_since=None if each.away_since is None else each.away_since + by,
+        )
         for who, each in session.creatures.items()
     }
     builder = MoveBuilder.of(session).became(
@@ -261,7 +269,9 @@ def _interval_dues(builder: MoveBuilder) -> MoveBuilder:
         tuple(
             _usage_due(key, supply, now)
             for key, supply in builder.session.supplies.items()
-            if supply.trigger is Trigger.INTERVAL and supply.active
+            if supply.trigger is Trigger.INTERVAL
+            and supply.active
+            and not builder.session.is_away(supply.owner)
         )
     )
 

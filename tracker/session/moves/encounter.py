@@ -14,7 +14,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.clock import acted_and_left, time_taken, without_marks
 from tracker.session.moves.place import combatant_of, fight_of, place_changed, placed, with_fight
-from tracker.session.moves.rounds import parted, up_to_the_clock
+from tracker.session.moves.rounds import bring_back, parted, put_aside, up_to_the_clock
 from tracker.session.moves.turns import acting_last, place_removed, round_cut_short, turn_ended
 from tracker.session.players_view import Arrival
 from tracker.session.state import PARTY, Combatant, Encounter, Session
@@ -44,7 +44,7 @@ def open_encounter(
     encounter = Encounter(clean_name(name), combatants=combatants, turn_order=turns)
     builder = MoveBuilder.of(session).became(turn_order=turn_order or session.turn_order)
     for who in acting_last(session, members):
-        builder = _back(_out_of_others(builder, who, key), who)
+        builder = bring_back(_out_of_others(builder, who, key), who)
     builder = builder.with_element("encounters", key, encounter).became(encounter=key)
     builder = builder.told("encounter_opened", name=encounter.name, **_counted(combatants))
     if turns is not TurnOrder.INITIATIVE:
@@ -89,7 +89,7 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
     before = combatant_in(session, who)
     if hidden is None:
         hidden = before.hidden if before else side_of(session, who) != PARTY and unseen(session, None)
-    builder = _back(_out_of_others(builder, who, session.encounter), who)
+    builder = bring_back(_out_of_others(builder, who, session.encounter), who)
     if who not in session.fighters(session.encounter):
         builder = up_to_the_clock(builder, session.encounter)
     fight = fight_of(builder.session)
@@ -131,14 +131,6 @@ def _departed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     return place_removed(parted(builder, who, key), who, key)
 
 
-def _back(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Forget that a creature fled or stayed from an encounter that is over."""
-    creature = builder.session.creature(who)
-    if not (creature.fled or creature.stayed):
-        return builder
-    return builder.with_element("creatures", who, replace(creature, fled=False, stayed=False))
-
-
 def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Take a creature out of every encounter, and out of the game."""
     for key in builder.session.encounters_of(who):
@@ -149,7 +141,8 @@ def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
 def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
     """Let creatures flee from the turns, or come back; a fled creature keeps its place.
 
-    The dead among several stay where they are. Raises `Refusal` `dead` if nobody alive is left to flee.
+    One outside the party lives no time until it is back. The dead among several stay where they are. Raises
+    `Refusal` `dead` if nobody alive is left to flee.
     """
     chosen = tuple(creature_ids)
     moving = [who for who in chosen if not fled or is_alive(session.creature(who).sheet)]
@@ -160,9 +153,12 @@ def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
         combatant_of(builder.session, who)
         if fled:
             builder = parted(builder, who, session.encounter)
-        elif who not in session.fighters(session.encounter):
-            builder = up_to_the_clock(builder, session.encounter)
+        else:
+            builder = bring_back(builder, who)
+            if who not in session.fighters(session.encounter):
+                builder = up_to_the_clock(builder, session.encounter)
         builder = place_changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
+        builder = put_aside(builder, who) if fled else builder
     return builder.draft()
 
 
@@ -234,10 +230,10 @@ def _outcome(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
 
 
 def _left_over(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Record which conditions the party still has, for the GM to decide."""
+    """Record which conditions the party still has, for the GM to decide; not those of another fight."""
     session, table = builder.session, builder.session.rules_context()
-    for who in fight.combatants:
-        if who in session.creatures and session.creatures[who].party:
+    for who in session.party():
+        if who in fight.combatants or not session.encounters_of(who):
             for badge in session.game.badges(table, who):
                 if badge.id in session.game.conditions:
                     builder = builder.told("still_has", who=who, condition=badge.id)
@@ -254,13 +250,13 @@ def _cleared(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
 
 
 def _away(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Remember which adversaries had fled, and which stay in play."""
+    """Remember which adversaries had fled, and which stay in play; time passes for none of them."""
     for who, creature in builder.session.creatures.items():
         if who in fight.combatants and not creature.party:
             fled = fight.combatants[who].fled
             stayed = not fled and side_of(builder.session, who) != PARTY
             after = replace(creature, fled=fled, stayed=stayed)
-            builder = builder.with_element("creatures", who, after)
+            builder = put_aside(builder.with_element("creatures", who, after), who)
     return builder
 
 
@@ -278,4 +274,5 @@ def leave(session: Session, creature_ids: Iterable[str]) -> Draft:
     for who in acting_last(session, creature_ids):
         combatant_of(builder.session, who)
         builder = _departed(builder.told("left_encounter", who=who), who, session.encounter)
+        builder = put_aside(builder, who)
     return builder.draft()

@@ -22,6 +22,7 @@ from tracker.session.moves.clock import advanced, time_taken
 from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
 from tracker.session.moves.goods import passed_on
 from tracker.session.moves.progress import refilled, without_clocks_of
+from tracker.session.moves.rounds import bring_back
 from tracker.session.moves.turns import acting_last
 from tracker.session.pasted import Pasted
 from tracker.session.progress import Refill
@@ -210,7 +211,9 @@ def tell_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -
 def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
     """Take a creature into the group, or out of it: a hireling, a traitor."""
     creature = session.creature(who)
-    builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, party=joins))
+    builder = bring_back(MoveBuilder.of(session), who) if joins else MoveBuilder.of(session)
+    after = replace(builder.session.creatures[who], party=joins)
+    builder = builder.with_element("creatures", who, after)
     return builder.told("joined_party" if joins else "left_party", who=who, name=creature.name).draft()
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.session.event import Draft
-from tracker.session.groups import stands
+from tracker.session.groups import side_of, stands
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.clock import (
     acted_and_left,
@@ -19,8 +19,9 @@ from tracker.session.moves.clock import (
 from tracker.session.moves.passage import Lived, between, lived
 from tracker.session.moves.place import fight_of, place_changed, with_fight
 from tracker.session.moves.progress import refilled
+from tracker.session.pending import whose
 from tracker.session.progress import Refill
-from tracker.session.state import Encounter, Renewal, Session
+from tracker.session.state import PARTY, Encounter, Renewal, Session
 from tracker.session.text import checked_text
 
 
@@ -105,6 +106,39 @@ def parted(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
         fight = replace(fight, turned={**fight.turned, who: False})
         builder = builder.with_element("encounters", key, fight)
     return lived(builder, {who: Lived(session.elapsed, turns, outside, outside)})
+
+
+def put_aside(builder: MoveBuilder, who: str) -> MoveBuilder:
+    """Let a creature outside the party live no time until it is back; the rolls that wait for it go."""
+    session = builder.session
+    if side_of(session, who) == PARTY:
+        return builder
+    creature = session.creatures[who]
+    since = session.elapsed if creature.away_since is None else creature.away_since
+    builder = builder.with_element("creatures", who, replace(creature, away_since=since))
+    return builder.without_rolls(
+        [key for key, each in session.pending.items() if whose(session, each) == who]
+    )
+
+
+def bring_back(builder: MoveBuilder, who: str) -> MoveBuilder:
+    """Let a creature that was away live the time since then: what it had goes on from here."""
+    session, creature = builder.session, builder.session.creature(who)
+    back = replace(creature, fled=False, stayed=False, away_since=None)
+    builder = builder.with_element("creatures", who, back) if back != creature else builder
+    since = creature.away_since
+    if since is None or not creature.is_away:
+        return builder
+    lives = {
+        who: replace(each, passes=0)  # those of the fight that it left have counted its turns
+        for who, each in by_the_clock(session, (who,), since).items()
+    }
+    builder = lived(without_marks(builder, caught_up(lives)), lives)
+    builder = refilled(builder, Refill.ROUND, caught_up(lives))
+    if session.day_of(since) != session.day:
+        builder = refilled(builder, Refill.DAY, (who,))
+    context = replace(builder.session.rules_context(), now=since)
+    return builder.called(session.game.time_passes(context, who, session.elapsed))
 
 
 def over(fight: Encounter) -> Encounter:
