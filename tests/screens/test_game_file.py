@@ -84,7 +84,8 @@ async def test_house_rules_are_chosen_among_the_files_and_taken_away(shelved: Sh
         await game.command("bebe Lía")
         assert "deudas" in game.notice
         await game.command("reglas nada")
-        assert "Lía pierde o cambia: borracho, deudas" in game.screen
+        assert "Lía pierde deudas: 1." in game.screen
+        assert "Lía ya no tiene «borracho»." in game.screen
         await game.press("s")
         assert not game.session.house
 

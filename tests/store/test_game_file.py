@@ -56,13 +56,16 @@ def test_the_save_alone_opens_the_game_and_names_it_by_its_key(tmp_path: Path) -
 def test_a_newer_text_gives_new_figures_their_start_and_an_undo_takes_it_back() -> None:
     game = ascuas("pj Lía vigor=3", "daño lía 8")
     before = game.session
-    event = game.play(play_by(game.session, LATER))
+    event = game.play(play_by(game.history, LATER))
     sheet = game.session.creatures[game.who("Lía")].sheet
 
     assert (sheet.moral, sheet.moral_max, sheet.aguante) == (2, 2, 5)  # type: ignore[attr-defined]
-    assert sentences(event, game.history) == ["La campaña se juega con otro fichero; llega: moral."]
+    assert sentences(event, game.history) == [
+        "La campaña se juega con otro fichero; llega: moral.",
+        "Lía empieza con moral 2/2.",
+    ]
     undone = difference(game.history, game.history.without(event.id))
-    assert undone == ["Contadores · se va: moral; Lía pierde o cambia: moral"]
+    assert undone == ["Contadores · se va: moral; Lía pierde: moral"]
     game.do("deshacer")
     assert game.session.creatures == before.creatures
     assert game.session.system == before.system
@@ -75,16 +78,16 @@ def test_a_figure_that_would_be_of_another_kind_is_refused() -> None:
         ', "si raciones > 0: raciones -= 1"', ""
     )
 
-    assert refused(lambda: play_by(game.session, text)) == "game_changed_kind"
-    assert refused(lambda: play_by(game.session, TEXT)) == "same_game_file"
-    assert refused(lambda: play_by(game.session, OTHER.replace('"ascuas"', '"otro"'))) == "game_for_another"
+    assert refused(lambda: play_by(game.history, text)) == "game_changed_kind"
+    assert refused(lambda: play_by(game.history, TEXT)) == "same_game_file"
+    assert refused(lambda: play_by(game.history, OTHER.replace('"ascuas"', '"otro"'))) == "game_for_another"
 
 
 def test_two_gms_who_change_the_text_keep_the_later_and_may_choose_the_other() -> None:
     game = ascuas("pj Lía")
     copy = game.copy(BEA)
-    game.play(play_by(game.session, LATER))
-    copy.play(play_by(copy.session, OTHER), gm="bea")
+    game.play(play_by(game.history, LATER))
+    copy.play(play_by(copy.history, OTHER), gm="bea")
     both = {event.id: event for event in (*game.events, *copy.events)}
 
     united = History("file.ascuas", both.values())
@@ -122,7 +125,7 @@ HOUSE = (Path(__file__).parents[1] / "rules/game_file/files/posada.toml").read_t
 def test_house_rules_over_a_file_add_to_it_and_are_taken_away_again() -> None:
     game = ascuas("pj Lía vigor=3 temple=1")
     plain = game.session.system
-    game.play(play_by(game.session, HOUSE))
+    game.play(play_by(game.history, HOUSE))
     assert (game.session.rules, game.session.house) == (TEXT, HOUSE)
     game.do("bebe Lía")
     game.do("bebe Lía")
@@ -131,16 +134,16 @@ def test_house_rules_over_a_file_add_to_it_and_are_taken_away_again() -> None:
     game.do("llega cierre")
     assert game.session.creatures[game.who("Lía")].sheet.deudas == 4  # type: ignore[attr-defined]
 
-    game.play(play_plainly(game.session))
+    game.play(play_plainly(game.history))
     assert game.session.system == plain
-    assert refused(lambda: play_plainly(game.session)) == "no_house_rules"
+    assert refused(lambda: play_plainly(game.history)) == "no_house_rules"
     game.do("deshacer")
     assert game.session.creatures[game.who("Lía")].sheet.deudas == 4  # type: ignore[attr-defined]
 
 
 def test_house_rules_weigh_on_the_checks_of_the_game_below() -> None:
     game = ascuas("pj Lía vigor=3 temple=1")
-    game.play(play_by(game.session, HOUSE))
+    game.play(play_by(game.history, HOUSE))
     game.do("estado Lía borracho")
     assert len(game.do("prueba Lía vigor 1", 6, 5).throws[0].dice) == 2
     assert len(game.do("brindis Lía vigor", 6).throws[0].dice) == 1
@@ -148,9 +151,9 @@ def test_house_rules_weigh_on_the_checks_of_the_game_below() -> None:
 
 def test_a_game_over_which_the_house_rules_make_no_sense_is_refused_or_plays_without_them() -> None:
     game = ascuas("pj Lía vigor=3")
-    game.play(play_by(game.session, HOUSE))
+    game.play(play_by(game.history, HOUSE))
     without = TEXT.replace("suerte", "fortuna")
-    assert refused(lambda: play_by(game.session, without)) == "house_unfit"
+    assert refused(lambda: play_by(game.history, without)) == "house_unfit"
 
     event = saved(Draft(changes=(Change(("rules",), How.TO, without),)), event_id(9))
     game.history.add((event,))
@@ -165,13 +168,16 @@ def test_a_change_says_what_comes_goes_and_is_otherwise_and_for_whom() -> None:
     text = text.replace('max = "4 + 2 * vigor"', 'max = "5 + vigor"')
     text = text.replace("vigor   = [2, 0, 6]", "vigor = [2, 0, 2]")
     text = text.replace("raciones = { start = 3 }", "raciones = { start = 3 }\nmoral = {}")
-    draft = play_by(game.session, text)
-    assert change_lines(game.session, draft) == [
+    draft = play_by(game.history, text)
+    assert change_lines(game.history, draft) == [
         "Contadores · llega: moral",
         "Estados · se va: ardiendo",
         "Atributos · cambia: vigor",
         "Contadores · cambia: aguante",
-        "Lía pierde o cambia: ardiendo, vigor",
+        "Lía pasa de 3 a 2 en vigor: lo de antes no cabe.",
+        "Lía sigue la fórmula de aguante: 10/10 → 7/7.",
+        "Bo sigue la fórmula de aguante: 8/8 → 7/7.",
+        "Lía ya no tiene «ardiendo».",
     ]
 
 
@@ -222,9 +228,9 @@ def test_two_gms_who_change_the_house_rules_at_once_keep_the_later_and_may_choos
     game = ascuas("pj Lía vigor=3 temple=1")
     copy = game.copy(BEA)
     other = HOUSE.replace('["deudas += 1"', '["deudas += 2"')
-    game.play(play_by(game.session, HOUSE))
+    game.play(play_by(game.history, HOUSE))
     game.do("bebe Lía")
-    copy.play(play_by(copy.session, other), gm="bea")
+    copy.play(play_by(copy.history, other), gm="bea")
     copy.do("bebe Lía")
     both = {event.id: event for event in (*game.events, *copy.events)}
 
@@ -247,7 +253,7 @@ def test_two_gms_who_change_the_house_rules_at_once_keep_the_later_and_may_choos
 def test_a_copy_without_the_house_rules_unites_with_one_that_plays_by_them() -> None:
     game = ascuas("pj Lía vigor=3")
     copy = game.copy(BEA)
-    game.play(play_by(game.session, HOUSE))
+    game.play(play_by(game.history, HOUSE))
     game.do("bebe Lía")
     copy.do("daño Lía 5")
 
@@ -267,7 +273,7 @@ def test_the_list_of_campaigns_tells_the_game_as_it_is_played_now(tmp_path: Path
     assert game_name(listed.system) == "ascuas"
     assert game_name(as_now(listed).system) == "Ascuas (d6)"
 
-    campaign.play(play_by(campaign.session, HOUSE))
+    campaign.play(play_by(campaign.history, HOUSE))
     campaign.share()
     campaign.save.close()
     assert game_name(game_in(path)) == "Ascuas de la posada (d6)"

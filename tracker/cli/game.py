@@ -111,10 +111,10 @@ def _update(invocation: Invocation, save: str) -> int:
     campaign, file = opened_at(invocation, save), invocation.arguments.file or ""
     campaign.shelf = shelf_of(invocation)
     if says(file, "nothing"):
-        draft = play_plainly(campaign.session)
+        draft = play_plainly(campaign.history)
     else:
-        draft = play_by(campaign.session, campaign.game_text(file))
-    for line in change_lines(campaign.session, draft):
+        draft = play_by(campaign.history, campaign.game_text(file))
+    for line in change_lines(campaign.history, draft):
         print_line(line)
     if not (invocation.arguments.yes or _agreed(question_of(draft))):
         return REFUSED

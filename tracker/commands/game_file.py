@@ -9,6 +9,6 @@ def play_by(reader: Reader) -> Command:
     from tracker.session.moves import game_file  # noqa: PLC0415 - few campaigns are played by a file
 
     if reader.is_only("nothing"):
-        return Command("rules", lambda history, roll, fresh: game_file.play_plainly(history.session))
+        return Command("rules", lambda history, roll, fresh: game_file.play_plainly(history))
     text = reader.context.game_text(reader.rest())
-    return Command("rules", lambda history, roll, fresh: game_file.play_by(history.session, text))
+    return Command("rules", lambda history, roll, fresh: game_file.play_by(history, text))

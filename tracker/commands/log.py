@@ -64,8 +64,10 @@ def version(reader: Reader) -> Command:
     def chosen(history: History, _roll: Roll, _fresh: Fresh) -> Draft:
         texts, goods = versions.not_shown(history), doubled.doubled(history)
         if 1 <= place <= len(texts) and not stays:
+            from tracker.session.moves.game_file import take_version  # noqa: PLC0415 - few have versions
+
             each, version = texts[place - 1]
-            return versions.choose_version(history, each.path, version.text)
+            return take_version(history, each.path, version.text)
         if not 1 <= place - len(texts) <= len(goods):
             raise Refusal("no_such_version")
         event_id = goods[place - len(texts) - 1].event

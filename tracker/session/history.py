@@ -372,6 +372,10 @@ class History:
                 return event
         return None
 
+    def as_played_by(self, system: str) -> Session:
+        """Return the session as it would be if another text had given the sheets their shape."""
+        return apply(empty_session(system), self._batch(0, len(self), self._idle))
+
     # The past: sessions and histories as they were, or as one GM saw them.
     def after(self, event_id: str) -> Session:
         """Return the session as it was after this event."""

@@ -1,6 +1,7 @@
 """Game files in words: their faults, what one holds and changes, and the language of them as a document."""
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 
 from tracker.rules.fields import RULES_LENGTH
 from tracker.rules.game_file.expression import (
@@ -18,9 +19,10 @@ from tracker.rules.game_file.source import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import ruled, saved_name, system_of
 from tracker.session.event import Draft
+from tracker.session.history import LAYERS, History
 from tracker.session.state import Session
 from tracker.wording.messages import say
-from tracker.wording.sentences import refusal_sentence
+from tracker.wording.sentences import fact_sentences, refusal_sentence
 from tracker.wording.words import Words, term, words_of
 
 _IF, _TARGET = "if", "target"
@@ -76,6 +78,8 @@ _QUESTIONS = {
     "house_rules_set": "game_file.ask_house_rules_set",
 }
 _HOW = {"comes": "game_file.comes", "goes": "game_file.goes", "changes": "game_file.changes"}
+_LOST = ("game_figure_goes", "game_released")
+"""The facts of what only the text before has a word for."""
 _TABLES = {
     "game": "game_file.table_game",
     "attributes": "game_file.table_attributes",
@@ -118,15 +122,44 @@ def question_of(draft: Draft) -> str:
     return say(_QUESTIONS[draft.facts[0].kind])
 
 
-def change_lines(session: Session, draft: Draft) -> list[str]:
-    """Return what the texts of a draft add, take away and change, and what becomes of whom."""
-    return changed_by(session, {change.path[0]: str(change.value) for change in draft.changes})
+def change_lines(history: History, draft: Draft) -> list[str]:
+    """Return what the texts of a draft add, take away and change, and what becomes of whose figures."""
+    texts = {change.path[0]: str(change.value) for change in draft.changes if change.path[0] in LAYERS}
+    later = copy(history)
+    later.session = history.as_played_by(_name_with(history.session, texts))
+    lost = [fact for fact in draft.facts[1:] if fact.kind in _LOST]
+    told = [fact for fact in draft.facts[1:] if fact.kind not in _LOST]
+    return [
+        *_changes(history.session, later.session.system),
+        *fact_sentences(told, later),
+        *fact_sentences(lost, history),
+    ]
 
 
 def changed_by(session: Session, texts: Mapping[str, str]) -> list[str]:
-    """Return what changes if some texts of a campaign are others; refuses those that cannot be played."""
+    """Return what changes if some texts of a campaign are others, and who loses what.
+
+    Refuses those that cannot be played.
+    """
+    name = _name_with(session, texts)
+    return [*_changes(session, name), *_losses(session, name)]
+
+
+def _losses(session: Session, name: str) -> Iterator[str]:
+    from tracker.session.migration import Fate  # noqa: PLC0415 - few texts change
+    from tracker.session.moves.game_file import migrations_of  # noqa: PLC0415 - as above
+
+    words = words_of(session.system)
+    for who, migration in migrations_of(session, system_of(name)).items():
+        gone = [each.figure for each in migration.passages if each.fate is Fate.GOES]
+        if told := ", ".join(_named(words, each) for each in (*gone, *migration.released)):
+            yield say("game_file.touched", name=session.creatures[who].name, names=told)
+
+
+def _name_with(session: Session, texts: Mapping[str, str]) -> str:
+    """Return the name of the game that a campaign plays if some of its texts are others."""
     played = {"rules": session.rules, "house": session.house, **texts}
-    return [*_changes(session, ruled(ruled(saved_name(session.system), played["rules"]), played["house"]))]
+    return ruled(ruled(saved_name(session.system), played["rules"]), played["house"])
 
 
 def _changes(session: Session, name: str) -> Iterator[str]:
@@ -138,9 +171,6 @@ def _changes(session: Session, name: str) -> Iterator[str]:
         for table, names in getattr(novelty, how).items():
             told = ", ".join(_named(words, each) for each in names)
             yield say(_HOW[how], what=say(_TABLES[table]), names=told)
-    for who, names in novelty.touched.items():
-        told = ", ".join(_named(before, each) for each in names)
-        yield say("game_file.touched", name=session.creatures[who].name, names=told)
     if not (novelty.comes or novelty.goes or novelty.changes):
         yield say("game_file.words_only")
 

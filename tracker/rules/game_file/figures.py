@@ -168,15 +168,21 @@ class Figures:
         }
 
     def started(self, sheet: Any, held: Collection[str] = ()) -> Any:
-        """Return a sheet with its counters at their start, but for those that it has `held` before."""
+        """Return a sheet with its counters at their start, but for those that it has `held` before.
+
+        A counter that it held without a maximum, and that has one now, is no counter of 0 of 0.
+        """
         values: dict[str, int] = {}
         for counter in self.game.counters.values():
-            if counter.name in held or counter.die or (counter.who and counter.who != kind_of(sheet)):
+            if counter.die or (counter.who and counter.who != kind_of(sheet)):
+                continue
+            high = f"{counter.name}{MAXIMUM}"
+            if counter.maximum is not None and high not in held:
+                values[high] = max(counter.low, self.worth(counter.maximum, sheet))
+            if counter.name in held:
                 continue
             if counter.maximum is not None:
-                values[f"{counter.name}{MAXIMUM}"] = values[counter.name] = max(
-                    counter.low, self.worth(counter.maximum, sheet)
-                )
+                values[counter.name] = values.get(high, getattr(sheet, high, counter.low))
             if counter.start is not None:
                 values[counter.name] = max(counter.low, self.worth(counter.start, sheet))
         return replace(sheet, **values) if values else sheet

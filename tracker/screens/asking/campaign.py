@@ -15,7 +15,7 @@ from tracker.session.moves import campaign
 from tracker.session.moves.tables import reach
 from tracker.session.moves.undo import undo_event
 from tracker.session.text import clean
-from tracker.session.versions import choose_version, divided
+from tracker.session.versions import divided
 from tracker.store.merge import ConflictCopy
 from tracker.widgets.form import Field, Form
 from tracker.widgets.ink import line
@@ -84,12 +84,14 @@ def ask_milestone(player: MovePlayer, milestone: str = "") -> None:
 
 def ask_version(player: MovePlayer) -> None:
     """Show what several GMs did at once, and play the choice: a version of a text, or goods taken twice."""
+    from tracker.session.moves.game_file import take_version  # noqa: PLC0415 - few texts have versions
+
     history = player.history
     choices: dict[str, Callable[[History], Draft]] = {}
     options = []
     for number, each in enumerate(divided(history)):
         for place, version in enumerate(each.versions):
-            choices[key := f"{number}.{place}"] = partial(choose_version, path=each.path, text=version.text)
+            choices[key := f"{number}.{place}"] = partial(take_version, path=each.path, text=version.text)
             told, hint = version_text(history, each, version), version_hint(history, each, version)
             options.append(Option(key, told, hint))
     for twice in doubled(history):

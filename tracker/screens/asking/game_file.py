@@ -46,5 +46,5 @@ def ask_about_rules(player: MovePlayer, command: Command, draft: Draft, then: Th
         if yes and player.attempt(lambda: player.do(player.draft_of(command)), let_be):
             then()
 
-    details = [line(told) for told in change_lines(player.session, draft)]
+    details = [line(told) for told in change_lines(player.history, draft)]
     player.screen.app.push_screen(Confirm(question_of(draft), details), answered)

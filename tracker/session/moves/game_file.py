@@ -1,23 +1,25 @@
 """The texts by which a campaign is played: its game file, and house rules for whatever game it is."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from msgspec import Struct, to_builtins
-from msgspec.structs import fields as fields_of
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.rules.game_file.compiled import Compiled
-from tracker.rules.game_file.figures import MAXIMUM, FromFile, at_path
 from tracker.rules.game_file.records import TABLES, GameFile
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.sheet_field import FieldKind
+from tracker.rules.system import Fact
 from tracker.rules.systems import meant_by, ruled, saved_name, system_of
+from tracker.session.change import Path
 from tracker.session.event import Draft
+from tracker.session.history import LAYERS, History
+from tracker.session.migration import Migration, changed_kinds, file_of, migrate
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.schema import within_bounds
-from tracker.session.state import Creature, Session
+from tracker.session.state import Session
+from tracker.session.versions import choose_version
 
 _MOST_TOLD = 12
 """Names that a sentence tells."""
@@ -30,17 +32,15 @@ Names = Mapping[str, tuple[str, ...]]
 
 
 class Novelty(Struct, frozen=True):
-    """Things that other texts of a game add, take away and change, and their consequences for creatures."""
+    """Things that other texts of a game add, take away and change."""
 
     comes: Names
     goes: Names
     changes: Names
-    touched: Mapping[str, tuple[str, ...]]
-    """By the ids of creatures, the figures and conditions that they will have no more, or otherwise."""
 
 
-def play_by(session: Session, text: str) -> Draft:
-    """Play a campaign by another text from now on. Creatures keep what they have.
+def play_by(history: History, text: str) -> Draft:
+    """Play a campaign by another text from now on; say of each figure what becomes of it.
 
     House rules take the place of the campaign's house rules, any other text that of its game's file.
 
@@ -48,23 +48,37 @@ def play_by(session: Session, text: str) -> Draft:
     which the campaign's house rules cannot be played any more, and `game_changed_kind` for a figure that
     would be of another kind.
     """
+    session = history.session
     if text in (session.rules, session.house):
         raise Refusal("same_game_file")
-    on = meant_by(text).on
-    if on:
-        return _played(session, session.rules, text)
+    if meant_by(text).on:
+        return _played(history, session.rules, text)
     system_of(ruled(saved_name(session.system), text))
-    return _played(session, text, session.house)
+    return _played(history, text, session.house)
 
 
-def play_plainly(session: Session) -> Draft:
+def play_plainly(history: History) -> Draft:
     """Play a campaign without its house rules from now on; refuses `no_house_rules` without any."""
-    if not session.house:
+    if not history.session.house:
         raise Refusal("no_house_rules")
-    return _played(session, session.rules, "")
+    return _played(history, history.session.rules, "")
 
 
-def _played(session: Session, rules: str, house: str) -> Draft:
+def take_version(history: History, path: Path, text: str) -> Draft:
+    """Make one version of a text the text; one of the game's brings the figures along.
+
+    Refuses a text that is none of its versions, and what `play_by` does.
+    """
+    chosen, session = choose_version(history, path, text), history.session
+    if path[-1] not in LAYERS:
+        return chosen
+    texts = {"rules": session.rules, "house": session.house, path[-1]: text}
+    draft = _played(history, texts["rules"], texts["house"])
+    return replace(draft, facts=(*chosen.facts, *draft.facts[1:]))
+
+
+def _played(history: History, rules: str, house: str) -> Draft:
+    session = history.session
     name = ruled(ruled(saved_name(session.system), rules), house)
     try:
         after = system_of(name)
@@ -72,33 +86,65 @@ def _played(session: Session, rules: str, house: str) -> Draft:
         if house != session.house or refusal.code != "bad_game_file":
             raise
         raise Refusal("house_unfit", **refusal.data) from refusal
-    before = {field.id: field for field in session.game.fields}
-    for field in after.fields:
-        if field.id in before and before[field.id].kind is not field.kind:
-            raise Refusal("game_changed_kind", name=field.id)
+    if changed := changed_kinds(session.game, after):
+        raise Refusal("game_changed_kind", name=", ".join(changed[:_MOST_TOLD]))
     novelty = novelty_of(session, after)
     told = {
         how: _told(getattr(novelty, how)) for how in ("comes", "goes", "changes") if getattr(novelty, how)
     }
     kind = "game_file_set" if house == session.house else "house_rules_set"
-    return MoveBuilder.of(session).became(rules=rules, house=house).told(kind, **told).draft()
+    # The past is folded by the new text too: what changes is what that fold leaves and what was held.
+    builder = MoveBuilder.of(history.as_played_by(name)).told(kind, **told)
+    creatures = dict(builder.session.creatures)
+    facts: list[Fact] = []
+    for who, migration in migrations_of(session, after).items():
+        creatures[who] = replace(creatures[who], sheet=migration.sheet)
+        facts += facts_of(who, migration)
+    moved = replace(builder, facts=(*builder.facts, *_by_figure(facts)))
+    return moved.became(rules=rules, house=house, creatures=creatures).draft()
+
+
+def migrations_of(session: Session, after: GameSystem) -> dict[str, Migration]:
+    """Return what becomes of the sheet of each creature once the game is played by another text."""
+    return {
+        who: migrate(creature.sheet, session.game, after, session.elapsed)
+        for who, creature in session.creatures.items()
+    }
+
+
+def facts_of(who: str, migration: Migration) -> list[Fact]:
+    """Return what there is to say of a creature whose sheet has moved."""
+    gone = [Fact("game_released", {"who": who, "condition": each}) for each in migration.released]
+    return [*(each.fact_of(who) for each in migration.passages), *gone]
+
+
+def _by_figure(facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts figure by figure; those that are equal but for whose they are follow one another."""
+
+    def figure_of(fact: Fact) -> tuple[object, ...]:
+        return fact.kind, fact.data.get("figure", "")
+
+    def verdict_of(fact: Fact) -> tuple[object, ...]:
+        return tuple(value for name, value in fact.data.items() if name != "who")
+
+    figures = [*dict.fromkeys(map(figure_of, facts))]
+    verdicts = [*dict.fromkeys(map(verdict_of, facts))]
+    return sorted(facts, key=lambda each: (figures.index(figure_of(each)), verdicts.index(verdict_of(each))))
 
 
 def novelty_of(session: Session, after: GameSystem) -> Novelty:
     """Return what changes if a campaign is played by another text of its game."""
     one, other = _entries(session.game), _entries(after)
-    touched = {who: _touched(each, session.game, after) for who, each in session.creatures.items()}
     return Novelty(
         _missing(other, one),
         _missing(one, other),
         _by_table(key for key, entry in other.items() if key in one and one[key] != entry),
-        {who: names for who, names in touched.items() if names},
     )
 
 
 def _entries(game: GameSystem) -> Mapping[tuple[str, str], Any]:
     """Return every entry of the texts of a game, by table and name."""
-    file = game.rules_of_file.game if isinstance(game, Compiled) else GameFile("", "")
+    file = file_of(game)
     head = {(HEAD, name): getattr(file, name) for name in _HEAD if isinstance(game, Compiled)}
     entries = {
         (table, name): entry
@@ -118,29 +164,6 @@ def _by_table(keys: Iterable[tuple[str, str]]) -> Names:
     for table, name in keys:
         found.setdefault(table, []).append(name)
     return {table: tuple(names) for table, names in found.items()}
-
-
-def _touched(creature: Creature, before: GameSystem, after: GameSystem) -> tuple[str, ...]:
-    """Return what a creature has now and will have no more, or otherwise."""
-    old: Any = creature.sheet
-    new: Any = _under(old, after)
-    lost = [each for each in getattr(old, "suffers", {}) if each not in after.conditions]
-    kept = {field.id: field for field in after.fields}
-    for field in before.fields:
-        value = at_path(old, field.path) if field.kind is FieldKind.NUMBER else None
-        told = field.id.removesuffix(MAXIMUM) in lost
-        if value and not told and (field.id not in kept or at_path(new, kept[field.id].path) != value):
-            lost.append(field.id)
-    return tuple(lost)
-
-
-def _under(sheet: Any, game: GameSystem) -> Any:
-    """Return a sheet as a game reads it from a save."""
-    raw, kind = to_builtins(sheet), game.sheet
-    if issubclass(kind, FromFile):
-        return within_bounds(kind.from_save(raw))
-    inherited: Any = kind
-    return inherited(**{each.name: getattr(sheet, each.name) for each in fields_of(inherited)})
 
 
 def _told(names: Names) -> str:
