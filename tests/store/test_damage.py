@@ -15,6 +15,7 @@ from tests.store.folder import Folder, hit
 from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store import files, save_file
+from tracker.store.campaigns import list_campaigns
 from tracker.store.merge import merge
 from tracker.store.repair import salvage
 from tracker.store.save import Save
@@ -380,3 +381,23 @@ def _assert_bytes_kept(folder: Folder, whole: bytes, broken: bytes) -> None:
     if not broken or (same and not folder.kept()):
         return
     assert [path.read_bytes() for path in folder.kept()] == [broken]
+
+
+@pytest.mark.parametrize("laid_out", [False, True])
+def test_a_byte_order_mark_is_no_damage(tmp_path: Path, *, laid_out: bool) -> None:
+    """Editors put one at the beginning of a file that somebody has looked at."""
+    folder = Folder(tmp_path)
+    everything = set(folder.played(4).documents)
+    content = folder.path.read_bytes()
+    if laid_out:
+        content = json.dumps(json.loads(content), indent=2).encode()
+    folder.path.write_bytes(b"\xef\xbb\xbf" + content)
+    if not laid_out:  # the list reads the first line alone
+        assert [each.refusal for each in list_campaigns(folder.path.parent)] == [None]
+    save = folder.open("bea")
+    assert (set(save.documents), save.notes) == (everything, ())
+    everything.add(save.append(hit(1)))
+    assert save.share().shared
+    assert folder.on_disk() == everything
+    assert not folder.path.read_bytes().startswith(b"\xef")
+    assert not [*folder.path.parent.glob("*corrupt*")]

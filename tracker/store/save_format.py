@@ -6,6 +6,7 @@ The bytes are ordinary TinyDB JSON that compares well in git. A torn copy gives 
 import json
 import os
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Self
@@ -228,8 +229,11 @@ def pieces(campaign: CampaignInfo, body: Body) -> tuple[bytes, ...]:
 def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
     """Return the contents of a save.
 
+    A byte order mark, which some editors put at the beginning, is no damage.
+
     Raises `newer_format`, and `Unreadable` for bytes that no store has written, or that were changed since.
     """
+    content = content.removeprefix(BOM_UTF8)
     try:
         meta, contents = _decode_lines(content, read)
     except Unreadable:
@@ -254,7 +258,7 @@ def read_head(content: bytes) -> Meta:
 
     Raises `newer_format`, and `Unreadable` if it is not the first line of a save.
     """
-    head, _, _ = content.partition(b"\n")
+    head, _, _ = content.removeprefix(BOM_UTF8).partition(b"\n")
     if not head.endswith(_OPENING):
         raise Unreadable("not the first line of a save")
     return _meta(read_json(head + b"}}"))
