@@ -44,7 +44,7 @@ CORE = (
     ),
 )
 SLOW = ((*PYTEST, *COSTS, "-n", "auto", "-m", LONG),)
-BROWSER = ((*PYTEST, "-rs", "-m", "browser", "tests/players"),)
+BROWSER = ((*PYTEST, "-rs", "-m", "browser", "tests/features/page"),)
 OTHERS = {"core": CORE, "slow": SLOW, "browser": BROWSER}
 PARTS = sorted({path.relative_to(ROOT).parts[1] for path in ROOT.glob("tests/*/**/test_*.py")})
 """The folders by which the long trials can be asked for."""

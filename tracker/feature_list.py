@@ -5,12 +5,13 @@ from typing import TypeVar
 
 from tracker.feature import Feature, Player
 from tracker.features.notebook import NOTEBOOK
+from tracker.features.page import PAGE
 from tracker.features.recap import RECAP
 from tracker.features.tally import TALLY
 from tracker.features.towns import TOWNS
 from tracker.features.verify import VERIFY
 
-FEATURES: tuple[Feature, ...] = (NOTEBOOK, RECAP, TALLY, TOWNS, VERIFY)
+FEATURES: tuple[Feature, ...] = (NOTEBOOK, PAGE, RECAP, TALLY, TOWNS, VERIFY)
 _FEATURE = {each.id: each for each in FEATURES}
 T = TypeVar("T")
 

@@ -20,7 +20,7 @@ from tests.trials import Trials
 from tracker.cli.contract import ANSWERS, TOPICS
 from tracker.cli.main import main
 from tracker.cli.verbs import VERBS
-from tracker.cli.watch import public_json
+from tracker.features.page.reply.watch import public_json
 from tracker.features.tally.tally import tally
 from tracker.features.tally.wording import tally_answer
 from tracker.features.verify.verdict import verify

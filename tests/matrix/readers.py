@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from tests.cli.contract import fitting
-from tracker.cli.watch import WatchAnswer
+from tracker.features.page.reply.watch import WatchAnswer
 from tracker.features.recap.wording import RECAPS, note_block
 from tracker.features.tally.tally import tally
 from tracker.features.tally.wording import tally_answer, tally_text

@@ -15,7 +15,7 @@ from tracker.app import TrackerApp
 from tracker.cli import main
 from tracker.cli.core_verbs import FORMATS
 from tracker.cli.verbs import VERBS
-from tracker.cli.watch import sight_of
+from tracker.features.page.reply.watch import sight_of
 from tracker.features.recap.shell import FORMATS as RECAP_FORMATS
 from tracker.players_app import PlayersApp
 from tracker.rules.games import SYSTEMS

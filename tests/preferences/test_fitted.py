@@ -7,7 +7,7 @@ from textual.screen import Screen
 from tests.screens.saves import until
 from tests.watch.secrets import full_of_secrets
 from tracker.base_app import TooSmall
-from tracker.cli.watch import sight_of
+from tracker.features.page.reply.watch import sight_of
 from tracker.players_app import PlayersApp
 from tracker.screens.players import PlayersScreen
 from tracker.widgets.picker import Picker

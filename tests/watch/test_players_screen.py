@@ -7,7 +7,7 @@ import pytest
 from tests.screens.saves import until
 from tests.watch.secrets import HERO, SEEN, full_of_secrets
 from tests.widgets.stage import seen
-from tracker.cli.watch import sight_of
+from tracker.features.page.reply.watch import sight_of
 from tracker.players_app import PlayersApp
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable, public

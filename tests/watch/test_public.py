@@ -19,7 +19,7 @@ from tests.watch.secrets import (
     Game,
     full_of_secrets,
 )
-from tracker.cli.watch import public_json
+from tracker.features.page.reply.watch import public_json
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.games.chronicle.system import Chronicle
 from tracker.rules.glance import Gauge

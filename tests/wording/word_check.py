@@ -200,7 +200,7 @@ def _keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
             yield "", False
 
 
-NO_KEYS = ("widgets/key_table.py", "widgets/keymap.py", "commands/specs.py", "players/server.py")
+NO_KEYS = ("widgets/key_table.py", "widgets/keymap.py", "commands/specs.py", "features/page/web/server.py")
 """Modules whose texts with a dot are ids of bindings, or name functions or messages."""
 _OTHERS = frozenset(("hurt.fascinated", "loot.hidden", "markdown.code", "tracker.systems"))
 """Texts with a dot that are no keys: of a pending roll, a row, a style and an entry point."""

@@ -13,7 +13,6 @@ from tracker.cli.dice import RollAnswer
 from tracker.cli.library import LibraryAnswer
 from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
 from tracker.cli.verbs import FEATURE_OF, VERBS
-from tracker.cli.watch import UnseenAnswer, WatchAnswer
 from tracker.feature_list import placed
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
@@ -30,7 +29,6 @@ _CORE: Mapping[str, tuple[type[Answer], ...]] = {
     "list": (CampaignAnswer,),
     "do": (PlayedAnswer, RefusedAnswer, TableAnswer, ForecastAnswer, LookAnswer),
     "status": (Status,),
-    "watch": (WatchAnswer, UnseenAnswer),
     "log": (EventAnswer, Telling),
     "roll": (RollAnswer,),
     "odds": (OddsAnswer,),

@@ -84,21 +84,6 @@ CORE: Mapping[str, Verb] = {
         ),
         ("tracker status Torre --json", "tracker status Torre --json --full", "tracker status Torre --at -5"),
     ),
-    "watch": Verb(
-        _LOOK,
-        "verbs.watch_verb",
-        "watch",
-        (_SAVE,),
-        (
-            Option("--json", "verbs.live_json_help", flag=True),
-            Option("--web", "verbs.web_help", flag=True),
-            Option("--port", "verbs.page_port", "N", number=True),
-            Option("--bind", "verbs.bind_help", "verbs.address"),
-            Option("--token-file", "verbs.token_help", "verbs.file"),
-            Option("--ask", "verbs.ask_help", flag=True),
-        ),
-        ("tracker watch Torre", "tracker watch Torre --json", "tracker watch Torre --web --ask"),
-    ),
     "log": Verb(
         _LOOK,
         "verbs.log_verb",

@@ -11,14 +11,13 @@ from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import opened
 from tracker.cli.printing import print_line
-from tracker.cli.watch import POLL
 from tracker.commands.moments import between
 from tracker.commands.search import search
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.recap import News
-from tracker.store.campaign import Spectator
+from tracker.store.campaign import POLL, Spectator
 from tracker.wording.exports import EXPORTS
 from tracker.wording.messages import say
 from tracker.wording.recap import Telling, news_json, news_line, news_text

@@ -20,7 +20,7 @@ from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
 from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.players_page import RequestTaker, WebServer
+from tracker.screens.table.request_taker import RequestTaker
 from tracker.screens.table.sharer import LOOK, SOON, Sharer
 from tracker.screens.table.stopwatch import Stopwatch
 from tracker.screens.table.top_line import (
@@ -83,7 +83,6 @@ class TableScreen(CampaignScreen):
         self.pending = PendingQueue(self.player, self._requests)
         self._line_asker = LineAsker(self.player, self.action_palette)
         self.stopwatch = Stopwatch(self)
-        self._web_server = WebServer(campaign)
         self._guide = guide_of(campaign.history)
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs that have been visited, by key."""
@@ -133,7 +132,6 @@ class TableScreen(CampaignScreen):
 
     def on_unmount(self) -> None:
         """Close the library and the save, with everything shared."""
-        self._web_server.stop()
         for each in self.player.companions:
             each.end()
         self._requests.close()
@@ -599,15 +597,6 @@ class TableScreen(CampaignScreen):
         from tracker.screens.asking.library import ask_library  # noqa: PLC0415 - imported when asked for
 
         ask_library(self.player, self.pane.table.cursor_key or "")
-
-    def action_web_page(self) -> None:
-        """Serve the players' page, and show its address."""
-        from tracker.screens.asking.web_page import WebPageDialog  # noqa: PLC0415 - imported when asked for
-
-        if self.player.kiosk:
-            self.refuse(Refusal("kiosk_page"))
-        else:
-            self.app.push_screen(WebPageDialog(self.player, self._web_server))
 
     def action_log(self) -> None:
         """Show the log."""

@@ -41,6 +41,8 @@ from tracker.store.sharing import Note, Sharing
 
 MOST_LINES = 200
 """Typed lines that are kept."""
+POLL = 0.3
+"""Seconds between looks of somebody who only watches."""
 _LONGEST = 4_000
 
 Now = Callable[[], int]

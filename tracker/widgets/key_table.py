@@ -55,7 +55,6 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("4", "tab('4')", "table.dice", NOWHERE),
         Key("g l", "log", "table.log", NOWHERE),
         Key("g b", "library", "table.library", NOWHERE),
-        Key("g m", "web_page", "table.web_page", NOWHERE),
         Key("g a", "settings", "table.settings", NOWHERE),
         Key("g s", "milestone", "table.milestone", NOWHERE),
         Key("g o", "follow", "table.follow", NOWHERE),
@@ -327,14 +326,6 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("space", "drop", "jump.drop"),
         Key("c", "change", "jump.change"),
         Key("q,escape,backspace", "cancel", "jump.cancel"),
-    ),
-    "page_server": (
-        Key("n", "network", "page_server.network"),
-        Key("a", "ask", "page_server.ask"),
-        Key("p", "port", "page_server.port"),
-        Key("delete", "stop", "page_server.stop"),
-        Key("q,escape,backspace", "leave", "page_server.leave"),
-        Key("ctrl+c", "leave", "page_server.abort", NOWHERE, silent=True, priority=True),
     ),
     "small": (
         Key("enter", "go_on", "small.go_on"),

@@ -10,7 +10,7 @@ from tracker.screens.asking.pending_queue import PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen, Then
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.players_page import RequestTaker
+from tracker.screens.table.request_taker import RequestTaker
 from tracker.screens.table.sharer import Sharer
 from tracker.session.change import Change
 from tracker.session.event import Draft

@@ -6,7 +6,7 @@ from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.players_page import RequestTaker
+from tracker.screens.table.request_taker import RequestTaker
 from tracker.session.state import Session
 from tracker.widgets.line_table import LineTable
 

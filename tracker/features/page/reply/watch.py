@@ -15,20 +15,17 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name
 from tracker.session.public import PublicTable, public
 from tracker.session.text import escaped
-from tracker.store.campaign import Spectator
+from tracker.store.campaign import POLL, Spectator
 from tracker.wording.contract import Answer
 from tracker.wording.players import public_text
 from tracker.wording.sentences import refusal_sentence
-
-POLL = 0.3
-"""Seconds between looks at the save."""
 
 
 def answer_watch(invocation: Invocation) -> int:
     """Show the players' screen, or print it as lines or as objects."""
     look = sight_of(invocation.save(invocation.arguments.save))
     if invocation.arguments.web:
-        from tracker.cli.web import serve_page  # noqa: PLC0415 - most players look at a terminal
+        from tracker.features.page.reply.web import serve_page  # noqa: PLC0415 - most players look at a terminal
 
         return serve_page(invocation, look)
     if invocation.arguments.json:

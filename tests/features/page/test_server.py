@@ -17,17 +17,18 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.features.page.page import served
 from tests.play.shell import REFUSED, Place
 from tests.play.warm import ROOT
-from tests.players.page import served
 from tests.watch.secrets import HERO, HIDDEN, SECRETS, SYSTEM_KEYS, Game, full_of_secrets
-from tracker.cli import installation, web
+from tracker.cli import installation
 from tracker.cli.installation import command_for_extra
 from tracker.cli.main import main
-from tracker.players.feed import PING
-from tracker.players.server import MOST_READERS, MOST_UNANSWERED, PATIENCE
+from tracker.features.page.reply import web
+from tracker.features.page.store import TableToken, page_token
+from tracker.features.page.web.feed import PING
+from tracker.features.page.web.server import MOST_READERS, MOST_UNANSWERED, PATIENCE
 from tracker.rules.refusal import Refusal
-from tracker.store.page_token import TableToken, page_token
 
 MARKUP = ("<script>alert(1)</script>", "[b]Ñandú[/] 龍", "ﷺ مرحبا", "a" * 60)
 
@@ -365,7 +366,7 @@ def test_killed_tables_leave_no_token(tmp_path: Path) -> None:
 TABLE = """
 import sys, time
 from pathlib import Path
-from tracker.screens.table.players_page import WebServer
+from tracker.features.page.companion import WebServer
 from tracker.store.campaign import Campaign
 save, journals, port = sys.argv[1:]
 server = WebServer(Campaign.open(Path(save), Path(journals), gm="ana", now=time.time))

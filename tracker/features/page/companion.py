@@ -1,29 +1,24 @@
-"""The players' page of an open save, served by a process of its own, and the requests that come from it."""
+"""The players' page of an open save, served by a process of its own."""
 
 import os
 import subprocess
-from collections.abc import Mapping
 from contextlib import suppress
 from urllib.parse import urlsplit
 
 from tracker import own_program
+from tracker.features.page.store import TableToken
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import PendingRoll
-from tracker.screens.table.move_player import MovePlayer
-from tracker.session.event import Event
+from tracker.screens.table.companion import Companion
 from tracker.store.campaign import Campaign
-from tracker.store.page_token import TableToken
-from tracker.store.player_requests import Answer, PlayerRequests, requests_folder
+from tracker.store.player_requests import requests_folder
 from tracker.wording.language import language
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - only where the GM asks for it
 _LEAVING = 3
 """Seconds that the process has to end."""
-POLL = 0.6
-"""Seconds between looks for new requests: every second look at the save, so that both wake at once."""
 
 
-class WebServer:
+class WebServer(Companion):
     """Starts and stops the page. A new choice starts it again at the same address."""
 
     def __init__(self, campaign: Campaign) -> None:
@@ -86,6 +81,10 @@ class WebServer:
         self._end()
         self._token.forget()
 
+    def end(self) -> None:
+        """Serve the page no more, as the table is left."""
+        self.stop()
+
     def _end(self) -> None:
         process, self._process, self._address = self._process, None, ""
         if process is None:
@@ -104,66 +103,3 @@ def _first_line(process: subprocess.Popen[str]) -> str:
         return ""
     with process.stdout as printed:
         return printed.readline().strip()
-
-
-class RequestTaker:
-    """Knows the requests that wait. They are no part of the session until the GM grants one."""
-
-    def __init__(self, player: MovePlayer) -> None:
-        self._player = player
-        save = player.screen.campaign.save
-        self._requests = PlayerRequests(save.journals, save.path)
-        self.waiting: Mapping[str, PendingRoll] = {}
-        """The requests that wait, by key, oldest first."""
-
-    def follow(self) -> None:
-        """Look for requests again and again from now on, and let the players know that a GM is there."""
-        try:
-            self._requests.attend()
-        except Refusal as refusal:
-            self._player.refuse(refusal)
-        self._player.screen.set_interval(POLL, self._look)
-
-    def close(self) -> None:
-        """Let the players know that no GM is there."""
-        self._requests.leave()
-
-    def grant(self, key: str) -> Event | None:
-        """Do what a player asks, as an act of the GM; returns its event, or None if it was refused."""
-        from tracker.session.moves.resolution import grant  # noqa: PLC0415 - most tables have no page
-
-        wanted = self.waiting[key]
-        event = self._player.play(lambda history: grant(history.session, wanted, self._player.roll))
-        if event is not None:
-            self._answer(key, Answer.GRANTED)
-        return event
-
-    def refuse(self, key: str) -> None:
-        """Do nothing of what a player asks."""
-        self._answer(key, Answer.REFUSED)
-
-    def _answer(self, key: str, answer: Answer) -> None:
-        try:
-            self._requests.answer(key, answer)
-        except Refusal as refusal:
-            self._player.refuse(refusal)
-        self._look()
-
-    def _look(self) -> None:
-        try:
-            found = self._requests.look()
-        except Refusal as refusal:
-            self._player.refuse(refusal)
-            return
-        if not found and not self.waiting:
-            return
-        from tracker.session.moves.resolution import asked  # noqa: PLC0415 - most tables have no page
-
-        before = self.waiting
-        self.waiting = {
-            each.id: asked(each.id, each.who, each.kind, each.text)
-            for each in found
-            if each.answer is Answer.WAITING
-        }
-        if self.waiting != before:
-            self._player.screen.picture()

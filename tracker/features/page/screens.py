@@ -6,13 +6,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
 
+from tracker.features.page.companion import WebServer
+from tracker.features.page.qr_code import qr_lines
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.players_page import WebServer
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.widgets.key_bar import KeyBar
-from tracker.widgets.qr_code import qr_lines
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.wording.messages import say
@@ -25,10 +25,10 @@ class WebPageDialog(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("page_server")
 
-    def __init__(self, player: MovePlayer, server: WebServer) -> None:
+    def __init__(self, player: MovePlayer) -> None:
         super().__init__()
         self._player = player
-        self._server = server
+        self._server = player.companion(WebServer)
 
     def compose(self) -> ComposeResult:
         """Yield the text over the keys."""
@@ -99,3 +99,11 @@ class WebPageDialog(ModalScreen[None]):
 
     def _say(self, *lines: Line) -> None:
         self.query_one(TextPanel).show([Block(lines, say("web_page.players_page"))])
+
+
+def show_page(player: MovePlayer) -> None:
+    """Serve the players' page, and show its address; refuses in a kiosk."""
+    if player.kiosk:
+        player.refuse(Refusal("kiosk_page"))
+    else:
+        player.screen.app.push_screen(WebPageDialog(player))

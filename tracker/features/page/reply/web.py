@@ -13,12 +13,12 @@ from typing import Any
 from tracker.cli.installation import command_for_extra
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
+from tracker.features.page.qr_code import qr_lines
+from tracker.features.page.store import page_token
 from tracker.rules.refusal import Refusal
 from tracker.session.public import PublicTable
 from tracker.session.request import request_fits, request_text
-from tracker.store.page_token import page_token
 from tracker.store.player_requests import PlayerRequest, PlayerRequests
-from tracker.widgets.qr_code import qr_lines
 from tracker.wording.messages import say
 from tracker.wording.players import answer_text, nobody_text, not_encrypted_text, port_taken_text
 
@@ -40,8 +40,8 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
         raise Refusal("kiosk_page")
     if find_spec("uvicorn") is None or find_spec("segno") is None:
         raise Refusal("no_web", command=command_for_extra("web"))
-    from tracker.players.feed import Feed  # noqa: PLC0415 - as above
-    from tracker.players.server import (  # noqa: PLC0415 - an extra  # noqa: PLC0415 - as above
+    from tracker.features.page.web.feed import Feed  # noqa: PLC0415 - as above
+    from tracker.features.page.web.server import (  # noqa: PLC0415 - an extra  # noqa: PLC0415 - as above
         PlayersPage,
         is_private,
         page_address,

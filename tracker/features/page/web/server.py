@@ -24,7 +24,7 @@ from msgspec.json import decode
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tracker import shipped
-from tracker.players.feed import PING, Feed
+from tracker.features.page.web.feed import PING, Feed
 from tracker.rules.refusal import Refusal
 from tracker.wording.language import language
 from tracker.wording.messages import say

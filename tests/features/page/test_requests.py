@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.players.page import served
+from tests.features.page.page import served
 from tests.screens.game import Folder, fight, playing
 from tests.session.game import Game, refused
 from tracker.rules.refusal import Refusal

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from tests.players.page import Page, served
+from tests.features.page.page import Page, served
 from tests.watch.secrets import Game
 
 # A browser and its driver are too large for the checks: `python -m tests browser` needs them.
