@@ -21,6 +21,7 @@ from tracker.rules.system import (
     Act,
     Blow,
     EffectHandling,
+    Fact,
     PendingRoll,
     RuleResult,
     RulesContext,
@@ -295,6 +296,10 @@ class GameSystem:
         has set otherwise stays as it is.
         """
         return after
+
+    def sheet_doubts(self, who: str, sheet: Sheet) -> tuple[Fact, ...]:
+        """Return a reminder for each figure of a new sheet that the rules do not foresee."""
+        return ()
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
         """Return the consequences of the figures that the GM has written on a sheet, as of reaching them.

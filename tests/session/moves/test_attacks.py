@@ -292,3 +292,22 @@ def test_only_the_harm_of_who_fascinates_offers_a_save(source: str, line: str, o
     event = game.play(game.draft(line, roll=lambda sides: sides))
     assert ("fascinated_hurt" in [each.kind for each in event.facts]) is offered
     assert ("save" in game.pending) is offered
+
+
+@pytest.mark.parametrize("line", ["ataca lia goblin", "daño goblin 2 de lia", "daño goblin, bo 1 de lia"])
+def test_potency_bought_with_effort_is_reminded_of_once(line: str) -> None:  # R1-054, A1-19
+    game = Game("pj Lía esfuerzo_total=3 esfuerzo=3 ataques=Hacha 2", "pj Bo", "aparece goblin salud=30")
+    game.do("esfuerzo lia potencia")
+    game.do("daño bo 1 de goblin")
+    game.do("esfuerzo lia potencia")
+    assert game.told(line).count("Aquí cuenta el +2 de Potencia que Lía compró con Esfuerzo.") == 1
+    assert "Potencia" not in game.told(line)
+    game.do("deshacer")
+    game.do("deshacer")
+    assert "+2 de Potencia" in game.told(line)
+
+
+def test_potency_counts_for_the_die_of_armour_too() -> None:  # R1-054, R1-094
+    game = Game("pj Lía blindaje=6 esfuerzo_total=3 esfuerzo=3", "esfuerzo lia potencia")
+    assert "Aquí cuenta el +1 de Potencia" in game.told("daño lia 5", 3)
+    assert "Potencia" not in game.told("daño lia 5", 3)

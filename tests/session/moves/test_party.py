@@ -450,3 +450,9 @@ def test_damage_from_a_figure_is_no_roll_and_is_not_lowered() -> None:  # R1-093
 
     assert "-2" not in game.told("daño lia 5 de goblin")
     assert game.sheet("Lía").health == 35
+
+
+def test_more_languages_than_mind_allows_are_reminded_of_at_once() -> None:  # R1-059, A1-57
+    told = Game().told("pj Lía mente=8 idiomas=Común,Gramaro,Goblin")
+    assert "Lía habla 3 lenguas: su Mente permite 1." in told
+    assert "lenguas" not in Game().told("pj Bo mente=9 idiomas=Común,Gramaro")

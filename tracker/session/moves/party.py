@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.fields import NAME_LENGTH, NOTHING
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import DONE_ONCE, Act, Kind, Whose
+from tracker.rules.system import DONE_ONCE, Act, Kind, RuleResult, Whose
 from tracker.rules.text import fold
 from tracker.session.change import How
 from tracker.session.effects import Effects, effects_rolled, lasting_of
@@ -48,9 +48,14 @@ def join_together(session: Session, people: Iterable[tuple[str, Mapping[str, str
     builder = MoveBuilder.of(session)
     for name, values in people:
         creature, who = _created(builder.session, PC, name, values), fresh()
-        builder = builder.with_element("creatures", who, creature)
-        builder = builder.told("joined_party", who=who, name=creature.name)
+        builder = _joined(builder, who, creature)
     return builder.draft()
+
+
+def _joined(builder: MoveBuilder, who: str, creature: Creature) -> MoveBuilder:
+    builder = builder.with_element("creatures", who, creature)
+    builder = builder.told("joined_party", who=who, name=creature.name)
+    return builder.ruled(RuleResult(facts=builder.session.game.sheet_doubts(who, creature.sheet)))
 
 
 def check_count(count: int) -> None:
@@ -115,8 +120,7 @@ def join_pasted(session: Session, pasted: Pasted, values: Mapping[str, str], fre
     read = {each.id: read_field(template.sheet, each) for each in game.fields if each.id in pasted.fields}
     creature = replace(_created(session, PC, template.name, {**values, **read}), notes=template.notes)
     who = fresh()
-    builder = MoveBuilder.of(session).with_element("creatures", who, creature)
-    return doubted(builder.told("joined_party", who=who, name=creature.name), pasted).draft()
+    return doubted(_joined(MoveBuilder.of(session), who, creature), pasted).draft()
 
 
 def doubted(builder: MoveBuilder, pasted: Pasted) -> MoveBuilder:

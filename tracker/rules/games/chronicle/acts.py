@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_die, throw_in_mode
 from tracker.rules.games.chronicle import checks, vitals
 from tracker.rules.games.chronicle.checks import (
+    POTENCY,
     Call,
     Contender,
     Figures,
@@ -26,6 +27,7 @@ from tracker.rules.games.chronicle.checks import (
     hurt,
     lowered,
     naturals,
+    potency_used,
     roll_attribute,
     save_against,
     shake_off,
@@ -304,7 +306,7 @@ ROLLING = (
     Act(
         "effort",
         spend_effort,
-        (Param("use", Kind.CHOICE, required=True, choices=("potency", "talent")),),
+        (Param("use", Kind.CHOICE, required=True, choices=(POTENCY, "talent")),),
     ),
 )
 
@@ -322,9 +324,11 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     fascinated creature may save once more unless the dealer is another than the one that fascinates it; the
     GM skips that save if no dealer was named and another creature hurt it (R1-102).
     """
-    result, dealer = deal(context, who, args, roll), args.get("dealer")
+    dealer = args.get("dealer")
+    used = potency_used(context, dealer) if dealer else RuleResult()
+    result = deal(replace(context, sheets={**context.sheets, **used.sheets}), who, args, roll)
     if dealer:
-        result = replace(result, facts=(*held_back(context, dealer), *result.facts))
+        result = replace(used.then(result), facts=(*held_back(context, dealer), *used.facts, *result.facts))
     state = character(context, who).states.get(Condition.FASCINATED)
     if state is None or (dealer and state.source and not context.may_be(dealer, state.source)):
         return result
@@ -346,11 +350,12 @@ def deal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         return RuleResult(facts=(Fact("immune", {"who": who}),))
     if not (sheet.is_pc and sheet.armour_die and amount):
         return _hurt(who, sheet, amount, "wounds")
-    how = effect_handling(sheet, context.now)
+    how, used = effect_handling(sheet, context.now), potency_used(context, who)
+    sheet = character(replace(context, sheets={**context.sheets, **used.sheets}), who)
     throw = effect_throw(who, sheet.armour_die, _armour_handling(how, args), roll, "armour")
     taken = vitals.armour(amount, max(0, throw.total))
     soaked = Fact("soaked", {"who": who, "amount": amount - taken})
-    facts = (*lowered(who, how, "armour"), soaked)
+    facts = (*used.facts, *lowered(who, how, "armour"), soaked)
     return _hurt(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
 
 

@@ -13,6 +13,7 @@ from tracker.rules.games.chronicle import vitals
 from tracker.rules.games.chronicle.sheet import (
     ATTRIBUTES,
     CONDITIONS,
+    HIGHEST_RESOURCE,
     Attribute,
     Character,
     Condition,
@@ -333,13 +334,28 @@ def effort_on(who: str, sheet: Character, figures: Figures) -> tuple[Character, 
     return sheet, after, facts
 
 
+POTENCY = "potency"
+"""The use of Effort that waits for the next effect roll."""
+
+
 def effort_spent(who: str, sheet: Character, use: str) -> tuple[Character, tuple[Fact, ...]]:
     """Spend a point of Effort (R1-053..R1-055); raises `Refusal` `no_effort`."""
     try:
         left = vitals.spend(sheet.effort)
     except Refusal as refusal:
         raise Refusal(refusal.code, who=who) from None
-    return replace(sheet, effort=left), (Fact(f"effort_for_{use}", {"who": who, "effort": left}),)
+    potency = min(HIGHEST_RESOURCE, sheet.potency + (use == POTENCY))
+    bought = replace(sheet, effort=left, potency=potency)
+    return bought, (Fact(f"effort_for_{use}", {"who": who, "effort": left}),)
+
+
+def potency_used(context: RulesContext, who: str) -> RuleResult:
+    """Remind of the Potency bought for the effect roll that is made now (R1-054, A1-19)."""
+    sheet = character(context, who)
+    if not sheet.potency:
+        return RuleResult()
+    fact = Fact("potency_counts", {"who": who, "count": sheet.potency})
+    return RuleResult(sheets={who: replace(sheet, potency=0)}, facts=(fact,))
 
 
 def succeeded(throw: Throw) -> bool:
@@ -457,11 +473,16 @@ def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
 
 def _doubtful(who: str, before: Character, after: Character) -> Iterator[Fact]:
     """Yield a reminder for each written figure that the rules do not foresee (R1-050, R1-059, A1-20)."""
-    most = 1 + extra_languages(after.score(Attribute.MIND).value)
-    if len(after.languages) > max(most, len(before.languages)):
-        yield Fact("many_languages", {"who": who, "count": len(after.languages), "most": most})
+    yield from many_languages(who, after, len(before.languages))
     if after.is_pc and after.level > before.level and after.health_max <= before.health_max:
         yield Fact("level_without_health", {"who": who, "level": after.level})
+
+
+def many_languages(who: str, sheet: Character, known: int = 0) -> Iterator[Fact]:
+    """Yield a reminder of more languages than Mind allows, besides those known before (R1-059, A1-57)."""
+    most = 1 + extra_languages(sheet.score(Attribute.MIND).value)
+    if len(sheet.languages) > max(most, known):
+        yield Fact("many_languages", {"who": who, "count": len(sheet.languages), "most": most})
 
 
 def unable(who: str, sheet: Character) -> tuple[Fact, ...]:

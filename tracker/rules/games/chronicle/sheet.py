@@ -297,6 +297,8 @@ class Character(Body, Sheet, frozen=True):
     """Sides of the armour die (R1-094); 0 without armour."""
     effort: Annotated[int, amount(low=0, high="effort_max")] = 0
     effort_max: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
+    potency: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
+    """Potency bought with Effort for its next effect roll (R1-054)."""
     nights_without_recovery: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
     slots: Mapping[str, Slot] = field(default_factory=dict)
     states: Mapping[str, State] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import acts, checks, life, pending, traps
 from tracker.rules.games.chronicle.acts import odds_against, odds_of
-from tracker.rules.games.chronicle.checks import effect_handling, lowered
+from tracker.rules.games.chronicle.checks import effect_handling, lowered, many_languages
 from tracker.rules.games.chronicle.pending import PENDING_ROLLS, favoured
 from tracker.rules.games.chronicle.sheet import (
     CONDITIONS,
@@ -26,7 +26,7 @@ from tracker.rules.games.chronicle.tables import PRINTED_TABLES
 from tracker.rules.games.chronicle.vitals import DEADLY_FAILURES, is_wounded, threatens_life, unfed_days
 from tracker.rules.glance import NEEDS, Badge, Gauge, Hazard, Need, Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Blow, EffectHandling, PendingRoll, RulesContext, Sheet
+from tracker.rules.system import Act, Blow, EffectHandling, Fact, PendingRoll, RulesContext, Sheet
 
 # The acts that Chronicle offers to a GM, by their ids.
 
@@ -268,6 +268,10 @@ class Chronicle(GameSystem):
         """Return the mode and penalty that conditions and lost sleep give to effect rolls (R1-028)."""
         how = effect_handling(character(context, who), context.now)
         return EffectHandling(how.mode, how.static, lowered(who, how, "effect"))
+
+    def sheet_doubts(self, who: str, sheet: Sheet) -> tuple[Fact, ...]:
+        """Return the reminder of more languages than Mind allows (R1-059, A1-57)."""
+        return tuple(many_languages(who, sheet)) if isinstance(sheet, Character) else ()
 
     def room(self, sheet: Sheet, field: str) -> int:
         """Return how many more languages Mind allows besides the first (R1-058, R1-059)."""
