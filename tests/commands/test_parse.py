@@ -111,6 +111,8 @@ BOTH: list[tuple[str, str, str]] = [
     ("ronda", "round", "round"),
     ("declara lia cargo", "declare lia cargo", "declare"),
     ("sorprende bren", "surprise bren", "surprise"),
+    ("aguarda", "delay", "delay"),
+    ("aguarda bren antes de rata 1", "delay bren before rata 1", "delay"),
     ("cadaronda repite", "eachround clear", "each_round"),
     ("turnos por bandos", "turns by sides", "turn_order"),
     ("efecto lia bendición 3r", "effect lia bendición 3r", "effect"),

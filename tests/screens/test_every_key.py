@@ -132,6 +132,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "m y", "CommandPrompt", "Efecto: NOMBRE"),
     Key(ENCOUNTER, "m d", "CommandPrompt", "¿Qué declara?"),
     Key(ENCOUNTER, "m s", says="La sorpresa le cuesta esta ronda a Lía."),
+    Key(ENCOUNTER, "m q", "Picker", "Aguarda y actúa justo antes que"),
     Key(ENCOUNTER, "m a", says="Lía no puede ir en grupo sin nadie más"),
     Key(ENCOUNTER, "m e", says="están ya en este encuentro"),
     Key(ENCOUNTER, "m m", "CommandPrompt", "Moral: dados"),

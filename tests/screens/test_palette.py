@@ -26,6 +26,7 @@ WANTED = {
     "exploration.interval": "hora esperar wait",
     "group.loot": "tesoro botín loot treasure",
     "encounter.surprise": "emboscada ambush sorpresa",
+    "encounter.delay": "esperar retrasar wait hold",
     "exploration.travel": "mapa viaje map hex",
     "table.log": "diario historial history registro",
     "creature.damage": "herir vida pg hurt hp",

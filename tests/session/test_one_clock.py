@@ -10,11 +10,11 @@ from tests.session.game import BEA, HOUR, Game, meet, refused
 from tracker.rules.body import is_alive
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.pending import turns_of
-from tracker.session.change import Change, How, apply
+from tracker.session.change import Change, How, apply, diff
 from tracker.session.history import History
 from tracker.session.moves.encounter import end_encounter
 from tracker.session.moves.undo import previous_turn, undo_event
-from tracker.session.state import Session
+from tracker.session.state import Encounter, Session
 from tracker.wording.versions import doubled_lines
 from tracker.wording.waiting import pending_line
 
@@ -294,7 +294,7 @@ def test_a_fight_of_an_older_version_goes_on_and_counts_its_round_once() -> None
     game = fight("estado ana veneno nivel 3", "estado bea veneno nivel 3", who="ana, bea, goblin")
     game.do("siguiente")
     older = game.session.encounters[game.session.encounter]
-    before = replace(game.session, encounters={game.session.encounter: replace(older, turned={})})
+    before = replace(game.session, encounters={game.session.encounter: replace(older, turned={}, began={})})
     draft = end_encounter(before)
     after = apply(before, (draft.changes,))
 
@@ -509,13 +509,20 @@ def test_two_fights_of_two_copies_add_their_times() -> None:
     assert owed(ana, "Bea")["poison"] <= 4
 
 
-NEWER = ("turned", "behind")
+NEWER = ("turned", "behind", "began", "ended", "delays", "entered")
 """Fields of an encounter that a program of last month knows nothing of."""
 
 
 def by_an_older_program(game: Game, line: str, seconds: int = 0) -> None:
     """Play a line as a program of last month did: rounds take their time only as the fight ends."""
-    draft = game.draft(line)
+    session = game.session
+    unmarked = Encounter()
+    old = {
+        key: replace(fight, **{name: getattr(unmarked, name) for name in NEWER})
+        for key, fight in session.encounters.items()
+    }
+    with game.history.supposing(diff(session, replace(session, encounters=old))):
+        draft = game.draft(line)
     changes = [
         each
         for each in draft.changes

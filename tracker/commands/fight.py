@@ -24,7 +24,7 @@ _RENEWALS = (Renewal.KEEP, Renewal.CLEAR, Renewal.REROLL)
 
 
 def next_turn(reader: Reader) -> Command:
-    """Read `siguiente [QUIEN|BANDO]`: the next turn of the order, or who gets it from the GM."""
+    """Read `siguiente [QUIEN|BANDO]`: the next turn of the order, or who gets it now."""
     fight = reader.session.fight
     if reader.peek() is not None:
         return _given_turn(reader)
@@ -45,6 +45,20 @@ def _given_turn(reader: Reader) -> Command:
     return Command(
         "next", lambda history, roll, fresh: given_turns.give_turn(history.session, creature_ids, roll)
     )
+
+
+def delay(reader: Reader) -> Command:
+    """Read `delay [WHO] [before WHO]`: the turn under way goes on later in this round."""
+    creature_ids: tuple[str, ...] = ()
+    waits = reader.took_words("before")
+    if not waits and reader.peek() is not None:
+        creature_ids = reader.creatures(whole=True)
+        waits = reader.took_words("before")
+    if waits and reader.peek() is None:
+        reader.take(blank("who"))
+    before = reader.creature() if waits else ""
+    reader.end()
+    return Command("delay", lambda history, roll, fresh: turns.delay(history.session, creature_ids, before))
 
 
 def turn_order(reader: Reader) -> Command:

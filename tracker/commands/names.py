@@ -6,7 +6,7 @@ from tracker.commands.matching import matches, plain
 from tracker.commands.vocabulary import says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.session.groups import leader, mates_of, turn_order
+from tracker.session.groups import leader, mates_of, turn_order, under_way
 from tracker.session.state import PARTY, Session
 from tracker.session.text import clean
 
@@ -124,7 +124,8 @@ def acting(session: Session, *, whole: bool = False) -> list[str]:
     fight = session.fight
     if fight is None or fight.active not in session.creatures:
         raise Refusal("no_turn_now")
-    mates = mates_of(session, fight, fight.active)
+    mates = under_way(session, fight) if fight.is_ordered else ()
+    mates = mates or mates_of(session, fight, fight.active)
     return [*mates] if whole else [leader(session, fight, mates)]
 
 

@@ -170,6 +170,14 @@ class Reader:
         self._at += taken
         return taken
 
+    def took_words(self, word_id: str) -> bool:
+        """Take the next words if they are this small word in full, which may be of several: `antes de`."""
+        left = self._left(self._at)
+        lengths = (n for n in range(min(len(left), LONGEST_NAME), 0, -1) if says(" ".join(left[:n]), word_id))
+        length = next(lengths, 0)
+        self._at += length
+        return length > 0
+
     def took_last(self, *word_ids: str) -> str:
         """Take the last words of the line if they are one of these small words in full; returns which.
 

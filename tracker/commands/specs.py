@@ -11,6 +11,7 @@ def _spec(verb_id: str, reads: str, *patterns: str, rolls: bool = False) -> Comm
 _CORE = (
     _spec("next", "fight.next_turn", "[WHO|SIDE] [= FACES]", rolls=True),
     _spec("previous", "fight.previous_turn"),
+    _spec("delay", "fight.delay", "[WHO] [before WHO]"),
     _spec(
         "settle",
         "pending.settle",

@@ -167,7 +167,11 @@ class PlayersScreen(Screen[None]):
 
 
 def _state(creature: PublicCreature, words: Words) -> Cell:
-    said = [(creature.fled, say("encounter.fled")), (creature.acted, say("players.acted"))]
+    said = [
+        (creature.fled, say("encounter.fled")),
+        (creature.acted, say("players.acted")),
+        (creature.delays, say("encounter.delays")),
+    ]
     told = [Mark(word, word) for holds, word in said if holds]
     return chips([*told, *(badge_mark(badge, words) for badge in creature.badges)])
 

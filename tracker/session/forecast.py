@@ -17,7 +17,7 @@ from tracker.rules.dice.odds import Mixer, odds
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Blow, TurnOrder
 from tracker.rules.weapon import handled
-from tracker.session.groups import has_acted, initiative_of, turn_order
+from tracker.session.groups import has_acted, initiative_of, turn_order, turns_left, under_way
 from tracker.session.moves.initiative import initiative_handling
 from tracker.session.moves.place import fight_of
 from tracker.session.state import PARTY, Encounter, Session
@@ -115,7 +115,7 @@ class Trials:
         self._ally = {who: side == PARTY for who, side in self._side.items()}
         if len(set(self._ally.values())) < 2:
             raise Refusal("forecast_sides")
-        self._first = _first_round(fight, self._order)
+        self._first = _first_round(session, fight, self._order)
         self._lots: dict[tuple[str, str], _Lot | None] = {}
         self.unarmed = tuple(who for who in self._order if not self._may_hurt(who))
         """Ids of those who attack nobody, for want of an attack that can hurt."""
@@ -283,13 +283,13 @@ def _stamina(session: Session, fight: Encounter, who: str) -> int:
     return session.game.stamina(creature.sheet)
 
 
-def _first_round(fight: Encounter, order: Sequence[str]) -> frozenset[str]:
-    """Return who still acts in the round under way: from the active one on, without the surprised.
+def _first_round(session: Session, fight: Encounter, order: Sequence[str]) -> frozenset[str]:
+    """Return who still acts in the round under way, without the surprised.
 
-    Where the GM gives the turns, these are who acts now and who has not acted.
+    These are who acts now and who has not acted.
     """
-    whole = turn_order(fight)
-    left = whole[whole.index(fight.active) :] if fight.active in whole else whole
-    if not fight.is_ordered:
-        left = [who for who in whole if not has_acted(fight, who)]
+    if fight.is_ordered:
+        turns = (under_way(session, fight), *turns_left(session, fight))
+        return frozenset(who for row in turns for who in row if who in order)
+    left = [who for who in turn_order(fight) if not has_acted(fight, who)]
     return frozenset(who for who in left if who in order and not fight.combatants[who].surprised)

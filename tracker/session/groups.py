@@ -6,10 +6,12 @@ row of its own.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
 
 from tracker.rules.system import TurnOrder
-from tracker.session.state import FOES, PARTY, Encounter, Renewal, Session
+from tracker.session.state import FOES, PARTY, Encounter, Renewal, Session, round_of
 from tracker.session.text import stem_of
 
 JOINT = " + "
@@ -133,6 +135,11 @@ def mates_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
     return tuple(each for each in present if _row(session, fight, each) == row)
 
 
+def row_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
+    """Return who still takes part of a combatant's row."""
+    return standing(session, fight, mates_of(session, fight, who))
+
+
 def standing(session: Session, fight: Encounter, members: Sequence[str]) -> tuple[str, ...]:
     """Return the members that still take part."""
     return tuple(who for who in members if stands(session, fight, who))
@@ -158,21 +165,121 @@ def acting(session: Session, fight: Encounter) -> list[str]:
     return [who for who in rows_of(session, fight) if stands(session, fight, who)]
 
 
-def upcoming(session: Session, fight: Encounter) -> list[str]:
-    """Return who acts after the active one: those left in this round, then everybody in the next.
+def with_marks(session: Session, fight: Encounter) -> Encounter:
+    """Return an encounter that knows which turns of the round have begun and ended.
 
-    Of each group it is the first that stands. Nobody is known to come in a round whose initiatives are asked
-    for anew, nor where the GM gives the turns.
+    A program without these marks left `turned`, or nothing: then all up to the active one have had theirs.
+    """
+    active, round_key = fight.active, f"{fight.round}."
+    if not (fight.is_ordered and fight.round) or fight.has_begun(active):
+        return fight
+    if any(key.startswith(round_key) for key in fight.began):
+        return fight
+    mates: tuple[str, ...] = ()
+    turned: Collection[str] = fight.turned
+    if active in fight.combatants:
+        mates = mates_of(session, fight, active)
+        if active not in fight.turned:
+            whole = turn_order(fight)
+            turned = [
+                who
+                for who in dict.fromkeys((*whole[: whole.index(active) + 1], *mates))
+                if stands(session, fight, who)
+            ]
+    return replace(
+        fight,
+        turned=fight.turned if turned is fight.turned else dict.fromkeys(turned, True),
+        began={**fight.began, **{fight.mark(who): True for who in turned}},
+        ended={**fight.ended, **{fight.mark(who): True for who in turned if who not in mates}},
+    )
+
+
+def turns_had(fight: Encounter, number: int) -> list[str]:
+    """Return who has had a turn in a round, in the order of their ends; who delays comes last."""
+    marks = [mark for mark, has_ended in fight.ended.items() if has_ended]
+    marks += [mark for mark in fight.delays if mark not in marks]
+    return [mark.partition(".")[2] for mark in marks if round_of(mark) == number]
+
+
+def under_way(session: Session, fight: Encounter) -> tuple[str, ...]:
+    """Return the ids of all whose turn is under way, of a row in an order too, without those who delay."""
+    if not fight.is_ordered:
+        return fight.acting
+    if fight.active not in fight.combatants:
+        return ()
+    fight = with_marks(session, fight)
+    return tuple(
+        who
+        for who in mates_of(session, fight, fight.active)
+        if fight.has_begun(who) and not fight.has_ended(who) and not fight.is_delaying(who)
+    )
+
+
+def turns_left(session: Session, fight: Encounter) -> list[tuple[str, ...]]:
+    """Return who acts together in each turn to come of a round with an order: of a row, those who wait.
+
+    The next turn belongs to the highest row in which somebody who stands has not ended a turn of the round,
+    wherever the turn under way stands: who is moved, rises or comes back keeps its one turn. Who delays acts
+    before the one it named, at once if that one acts no more, or after everybody else.
+    """
+    fight = with_marks(session, fight)
+    acts = under_way(session, fight)
+    left: list[tuple[str, ...]] = []
+    put_off: list[tuple[str, ...]] = []
+    for members in rows_of(session, fight).values():
+        waiting = tuple(who for who in members if waits(fight, who) and stands(session, fight, who))
+        if acts and fight.active in members:  # who joins the row shares the turn under way
+            waiting = tuple(who for who in waiting if fight.is_delaying(who))
+        if waiting:
+            (put_off if all(map(fight.is_delaying, waiting)) else left).append(waiting)
+    return _with_delays(session, fight, left, put_off) if put_off else left
+
+
+def _with_delays(
+    session: Session, fight: Encounter, left: list[tuple[str, ...]], put_off: list[tuple[str, ...]]
+) -> list[tuple[str, ...]]:
+    """Return the turns to come with those that were put off."""
+    before = {row: fight.delays[fight.mark(row[0])] for row in put_off}
+    turns = [*left, *(row for row in put_off if not before[row])]
+    named = [row for row in put_off if before[row]]
+    while named:  # one may delay before another who delays
+        for row in named:
+            mates = {before[row], *mates_of(session, fight, before[row])}
+            at = next((place for place, each in enumerate(turns) if mates.intersection(each)), None)
+            if at is not None:
+                turns.insert(at, row)
+                named.remove(row)
+                break
+        else:
+            return [*named, *turns]
+    return turns
+
+
+def upcoming(session: Session, fight: Encounter) -> list[tuple[str, ...]]:
+    """Return who acts together in each turn after the one under way: of this round, then of the next.
+
+    Nobody is known to come in a round whose initiatives are asked for anew, nor where the GM gives the turns.
     """
     if not fight.is_ordered:
         return []
-    order = acting(session, fight)
-    if fight.active not in fight.combatants:
-        return [who for who in order if waits(fight, who)]
-    whole, mates = turn_order(fight), mates_of(session, fight, fight.active)
-    after = whole[whole.index(fight.active) + 1 :]
-    left = [who for who in after if who in order and who not in mates and waits(fight, who)]
-    return left if fight.renewal is Renewal.CLEAR else [*left, *order]
+    left = turns_left(session, fight)
+    if fight.renewal is Renewal.CLEAR:
+        return left
+    rows = (standing(session, fight, members) for members in rows_of(session, fight).values())
+    return [*left, *(row for row in rows if row)]
+
+
+def is_past(session: Session, fight: Encounter, who: str) -> bool:
+    """Whether the place of a combatant's row in the round has gone by: above the row that acts.
+
+    A row of which somebody else still waits acts yet.
+    """
+    rows = list(rows_of(session, fight).values())
+    at, turn = (next((n for n, row in enumerate(rows) if each in row), -1) for each in (who, fight.active))
+    if not 0 <= at < turn:
+        return False
+    others = (each for each in rows[at] if each != who and stands(session, fight, each))
+    return not any(waits(fight, each) for each in others)
 
 
 def turn_labels(session: Session, fight: Encounter) -> list[str]:
@@ -182,8 +289,14 @@ def turn_labels(session: Session, fight: Encounter) -> list[str]:
     """
     if fight.active not in session.creatures:
         return []
-    coming = (fight.active, *upcoming(session, fight)[:NEXT])
-    return [label(session, fight, mates_of(session, fight, who)) for who in coming]
+    now = under_way(session, fight) or mates_of(session, fight, fight.active)
+    return [label(session, fight, row) for row in (now, *upcoming(session, fight)[:NEXT])]
+
+
+def delaying_labels(session: Session, fight: Encounter) -> list[str]:
+    """Return the rows that have put off their turn."""
+    rows = turns_left(session, fight) if fight.delays else []
+    return [label(session, fight, row) for row in rows if any(map(fight.is_delaying, row))]
 
 
 def acting_labels(session: Session, fight: Encounter) -> list[str]:
@@ -198,8 +311,12 @@ def left_labels(session: Session, fight: Encounter) -> list[str]:
 
 
 def waits(fight: Encounter, who: str) -> bool:
-    """Whether a combatant still has its turn in the round under way."""
-    return who not in fight.turned and not fight.combatants[who].surprised
+    """Whether a combatant still has its turn in the round under way, or the rest of one that was put off."""
+    if not fight.is_ordered:
+        return who not in fight.turned and not fight.combatants[who].surprised
+    if fight.has_ended(who) or fight.is_late(who):
+        return False
+    return fight.has_begun(who) or not fight.combatants[who].surprised
 
 
 def has_acted(fight: Encounter, who: str) -> bool:
@@ -208,7 +325,7 @@ def has_acted(fight: Encounter, who: str) -> bool:
 
 
 def left_to_act(session: Session, fight: Encounter) -> list[str]:
-    """Return who still has a turn in the round under way: of each group, the first that stands."""
+    """Return to whom the GM may still give a turn of the round: of each group, the first that stands."""
     return [who for who in acting(session, fight) if waits(fight, who)]
 
 

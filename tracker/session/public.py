@@ -35,8 +35,11 @@ from tracker.session.groups import (
     mates_of,
     rows_of,
     standing,
+    stands,
     turn_order,
+    turns_had,
     upcoming,
+    with_marks,
 )
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coin_name, goods_in_fact, heap_of
@@ -75,6 +78,8 @@ class PublicCreature(Struct, frozen=True):
     badges: tuple[Badge, ...] = ()
     acted: bool = False
     """Whether it has had its turn of the round, where the GM gives the turns."""
+    delays: bool = False
+    """Whether it has put off its turn of the round."""
 
     @property
     def is_gone(self) -> bool:
@@ -185,7 +190,7 @@ def public(history: History) -> PublicTable:
     secrets = _secrets(history)
     order = tuple(_rows(session, seen, acting, secrets))
     named = {each.id: Named(each.id, each.name) for each in order}
-    after = _after(session, fight, seen) if fight and fight.active else ""
+    after = _after(session, fight, seen) if fight and fight.active else ()
     left = _left(session, fight, seen) if fight and not fight.is_ordered else ()
     return PublicTable(
         session.title,
@@ -213,7 +218,7 @@ def public(history: History) -> PublicTable:
             if not each.hidden and not secrets.named_in(each.name)
         ),
         _dates(session, secrets),
-        named.get(after),
+        next((named[who] for who in after if who in named), None),
         tuple(named[who] for who in acting if who in named),
         tuple(named[who] for who in left if who in named),
     )
@@ -321,9 +326,11 @@ def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
     )
 
 
-def _after(session: Session, fight: Encounter, seen: tuple[str, ...]) -> str:
-    """Return whose turn the players expect next."""
-    return next((who for who in upcoming(session, fight) if who in seen), "")
+def _after(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the row whose turn the players expect next, as they see it."""
+    first = next((who for row in upcoming(session, fight) for who in row if who in seen), "")
+    rows = _as_seen(session, mates_of(session, fight, first))
+    return next((row for row in rows if first in row), ())
 
 
 def _left(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
@@ -351,16 +358,13 @@ def _turns_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tu
 
 def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
     """Return the turn and round that the players see: the last visible ones during a hidden turn."""
-    order = turn_order(fight)
-    if fight.active not in order:
-        return "", fight.round
-    acting = [
-        who for who in seen if who == fight.active or not (fight.combatants[who].fled or session.is_out(who))
-    ]
-    so_far = order[: order.index(fight.active) + 1]
-    acted = [who for who in acting if who in so_far]
-    if acted:
-        return acted[-1], fight.round
+    if fight.active not in fight.combatants or fight.active in seen:
+        return fight.active if fight.active in seen else "", fight.round
+    fight = with_marks(session, fight)
+    acting = [who for who in seen if stands(session, fight, who)]
+    for number in (fight.round, fight.round - 1):
+        if acted := [who for who in turns_had(fight, number) if who in acting]:
+            return acted[-1], number
     return (acting[-1], fight.round - 1) if acting and fight.round > 1 else ("", 0)
 
 
@@ -413,7 +417,8 @@ def _rows(
                 row = replace(row, name=f"{name} ×{len(standing(session, fight, shown))}")
         at_turn = next((who for who in reversed(acting) if who in shown), "")
         acted = not (fight.is_ordered or at_turn) and any(who in fight.turned for who in shown)
-        yield replace(row, id=at_turn or row.id, acted=acted)
+        delays = any(map(fight.is_delaying, shown))
+        yield replace(row, id=at_turn or row.id, acted=acted, delays=delays)
 
 
 def _as_seen(session: Session, members: tuple[str, ...]) -> Iterable[tuple[str, ...]]:

@@ -143,6 +143,12 @@ class Renewal(StrEnum):
     """Those that were rolled are rolled again; numbers stay."""
 
 
+def round_of(mark: str) -> int:
+    """Return the round of a turn's key; 0 if another program wrote it."""
+    number = mark.partition(".")[0]
+    return int(number) if number.isdecimal() else 0
+
+
 class Encounter(Struct, frozen=True):
     """A fight or any scene played in turns. Round 0 has not begun."""
 
@@ -172,16 +178,49 @@ class Encounter(Struct, frozen=True):
     """Ids of the creatures whose turn is under way, where the GM gives the turns: two GMs may give two."""
     floor: Name = ""
     """Side that acts, where sides act one after another; empty until one does in the round."""
+    began: Mapping[str, bool] = field(default_factory=dict)
+    """`ROUND.WHO` of each turn that has begun, where there is an order; the round before stays known."""
+    ended: Mapping[str, bool] = field(default_factory=dict)
+    """`ROUND.WHO` of each turn that has ended, where there is an order.
+
+    False if only its moments have passed, since somebody fallen or fled stood at that place.
+    """
+    delays: Mapping[str, Name] = field(default_factory=dict)
+    """`ROUND.WHO` of each turn that was put off, with the id of the one before whom it goes on, if any."""
+    entered: Mapping[str, bool] = field(default_factory=dict)
+    """`ROUND.WHO` of each who came in during a round with an order; True if its place had gone by."""
 
     @property
     def is_ordered(self) -> bool:
         """Whether initiatives say who acts next, and not the GM."""
         return self.turn_order is TurnOrder.INITIATIVE
 
+    def mark(self, who: str) -> str:
+        """Return the key of a creature's turn in the round under way, or in the first one."""
+        return f"{self.round or 1}.{who}"
+
+    def has_begun(self, who: str) -> bool:
+        """Whether a creature has begun its turn of the round, where there is an order."""
+        return self.mark(who) in self.began
+
+    def has_ended(self, who: str) -> bool:
+        """Whether a creature has ended its turn of the round, where there is an order."""
+        return self.ended.get(self.mark(who), False)
+
+    def is_delaying(self, who: str) -> bool:
+        """Whether a creature has put off the turn that it has begun."""
+        mark = self.mark(who)
+        return mark in self.delays and mark in self.began and not self.ended.get(mark, False)
+
+    def is_late(self, who: str) -> bool:
+        """Whether a creature came in after its place in the round, and acts from the next one on."""
+        return self.entered.get(self.mark(who), False)
+
     @property
     def acting(self) -> tuple[str, ...]:
         """Ids of the creatures whose turn is under way; of a row in an order, the one that leads it."""
-        return tuple(who for who in dict.fromkeys((*self.under_way, self.active)) if who)
+        given = () if self.is_ordered else self.under_way
+        return tuple(who for who in dict.fromkeys((*given, self.active)) if who)
 
     @property
     def ahead(self) -> tuple[str, ...]:

@@ -97,6 +97,7 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("m k", "shift(-1)", "encounter.up", NOWHERE),
         Key("m j", "shift(1)", "encounter.down", NOWHERE),
         Key("m b", ":previous", "encounter.previous", NOWHERE),
+        Key("m q", "delay", "encounter.delay", NOWHERE),
         Key("m v", "hide", "encounter.hide", NOWHERE),
         Key("m r", ":reveal", "encounter.reveal", NOWHERE),
         Key("m h", "flee", "encounter.flee", NOWHERE),

@@ -16,7 +16,7 @@ from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.groups import waits
 from tracker.session.history import History
-from tracker.session.state import FOREVER, Effect, Session
+from tracker.session.state import FOREVER, Effect, Encounter, Session
 from tracker.wording import amounts
 from tracker.wording.faces import with_dice
 from tracker.wording.messages import say
@@ -53,6 +53,16 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
 def sight_text(*, hidden: bool) -> str:
     """Return whether players know of something of the GM's."""
     return say("glance.hidden") if hidden else say("glance.in_sight")
+
+
+def waiting_text(session: Session, fight: Encounter, who: str) -> str:
+    """Return that a combatant delays, and before whom it acts, or that it has come too late for the round."""
+    if fight.is_late(who):
+        return say("encounter.late")
+    if not fight.is_delaying(who):
+        return ""
+    before = session.creatures.get(fight.delays[fight.mark(who)])
+    return say("encounter.delays_before", name=before.name) if before else say("encounter.delays")
 
 
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:

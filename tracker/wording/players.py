@@ -44,6 +44,7 @@ def state_words(creature: PublicCreature, words: Words) -> list[str]:
     return [
         *([say("encounter.fled")] if creature.fled else []),
         *([say("players.acted")] if creature.acted else []),
+        *([say("encounter.delays")] if creature.delays else []),
         *(badge_text(each, words) for each in creature.badges),
     ]
 

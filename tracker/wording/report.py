@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from tracker.session.groups import (
     acting_labels,
+    delaying_labels,
     has_acted,
     initiative_of,
     left_labels,
@@ -24,6 +25,7 @@ from tracker.wording.glance import (
     scene_text,
     sight_text,
     supply_text,
+    waiting_text,
 )
 from tracker.wording.goods import goods_rows
 from tracker.wording.messages import say
@@ -124,6 +126,8 @@ def now_sentence(history: History) -> str:
         told += [say("report.turn_of", who=listed(acting))] if acting else []
         after = "report.turns_after" if fight.is_ordered else "report.turns_left"
         told += [say(after, who=listed(others))] if others else []
+        delaying = delaying_labels(session, fight)
+        told += [say("top_line.delay", count=len(delaying), names=listed(delaying))] if delaying else []
     if count := len(waiting_lines(history)):
         told.append(say("report.waiting", count=count))
     return f"{', '.join(told)}."
@@ -136,6 +140,7 @@ def creature_sentence(session: Session, who: str) -> str:
     if fight and who in fight.combatants:
         told += [say("report.its_turn")] if who in fight.acting else []
         told += [say("players.acted")] if has_acted(fight, who) else []
+        told += filter(None, [waiting_text(session, fight, who)])
         told += [sight_text(hidden=True)] if fight.combatants[who].hidden else []
     words = words_of(session.system)
     told += [supply_text(each, words) for each in session.supplies.values() if each.owner == who]
@@ -178,7 +183,8 @@ def _encounter_rows(session: Session, fight: Encounter) -> Iterator[tuple[str, s
                 shown = "   "
             hidden = f" · {sight_text(hidden=True)}" if fight.combatants[who].hidden else ""
             acted = f" · {say('players.acted')}" if has_acted(fight, who) else ""
-            yield who, f"{sign}{shown}{_creature_line(session, who)}{hidden}{acted}"
+            waits = f" · {text}" if (text := waiting_text(session, fight, who)) else ""
+            yield who, f"{sign}{shown}{_creature_line(session, who)}{hidden}{acted}{waits}"
 
 
 def _supply_line(session: Session, key: str) -> str:

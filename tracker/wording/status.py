@@ -13,7 +13,7 @@ from tracker.rules.systems import saved_name
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.doubled import doubled
 from tracker.session.goods import Heap, Thing
-from tracker.session.groups import initiative_of, turn_order
+from tracker.session.groups import initiative_of, turn_order, with_marks
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
 from tracker.session.notebook import NotebookEntry
@@ -61,6 +61,10 @@ class TurnStatus(Struct, frozen=True):
     fled: bool
     acted: bool
     """Whether its turn of the round has begun."""
+    delays: bool
+    """Whether it has put off that turn."""
+    before: Named | None
+    """The one before whom that turn goes on, if it named one."""
 
 
 class EncounterStatus(Struct, frozen=True):
@@ -183,9 +187,9 @@ def _creature_status(session: Session, who: str, written: Written) -> CreatureSt
 
 
 def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterStatus | None:
-    fight = session.fight
-    if fight is None:
+    if session.fight is None:
         return None
+    fight = with_marks(session, session.fight)
     order = [
         TurnStatus(
             Named(who, names.get(who, "")),
@@ -193,7 +197,9 @@ def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterSt
             fight.combatants[who].side,
             fight.combatants[who].hidden,
             fight.combatants[who].fled,
-            who in fight.turned,
+            fight.has_begun(who) if fight.is_ordered else who in fight.turned,
+            fight.is_delaying(who),
+            creature_answer(fight.delays.get(fight.mark(who), ""), names) if fight.is_delaying(who) else None,
         )
         for who in turn_order(fight)
     ]

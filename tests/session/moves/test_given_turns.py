@@ -56,7 +56,7 @@ def test_a_turn_ends_without_another_where_several_are_left() -> None:
         ("huye bea", "siguiente bea", "cannot_act"),
         ("quita bea", "siguiente bea", "not_in_encounter"),
         ("siguiente ana", "siguiente enemigos", "no_sides"),
-        ("turnos por iniciativa", "siguiente ana", "in_order"),
+        ("turnos por iniciativa", "siguiente ana, bea", "in_order"),
         ("siguiente ana", "siguiente nadie", "unknown_creature"),
     ],
 )

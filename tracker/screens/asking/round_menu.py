@@ -5,7 +5,18 @@ from collections.abc import Iterable, Sequence
 from tracker.commands.vocabulary import says
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
-from tracker.session.groups import initiative_of, label, leader, left_to_act, mates_of, may_be_next, prepared
+from tracker.session.groups import (
+    acting,
+    initiative_of,
+    label,
+    leader,
+    left_to_act,
+    mates_of,
+    may_be_next,
+    prepared,
+    turns_left,
+    under_way,
+)
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import set_initiative, usual_dice
 from tracker.session.moves.place import fight_of
@@ -87,6 +98,42 @@ def _ask_who_acts(player: MovePlayer, open_to: Sequence[str]) -> None:
             player.play_line(f"next {answer}")
 
     player.screen.app.push_screen(Picker(say("round_menu.who_acts"), options), chosen)
+
+
+def ask_delay(player: MovePlayer) -> None:
+    """Ask before whom the turn under way goes on later, or who of those that delay or are late has it now.
+
+    Enter puts it off until the GM says so, at the latest until all others have acted.
+    """
+    session, fight = player.session, fight_of(player.session)
+    if not fight.is_ordered:
+        player.refuse(Refusal("no_order"))
+        return
+    acts, turns = under_way(session, fight), turns_left(session, fight)
+    left = [(row[0], label(session, fight, row)) for row in turns]
+    late = [who for who in acting(session, fight) if fight.is_late(who)]
+    if not acts or not (left or late):
+        player.refuse(Refusal("nobody_waits", who=acts[0]) if acts else Refusal("no_turn_now"))
+        return
+    now = [(who, name) for who, name in left if fight.is_delaying(who)]
+    now += [(who, session.creatures[who].name) for who in late]
+    options = [
+        *([Option("", say("round_menu.delay"))] if left else []),
+        *(Option(f"b {who}", say("round_menu.delay_before", name=name)) for who, name in left[1:]),
+        *(Option(f"n {who}", say("round_menu.acts_now", name=name)) for who, name in now),
+    ]
+
+    def chosen(answer: str | None) -> None:
+        how, _space, who = (answer or "").partition(" ")
+        if how == "n":
+            player.play_line("next .", (who,))
+        elif how == "b":
+            player.play_line("delay before .", (who,))
+        elif answer is not None:
+            player.play_line("delay")
+
+    title = say("round_menu.who_delays", name=label(session, fight, acts))
+    player.screen.app.push_screen(Picker(title, options), chosen)
 
 
 def begin_fight(player: MovePlayer) -> None:

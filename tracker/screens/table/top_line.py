@@ -8,7 +8,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.sharer import OtherGMs, Sharer
-from tracker.session.groups import acting_labels, left_labels, prepared, turn_labels
+from tracker.session.groups import acting_labels, delaying_labels, left_labels, prepared, turn_labels
 from tracker.session.state import Encounter, Session
 from tracker.store.sharing import Status
 from tracker.widgets.gauge import die_gauge, die_ink
@@ -57,7 +57,11 @@ def turns_now(session: Session, look: Look) -> list[Part]:
     acting, *others = labels
     told: list[Run] = [(acting.upper(), Emphasis.STRONG)]
     told += [(f" {arrow} {each}", Tone.PLAIN) for each in others]
-    return [Part(line(*told), priority=1, short=line(*told[:2]))]
+    parts = [Part(line(*told), priority=1, short=line(*told[:2]))]
+    if delaying := delaying_labels(session, fight):
+        told_of = say("top_line.delay", count=len(delaying), names=", ".join(delaying))
+        parts.append(Part(line(told_of), priority=1))
+    return parts
 
 
 def _given_turns(session: Session, fight: Encounter) -> list[Part]:

@@ -37,7 +37,7 @@ from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import Mark, gauge_figures, marks_of
+from tracker.wording.glance import Mark, gauge_figures, marks_of, waiting_text
 from tracker.wording.messages import say
 from tracker.wording.template import in_runs
 from tracker.wording.words import term, words_of
@@ -325,7 +325,9 @@ class EncounterPane(CreaturesPane):
 
     def _marks_on(self, fight: Encounter, who: str) -> list[Mark]:
         """Return the marks of a combatant: those of the encounter, then its own."""
-        return [*_marks(fight.combatants[who], self.session.creatures[who]), *marks_of(self.session, who)]
+        waits = [Mark(text, text) for text in filter(None, [waiting_text(self.session, fight, who)])]
+        own = _marks(fight.combatants[who], self.session.creatures[who])
+        return [*own, *waits, *marks_of(self.session, who)]
 
     def _marks_together(self, fight: Encounter, members: tuple[str, ...]) -> list[Mark]:
         """Return the marks of the members of a group that stand, each with how many have it."""
@@ -419,6 +421,12 @@ class EncounterPane(CreaturesPane):
             self.player.refuse(Refusal("no_encounter"))
         else:
             ask_who_enters(self.player)
+
+    def action_delay(self) -> None:
+        """Ask before whom the turn under way goes on, or who of those that wait has it now."""
+        from tracker.screens.asking.round_menu import ask_delay  # noqa: PLC0415 - imported when asked for
+
+        ask_delay(self.player)
 
     def action_morale(self) -> None:
         """Check morale with the GM's own table or dice."""

@@ -13,9 +13,17 @@ from tracker.session.groups import mates_of, side_of
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.clock import acted_and_left, time_taken, without_marks
-from tracker.session.moves.place import combatant_of, fight_of, place_changed, placed, with_fight
+from tracker.session.moves.place import combatant_of, fight_of, place_changed, placed, with_fight, with_late
 from tracker.session.moves.rounds import bring_back, parted, put_aside, up_to_the_clock
-from tracker.session.moves.turns import acting_last, place_removed, round_cut_short, turn_ended
+from tracker.session.moves.turns import (
+    acting_last,
+    joined,
+    place_removed,
+    round_cut_short,
+    turn_ended,
+    turns_open,
+    with_turns_had,
+)
 from tracker.session.players_view import Arrival
 from tracker.session.state import PARTY, Combatant, Encounter, Session
 
@@ -70,15 +78,20 @@ def enter(
     Without a side a creature keeps its own: the party's or the adversaries'. Hidden creatures stay hidden
     unless `hidden` says otherwise.
     """
-    builder = MoveBuilder.of(session)
-    for who in creature_ids:
+    builder, chosen = MoveBuilder.of(session), tuple(creature_ids)
+    for who in chosen:
         before = combatant_in(builder.session, who)
         builder = entered(builder, who, clean_name(side).replace("/", "-") if side else "", hidden=hidden)
         after = combatant_of(builder.session, who)
         builder = builder.told("entered", who=who, side=after.side)
         if after.hidden != (before is not None and before.hidden):
             builder = builder.told("hid" if after.hidden else "revealed", who=who)
-    return builder.draft()
+    return settled_in(builder, chosen).draft()
+
+
+def settled_in(builder: MoveBuilder, creature_ids: Iterable[str]) -> MoveBuilder:
+    """Let those who have entered share the turn of their row, or act from the next round on."""
+    return joined(with_late(builder, creature_ids), builder.session.encounter)
 
 
 def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | None = None) -> MoveBuilder:
@@ -94,8 +107,8 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
         builder = up_to_the_clock(builder, session.encounter)
     fight = fight_of(builder.session)
     if fight.round and who in acted_and_left(builder.session):
-        fight = replace(fight, turned={**fight.turned, who: True})
-        builder = with_fight(without_marks(builder, (who,)), fight)
+        builder = with_fight(without_marks(builder, (who,)), with_turns_had(fight, (who,)))
+        fight = fight_of(builder.session)
     last = max((each.order for each in fight.combatants.values()), default=-1)
     own = Combatant(order=last + 1, side=side_of(session, who))
     present = fight.combatants.get(who, own)
@@ -103,7 +116,11 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
     place = replace(present, fled=False, side=side or present.side, hidden=hidden, seen=seen)
     builder = placed(builder, who, place)
     first = mates_of(builder.session, fight_of(builder.session), who)[0]
-    return place_changed(builder, who, initiative=combatant_of(builder.session, first).initiative)
+    builder = place_changed(builder, who, initiative=combatant_of(builder.session, first).initiative)
+    if fight.is_ordered and fight.round and who not in fight.combatants:
+        fight = fight_of(builder.session)
+        builder = with_fight(builder, replace(fight, entered={**fight.entered, fight.mark(who): False}))
+    return builder
 
 
 def combatant_in(session: Session, who: str) -> Combatant | None:
@@ -126,8 +143,8 @@ def _out_of_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
 
 def _departed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Remove a creature that stays in play from an encounter; its own turn ends as any other (R1-107)."""
-    if who in builder.session.encounters[key].acting:
-        builder = turn_ended(builder, key, alone=who)
+    if who in turns_open(builder.session, builder.session.encounters[key]):
+        builder = turn_ended(builder, key, (who,))
     return place_removed(parted(builder, who, key), who, key)
 
 
@@ -159,7 +176,7 @@ def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
                 builder = up_to_the_clock(builder, session.encounter)
         builder = place_changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
         builder = put_aside(builder, who) if fled else builder
-    return builder.draft()
+    return joined(builder, session.encounter).draft() if moving else builder.draft()
 
 
 def hide(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
@@ -198,7 +215,8 @@ def end_encounter(session: Session, seconds: int | None = None) -> Draft:
     took = time_of(session, whole=seconds != 0)
     builder = MoveBuilder.of(session).did(("end", key))
     builder = builder.told("encounter_ended", name=fight.name, rounds=fight.round, seconds=took)
-    builder = _outcome(turn_ended(builder, key), fight)
+    builder = turn_ended(builder, key, turns_open(session, fight))
+    builder = _outcome(builder, fight)
     if seconds != 0:
         builder = round_cut_short(builder, key)
     builder = up_to_the_clock(builder, key)

@@ -13,26 +13,55 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
 from tracker.session.effects import adopted
 from tracker.session.event import Draft
-from tracker.session.groups import acting, label, leader, left_to_act, mates_of, may_be_next, stands
+from tracker.session.groups import (
+    acting,
+    label,
+    leader,
+    left_to_act,
+    mates_of,
+    may_be_next,
+    row_of,
+    stands,
+    under_way,
+    with_marks,
+)
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.place import combatant_of, fight_of, with_fight
-from tracker.session.moves.turns import begun, new_round, passed_over, started, turn_ended
-from tracker.session.state import Session
+from tracker.session.moves.turns import begun, new_round, passed_over, started, take_turn, turn_ended
+from tracker.session.state import Encounter, Session
 
 
 def order_turns(session: Session, turn_order: TurnOrder) -> Draft:
     """Choose who may have the next turn of the encounter; the campaign's next one goes the same way."""
-    builder = with_fight(MoveBuilder.of(session), replace(fight_of(session), turn_order=turn_order, floor=""))
+    fight = _carried_over(session, replace(fight_of(session), turn_order=turn_order, floor=""))
+    builder = with_fight(MoveBuilder.of(session), fight)
     return builder.became(turn_order=turn_order).told(f"turns_{turn_order}").draft()
+
+
+def _carried_over(session: Session, fight: Encounter) -> Encounter:
+    """Return an encounter whose turns now go another way, in which each keeps the turn that it has had."""
+    before = fight_of(session)
+    if before.is_ordered is fight.is_ordered:
+        return fight
+    acts = under_way(session, before)
+    if fight.is_ordered:
+        ended = {fight.mark(who): True for who in fight.turned if who not in acts}
+        began = {fight.mark(who): True for who in fight.turned}
+        return replace(fight, began={**fight.began, **began}, ended={**fight.ended, **ended}, under_way={})
+    before = with_marks(session, before)
+    had = {who: ahead for who, ahead in before.turned.items() if before.has_ended(who) or who in acts}
+    return replace(fight, turned=had, under_way=dict.fromkeys(acts, True), delays={})
 
 
 def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draft:
     """End the turns under way and give these creatures and their rows theirs, together if they are several.
 
     Of several, those who may not act now are left out. Once everybody has acted a new round begins. Raises
-    `in_order` in an encounter with an order, `has_acted`, `loses_turn`, `cannot_act`, and `other_side` while
-    another side acts.
+    `has_acted`, `loses_turn`, `cannot_act`, and `other_side` while another side acts; in an order, what
+    `take_turn` does.
     """
+    if fight_of(session).is_ordered:
+        return take_turn(session, creature_ids, roll)
     builder, order = _ready(session)
     chosen = tuple(creature_ids)
     for who in chosen:
@@ -45,7 +74,8 @@ def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     given = tuple(who for who in leaders if who in open_to)
     if not given:
         raise _why_not(builder.session, next(iter(leaders)), open_to)
-    return started(builder, session.encounter, given, fight.round).draft()
+    rows = [row_of(session, fight, who) for who in given]
+    return started(builder, session.encounter, rows, fight.round).draft()
 
 
 def _why_not(session: Session, who: str, open_to: Sequence[str]) -> Refusal:
@@ -77,7 +107,8 @@ def end_turn(session: Session, roll: Roll) -> Draft:
     if not open_to:
         return _opened(_next_round(builder, order, roll)).draft()
     if len(open_to) == 1:
-        return started(builder, session.encounter, open_to, fight_of(builder.session).round).draft()
+        rows = [row_of(session, fight, who) for who in open_to]
+        return started(builder, session.encounter, rows, fight_of(builder.session).round).draft()
     if fight.round and not fight.acting:
         raise Refusal("whose_turn", names=_named(session, open_to))
     return _opened(builder).draft()
@@ -130,5 +161,5 @@ def _opened(builder: MoveBuilder) -> MoveBuilder:
 
 def _next_round(builder: MoveBuilder, order: Sequence[str], roll: Roll) -> MoveBuilder:
     """End the round under way and begin the next one."""
-    fight = fight_of(builder.session)
-    return new_round(passed_over(builder, fight, None), builder.session.encounter, order, roll)
+    key = builder.session.encounter
+    return new_round(passed_over(builder, key, round_over=True), key, order, roll)

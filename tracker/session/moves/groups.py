@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
-from tracker.session.groups import initiative_of, is_mixed, joint_name, side_of, turn_order
+from tracker.session.groups import initiative_of, is_mixed, joint_name, side_of, turn_order, under_way
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.initiative import in_order
 from tracker.session.moves.place import with_fight
+from tracker.session.moves.turns import joined, turn_kept
 from tracker.session.state import PARTY, Session
 from tracker.session.text import stem_of
 
@@ -30,7 +31,18 @@ def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
     builder = MoveBuilder.of(session)
     for who in creature_ids:
         builder = builder.with_element("creatures", who, replace(session.creatures[who], group=group))
-    return _aligned(builder, creature_ids).told("gathered", group=group, count=len(creature_ids)).draft()
+    builder = _aligned(builder, creature_ids).told("gathered", group=group, count=len(creature_ids))
+    for key, fight in builder.session.encounters.items():
+        marks = {fight.mark(who) for who in creature_ids}
+        delays = {mark: each for mark, each in fight.delays.items() if mark not in marks}
+        after = replace(fight, delays=delays)
+        builder = builder.with_element("encounters", key, after)
+        acted = under_way(session, session.encounters[key])
+        for who in under_way(builder.session, after) if fight.is_ordered else ():
+            if who not in acted:
+                builder = builder.told("joined_turn", resumed=True, encounter=key, who=who, round=fight.round)
+        builder = joined(builder, key)
+    return builder.draft()
 
 
 def split(session: Session, creature_ids: Iterable[str]) -> Draft:
@@ -41,7 +53,7 @@ def split(session: Session, creature_ids: Iterable[str]) -> Draft:
             raise Refusal("not_gathered", who=who)
         builder = builder.with_element("creatures", who, replace(session.creatures[who], group=""))
         builder = builder.told("split", who=who)
-    return builder.draft()
+    return turn_kept(builder).draft()
 
 
 def _aligned(builder: MoveBuilder, creature_ids: tuple[str, ...]) -> MoveBuilder:

@@ -14,7 +14,7 @@ from tracker.session.event import Draft
 from tracker.session.groups import initiative_of, label, mates_of, rows_of, turn_order
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder, without
-from tracker.session.moves.place import combatant_of, fight_of, place_changed, with_fight
+from tracker.session.moves.place import combatant_of, fight_of, place_changed, with_fight, with_late
 from tracker.session.state import Encounter, Session
 
 
@@ -85,6 +85,7 @@ def _own(builder: MoveBuilder, members: tuple[str, ...], expression: Expression,
     else:
         name = label(builder.session, fight_of(builder.session), members)
         builder = builder.told("group_initiative", group=name, who=who, initiative=rolled.total)
+    builder = with_late(builder, members)
     if not rolled.dice:
         return builder
     throw = Throw("initiative", rolled.dice, rolled.total, who, expression=str(thrown), static=how.static)
@@ -113,7 +114,8 @@ def _of_side(builder: MoveBuilder, side: str, expression: Expression, roll: Roll
             "initiative", rolled.dice, rolled.total, subject=side, expression=written, static=how.static
         )
         builder = builder.threw(throw)
-    return builder.told("side_initiative", side=side, initiative=rolled.total, bonus=how.static)
+    builder = builder.told("side_initiative", side=side, initiative=rolled.total, bonus=how.static)
+    return with_late(builder, members)
 
 
 def _of_the_side(fight: Encounter, side: str) -> tuple[str, ...]:
@@ -146,7 +148,8 @@ def shift(session: Session, who: str, places: int) -> Draft:
             combatants[each] = replace(combatants[each], initiative=initiative_of(fight, neighbour))
     builder = with_fight(MoveBuilder.of(session), replace(fight, combatants=combatants))
     where = {"up": True} if places < 0 else {"down": True}
-    return builder.told("order_settled", who=who, other=neighbour, **where).draft()
+    builder = builder.told("order_settled", who=who, other=neighbour, **where)
+    return with_late(builder, (*moved, *neighbours), moved=True).draft()
 
 
 def in_order(fight: Encounter, order: Iterable[str]) -> Encounter:

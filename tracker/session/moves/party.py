@@ -19,7 +19,7 @@ from tracker.session.event import AskedAct, Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.clock import advanced, time_taken
-from tracker.session.moves.encounter import combatant_in, entered, out_of_play, unseen
+from tracker.session.moves.encounter import combatant_in, entered, out_of_play, settled_in, unseen
 from tracker.session.moves.goods import passed_on
 from tracker.session.moves.progress import refilled, without_clocks_of
 from tracker.session.moves.rounds import bring_back
@@ -152,8 +152,8 @@ def brought(
     else:
         names = _unique_names(session, model.name, count)
         builder = _out_of_the_way(builder, names, model.name)
-    for unique in names:
-        who = fresh()
+    newcomers = [fresh() for _each in names]
+    for who, unique in zip(newcomers, names, strict=True):
         creature = replace(model, name=unique, group=model.name if grouped else "")
         builder = builder.with_element("creatures", who, creature)
         if builder.session.fight is not None:
@@ -161,7 +161,7 @@ def brought(
         place = combatant_in(builder.session, who)
         seen = place is None or not place.hidden
         builder = builder.told("appeared" if seen else "appeared_unseen", who=who, name=unique)
-    return builder
+    return settled_in(builder, newcomers) if builder.session.fight is not None else builder
 
 
 def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:

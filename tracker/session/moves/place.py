@@ -1,10 +1,12 @@
 """A combatant's place in the encounter being played: looked up or changed."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
+from tracker.session.groups import is_past
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.state import Combatant, Encounter, Session
 
@@ -33,6 +35,25 @@ def placed(builder: MoveBuilder, who: str, combatant: Combatant) -> MoveBuilder:
 def place_changed(builder: MoveBuilder, who: str, **values: Any) -> MoveBuilder:
     """Give a combatant of the encounter being played new values, by field name."""
     return placed(builder, who, replace(combatant_of(builder.session, who), **values))
+
+
+def with_late(builder: MoveBuilder, creature_ids: Iterable[str], *, moved: bool = False) -> MoveBuilder:
+    """Let newcomers whose place in the round has gone by act from the next one on, and say so.
+
+    Who is only `moved` in the order keeps its turn, or gets it back where the place is still to come.
+    """
+    fight = fight_of(builder.session)
+    for who in creature_ids:
+        mark = fight.mark(who)
+        if mark not in fight.entered or fight.has_begun(who) or (moved and not fight.is_late(who)):
+            continue
+        waiting = replace(fight, entered={**fight.entered, mark: False})
+        late = is_past(builder.session, waiting, who)
+        if late is not fight.is_late(who):
+            fight = replace(waiting, entered={**fight.entered, mark: late})
+            builder = with_fight(builder, fight)
+            builder = builder.told("acts_next_round", who=who) if late else builder
+    return builder
 
 
 def with_fight(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:

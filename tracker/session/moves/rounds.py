@@ -1,6 +1,7 @@
 """Rounds besides their turns: declarations, surprise, and initiatives that outlive a round or do not."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -21,8 +22,10 @@ from tracker.session.moves.place import fight_of, place_changed, with_fight
 from tracker.session.moves.progress import refilled
 from tracker.session.pending import whose
 from tracker.session.progress import Refill
-from tracker.session.state import PARTY, Encounter, Renewal, Session
+from tracker.session.state import PARTY, Encounter, Renewal, Session, round_of
 from tracker.session.text import checked_text
+
+M = TypeVar("M", bool, str)
 
 
 def declare(session: Session, who: str, text: str) -> Draft:
@@ -69,7 +72,7 @@ def ended(builder: MoveBuilder, key: str) -> MoveBuilder:
             outside = 0 if who in fight.ahead or who in early else 1
             lives[who] = Lived(own, 1, outside, outside if stands(session, fight, who) else 0)
     builder = without_marks(left_behind(builder, turn - used_up, key), caught_up(lives))
-    after = replace(builder.session.encounters[key], behind=fight.behind - used_up, turned={})
+    after = replace(_without_old_marks(builder.session.encounters[key]), behind=fight.behind - used_up)
     builder = builder.with_element("encounters", key, after)
     builder = lived(builder, lives, key)
     builder = refilled(builder, Refill.ROUND, ("", *lives, *session.bystanders()))
@@ -77,6 +80,22 @@ def ended(builder: MoveBuilder, key: str) -> MoveBuilder:
         builder = fallen_due(builder, before, key)
     result = session.game.round_ends(builder.session.rules_context())
     return builder.ruled(result, f"{key}.{fight.round}.round.", key)
+
+
+def _without_old_marks(fight: Encounter) -> Encounter:
+    """Return the encounter without the marks of the rounds before this one; another GM may be in the next."""
+
+    def kept(marks: Mapping[str, M]) -> dict[str, M]:
+        return {mark: each for mark, each in marks.items() if round_of(mark) >= fight.round}
+
+    return replace(
+        fight,
+        turned={},
+        began=kept(fight.began),
+        ended=kept(fight.ended),
+        delays=kept(fight.delays),
+        entered=kept(fight.entered),
+    )
 
 
 def up_to_the_clock(builder: MoveBuilder, key: str) -> MoveBuilder:

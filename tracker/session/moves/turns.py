@@ -12,13 +12,24 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import RulesContext, TurnOrder, Until
 from tracker.session.effects import adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
 from tracker.session.event import Draft
-from tracker.session.groups import acting, label, mates_of, standing, stands, turn_order, waits
+from tracker.session.groups import (
+    acting,
+    label,
+    mates_of,
+    row_of,
+    stands,
+    turn_order,
+    turns_left,
+    under_way,
+    waits,
+    with_marks,
+)
 from tracker.session.move_builder import MoveBuilder, without
 from tracker.session.moves import rounds
 from tracker.session.moves.clock import acted_and_left, elapsed, without_marks
 from tracker.session.moves.initiative import rolled_again
 from tracker.session.moves.passage import free_moment
-from tracker.session.moves.place import fight_of, with_fight
+from tracker.session.moves.place import combatant_of, fight_of, with_fight
 from tracker.session.moves.progress import recharges
 from tracker.session.pending import is_missed
 from tracker.session.state import TURNS, Encounter, Renewal, Session
@@ -30,21 +41,128 @@ def next_turn(session: Session, roll: Roll) -> Draft:
     The first turn begins the encounter. Queues the rolls that the rules want at the end of one turn and at
     the start of the next (R1-096, R1-107). Initiatives that are rolled each round fall here.
     """
+    builder, order = _ready(session)
+    key, fight = session.encounter, fight_of(builder.session)
+    if fight.round == 0:
+        first = turns_left(builder.session, fight)[:1] or [row_of(session, fight, order[0])]
+        return started(builder, key, first, 1).draft()
+    return passed_on(builder, key, order, roll).draft()
+
+
+def take_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draft:
+    """End the turn under way and give a row its turn of the round now, whatever its place in the order.
+
+    Raises `in_order` for several rows, `cannot_act`, `has_acted`, and `loses_turn` for the surprised.
+    """
+    builder, order = _ready(session)
+    key, fight = session.encounter, fight_of(builder.session)
+    chosen = tuple(creature_ids)
+    for who in chosen:
+        combatant_of(session, who)
+    rows = {row_of(session, fight, who) or (who,) for who in chosen}
+    if len(rows) > 1:
+        raise Refusal("in_order")
+    here = [who for who in rows.pop() if stands(session, fight, who)]
+    if not here:
+        raise Refusal("cannot_act", who=chosen[0])
+    marks = {fight.mark(who) for who in here}
+    fight = replace(fight, entered={each: late and each not in marks for each, late in fight.entered.items()})
+    ready = tuple(who for who in here if waits(fight, who))
+    if not ready and fight.round and not turns_left(builder.session, fight):
+        builder = new_round(passed_over(builder, key, round_over=True), key, order, roll, opened=True)
+        fight, ready = fight_of(builder.session), tuple(here)
+    if not ready:
+        raise Refusal("has_acted" if any(map(fight.has_ended, here)) else "loses_turn", who=here[0])
+    builder = passed_over(with_fight(builder, fight), key)
+    return started(builder, key, (ready,), fight.round or 1).draft()
+
+
+def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") -> Draft:
+    """Put off the turn under way, or that of some of its row: it goes on later in this round.
+
+    It does so right `before` somebody has theirs, or after all others. It has begun and does not end: the
+    moments of its start and its end come once. Raises `no_order`, `no_turn_now`, `not_its_turn`,
+    `nobody_waits`, `acts_next_anyway`, and why the one `before` whom it waits acts no more in this round.
+    """
+    fight, key = fight_of(session), session.encounter
+    if not fight.is_ordered:
+        raise Refusal("no_order")
+    builder = joined(MoveBuilder.of(session), key)
+    fight, acts = fight_of(builder.session), under_way(builder.session, fight_of(builder.session))
+    chosen = tuple(creature_ids) or acts
+    members, others = (tuple(who for who in acts if (who in chosen) is held) for held in (True, False))
+    left = turns_left(builder.session, fight)
+    _require_delay(builder.session, chosen, acts, could_wait=bool(left or others))
+    if before:
+        _require_waits(builder.session, before, left)
+        if not others and before in left[0]:
+            raise Refusal("acts_next_anyway", who=before)
+    delays = {**fight.delays, **dict.fromkeys(map(fight.mark, members), before)}
+    active = others[0] if others and fight.active in members else fight.active
+    builder = with_fight(builder, replace(fight, delays=delays, active=active))
+    if len(members) > 1 and not others:
+        group = label(session, fight, members)
+        builder = builder.told("delayed", group=group, encounter=key, who=members[0], before=before)
+    else:
+        for who in members:
+            builder = builder.told("delayed", encounter=key, who=who, before=before)
+    if not others:
+        return passed_on(builder, key, ()).draft()
+    if active != fight.active:
+        builder = _turn_resumed(builder, key, others)
+    return builder.draft()
+
+
+def _require_delay(
+    session: Session, creature_ids: Sequence[str], acts: Collection[str], *, could_wait: bool
+) -> None:
+    """Require that it is the turn of these, and that there is somebody for whom they could wait."""
+    if not acts:
+        raise Refusal("no_turn_now")
+    for who in creature_ids:
+        combatant_of(session, who)
+        if who not in acts:
+            raise Refusal("not_its_turn", who=who)
+    if not could_wait:
+        raise Refusal("nobody_waits", who=creature_ids[0])
+
+
+def _require_waits(session: Session, who: str, left: Sequence[tuple[str, ...]]) -> None:
+    """Require that somebody still acts in the round; says why not."""
+    combatant_of(session, who)
+    fight = fight_of(session)
+    mates = {who, *mates_of(session, fight, who)}
+    if any(mates.intersection(row) for row in left):
+        return
+    if not stands(session, fight, who):
+        raise Refusal("cannot_act", who=who)
+    if who in under_way(session, fight):
+        raise Refusal("has_the_turn", who=who)
+    raise Refusal("has_acted" if fight.has_ended(who) else "loses_turn", who=who)
+
+
+def _ready(session: Session) -> tuple[MoveBuilder, list[str]]:
+    """Return the encounter without a turn under way, begun if it was not, and who acts in it."""
     fight = fight_of(session)
     order = acting(session, fight)
     if not order:
         raise Refusal("nobody_acts")
     builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
     if fight.round == 0:
-        builder = begun(builder, order)
-        first = next((who for who in order if waits(fight_of(builder.session), who)), order[0])
-        return started(builder, session.encounter, (first,), 1).draft()
-    builder = turn_ended(builder, session.encounter)
-    following = _following(session, fight, order)
-    builder = passed_over(builder, fight, following)
-    if following is not None:
-        return started(builder, session.encounter, (following,), fight.round).draft()
-    return new_round(builder, session.encounter, order, roll).draft()
+        return begun(builder, order), order
+    return turn_ended(builder, session.encounter), order
+
+
+def passed_on(
+    builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None
+) -> MoveBuilder:
+    """Start the next turn of the round, or the next round."""
+    fight = builder.session.encounters[key]
+    left = turns_left(builder.session, fight)
+    builder = passed_over(builder, key, round_over=not left)
+    if not left:
+        return new_round(builder, key, order, roll)
+    return started(builder, key, left[:1], fight.round)
 
 
 def begun(builder: MoveBuilder, order: Sequence[str]) -> MoveBuilder:
@@ -57,30 +175,47 @@ def begun(builder: MoveBuilder, order: Sequence[str]) -> MoveBuilder:
         return elapsed(builder, session.turn_seconds)  # all have acted: that round is over first
     if not ready:
         return builder
-    return with_fight(without_marks(builder, early), replace(fight, turned=dict.fromkeys(early, True)))
+    return with_fight(without_marks(builder, early), with_turns_had(fight, early))
+
+
+def with_turns_had(fight: Encounter, creature_ids: Iterable[str]) -> Encounter:
+    """Return the encounter in which these have had their turn of the round: they had it in another one."""
+    had = tuple(creature_ids)
+    marks = dict.fromkeys(map(fight.mark, had), True)
+    fight = replace(fight, turned={**fight.turned, **dict.fromkeys(had, True)})
+    if not fight.is_ordered:
+        return fight
+    return replace(fight, began={**fight.began, **marks}, ended={**fight.ended, **marks})
 
 
 def new_round(
-    builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None
+    builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None, *, opened: bool = False
 ) -> MoveBuilder:
     """End the round under way and begin the next one.
 
-    If initiatives are asked for again, no turn starts before they are there. Where the GM gives the turns,
-    none starts here. Without a `roll`, no initiative is rolled again.
+    If initiatives are asked for again, no turn starts before they are there. Where the GM gives the turns, or
+    in a round that is only `opened`, none starts here. Without a `roll`, no initiative is rolled again.
     """
-    builder = rounds.ended(builder, key)
-    fight = rounds.over(builder.session.encounters[key])
-    fight = replace(fight, round=fight.round + 1, active="", floor="")
-    builder = builder.told("round", encounter=key, round=fight.round).with_element("encounters", key, fight)
+    builder = _next_number(rounds.ended(builder, key), key)
+    fight = builder.session.encounters[key]
     if fight.renewal is Renewal.CLEAR and fight.is_ordered:
         return builder.told("turn", encounter=key, who="")
     if fight.renewal is Renewal.REROLL and fight.turn_order is not TurnOrder.FREE and roll is not None:
         builder = rolled_again(builder, order, roll)
     fight = builder.session.encounters[key]
-    if not fight.is_ordered:
+    if not fight.is_ordered or opened:
         return builder
-    first = acting(builder.session, fight)[0]
-    return started(passed_over(builder, fight, first), key, (first,), fight.round)
+    left = turns_left(builder.session, fight)
+    if not left:  # all have acted in another copy
+        return builder.told("turn", encounter=key, who="")
+    return started(passed_over(builder, key), key, left[:1], fight.round)
+
+
+def _next_number(builder: MoveBuilder, key: str) -> MoveBuilder:
+    """Begin the round that follows one that is over, with nobody's turn."""
+    fight = rounds.over(builder.session.encounters[key])
+    fight = replace(fight, round=fight.round + 1, active="", floor="")
+    return builder.told("round", encounter=key, round=fight.round).with_element("encounters", key, fight)
 
 
 def acting_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
@@ -90,89 +225,150 @@ def acting_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
 
 
 def place_removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
-    """Remove a creature's place in an encounter; if it was its turn, the next turn starts.
+    """Remove a creature's place in an encounter; if it was its turn, a mate goes on or the next turn starts.
 
     Effects that counted by its turns keep their place in the order.
     """
     session = builder.session
-    fight = session.encounters[key]
+    fight = with_marks(session, session.encounters[key])
     ready = acting(session, fight)
     whole = [each for each in turn_order(fight) if each == who or each in ready]
     order = [each for each in whole if each != who]
+    mates = [each for each in under_way(session, fight) if each != who and stands(session, fight, each)]
     left = replace(fight, combatants=without(fight.combatants, who), under_way=without(fight.under_way, who))
     at = whole.index(who)
-    successor = next(iter((*whole[at + 1 :], *whole[:at])), "")
+    successor = next(iter((*whole[at + 1 :], *whole[:at], *mates)), "")
+    if fight.is_ordered and fight.active == who and mates:
+        builder = builder.with_element("encounters", key, replace(left, active=mates[0]))
+        builder = _turn_resumed(builder, key, tuple(mates))
+        return anchored_anew(builder, who, successor, *Until)
     if fight.active != who or not successor or not fight.is_ordered:
         others = left.acting if fight.active != who else tuple(left.under_way)
         left = replace(left, active=others[-1] if others else "")
         builder = builder.with_element("encounters", key, left)
         if successor:
             return anchored_anew(builder, who, successor, *Until)
-        return out_of_turns(round_cut_short(builder, key), (who,))
-    following = _following(session, fight, order)
+        builder, cut = round_cut_short(builder, key), bool(left.turned)
+        return out_of_turns(_next_number(builder, key) if cut else builder, (who,))
     builder = builder.with_element("encounters", key, replace(left, active=""))
     builder = anchored_anew(builder, who, successor, Until.TURN_END, Until.SAVE)
-    if following is None:
-        builder = new_round(passed_over(builder, fight, None), key, order)
-    else:
-        builder = started(builder, key, (following,), fight.round)
-    return anchored_anew(builder, who, successor, Until.TURN_START)
+    return anchored_anew(passed_on(builder, key, order), who, successor, Until.TURN_START)
 
 
-def passed_over(builder: MoveBuilder, fight: Encounter, until: str | None) -> MoveBuilder:
-    """Expire effects tied to skipped turns at their place in the order.
-
-    The skipped turns stand behind the active one, or behind the top of a round, and before `until` or the end
-    of the round. Without an order, those who had no turn in the round pass at its end.
-    """
-    whole = turn_order(fight)
-    at = whole.index(fight.active) + 1 if fight.active in whole else 0
-    skipped = whole[at : whole.index(until) if until else None]
-    if not fight.is_ordered:
-        skipped = [who for who in whole if who not in fight.turned]
-    for who in skipped:
-        if not stands(builder.session, fight, who):
-            for moment in TURNS:
-                builder = moment_passed(builder, moment, who)
+def turn_kept(builder: MoveBuilder) -> MoveBuilder:
+    """Hand on the turns of the fallen and fled to those who shared them and now have rows of their own."""
+    for key, fight in builder.start.encounters.items():
+        here = builder.session.encounters[key]
+        acts = under_way(builder.start, fight)
+        if fight.is_ordered and acts and not stands(builder.session, here, here.active):
+            heirs = [who for who in acts if stands(builder.session, here, who)]
+            rest = set(mates_of(builder.session, here, here.active))
+            if heirs and rest.isdisjoint(heirs):
+                here = replace(with_marks(builder.start, here), active=heirs[0])
+                builder = builder.with_element("encounters", key, here)
+                builder = _turn_resumed(builder, key, under_way(builder.session, here))
     return builder
 
 
-def _following(session: Session, fight: Encounter, order: list[str]) -> str | None:
-    """Return the combatant that acts after the active one in this round, or None if the round is over.
+def joined(builder: MoveBuilder, key: str) -> MoveBuilder:
+    """Begin the turns of those who have come to share the turn under way, since their row has it."""
+    session, fight = builder.session, with_marks(builder.session, builder.session.encounters[key])
+    if not (fight.is_ordered and under_way(session, fight)):
+        return builder
+    late = tuple(
+        who
+        for who in mates_of(session, fight, fight.active)
+        if not fight.has_begun(who) and waits(fight, who) and stands(session, fight, who)
+    )
+    builder = builder.with_element("encounters", key, fight)
+    for who in late:
+        builder = builder.told("joined_turn", encounter=key, who=who, round=fight.round)
+    return _with_starts(builder, key, late) if late else builder
 
-    The turn of a group is over even if another member leads the group now. Nobody has two turns in a round,
-    however the order changes.
+
+def passed_over(builder: MoveBuilder, key: str, *, round_over: bool = False) -> MoveBuilder:
+    """Expire effects tied to skipped turns at their place in the order.
+
+    These are the turns of those who do not stand, up to the first who still has to begin one, or to the end
+    of the round. Without an order, those who had no turn in the round pass at its end.
     """
-    if fight.active not in fight.combatants:
-        return next((who for who in order if waits(fight, who)), None) if fight.turned else order[0]
-    whole, mates = turn_order(fight), mates_of(session, fight, fight.active)
-    after = (who for who in whole[whole.index(fight.active) + 1 :] if who in order and who not in mates)
-    return next((who for who in after if waits(fight, who)), None)
+    session = builder.session
+    fight = with_marks(session, session.encounters[key])
+    whole, ended = turn_order(fight), dict(fight.ended)
+    if not fight.is_ordered:
+        whole = [who for who in whole if who not in fight.turned]
+    if not round_over:
+        ready = (n for n, who in enumerate(whole) if not fight.has_begun(who) and waits(fight, who))
+        first = next((n for n in ready if stands(session, fight, whole[n])), None)
+        whole = whole[:first]
+    for who in whole:
+        mark = fight.mark(who)
+        if (
+            mark in ended
+            or who in (fight.turned if not fight.is_ordered else ())
+            or stands(session, fight, who)
+        ):
+            continue
+        has_begun = fight.is_ordered and mark in fight.began
+        if has_begun and not round_over:
+            continue
+        for moment in TURNS if not has_begun else (Until.TURN_END,):
+            builder = moment_passed(builder, moment, who)
+        ended[mark] = has_begun
+    if fight.is_ordered and ended != fight.ended:
+        fight = replace(fight, ended=ended)
+        builder = builder.with_element("encounters", key, fight)
+    return builder
 
 
-def started(builder: MoveBuilder, key: str, leaders: Sequence[str], round_number: int) -> MoveBuilder:
-    """Start the turn of these creatures and of their rows: in an order that of one row."""
+def started(
+    builder: MoveBuilder, key: str, rows: Sequence[tuple[str, ...]], round_number: int
+) -> MoveBuilder:
+    """Start the turns of those who act together, of one row or of several; one that was put off goes on."""
     session = builder.session
     fight = session.encounters[key]
     if round_number != fight.round:
         builder = builder.told("round", encounter=key, round=round_number)
-    rows = [standing(session, fight, mates_of(session, fight, who)) for who in leaders]
+    fight = replace(fight, round=round_number)
+    rows = [tuple(sorted(row, key=fight.has_begun)) for row in rows]  # who begins goes before who goes on
     members = [each for row in rows for each in row]
-    turned = {**fight.turned, **dict.fromkeys(members, True)}
-    fight = replace(fight, active=leaders[-1], round=round_number, turned=turned)
+    fight = replace(fight, active=rows[-1][0])
+    delays = {mark: each for mark, each in fight.delays.items() if mark not in map(fight.mark, members)}
+    fight = replace(fight, delays=delays)
     if not fight.is_ordered:
         side = fight.combatants[fight.active].side
         fight = replace(fight, under_way=dict.fromkeys(members, True), floor=side)
     builder = builder.with_element("encounters", key, fight)
+    fresh = tuple(who for who in members if not fight.has_begun(who))
+    if not fresh:
+        return _turn_resumed(builder, key, rows[-1])
     several = {"several": True} if len(rows) > 1 else {}
-    for who, row in zip(leaders, rows, strict=True):
+    for row in rows:
         group = {"group": label(session, fight, row)} if len(row) > 1 else {}
-        builder = builder.told("turn", **group, **several, encounter=key, who=who, round=round_number)
+        builder = builder.told("turn", **group, **several, encounter=key, who=row[0], round=round_number)
+    return _with_starts(builder, key, fresh)
+
+
+def _turn_resumed(builder: MoveBuilder, key: str, row: tuple[str, ...]) -> MoveBuilder:
+    """Tell whose turn goes on."""
+    session, fight = builder.session, builder.session.encounters[key]
+    named = {"resumed_group": label(session, fight, row)} if len(row) > 1 else {"resumed": True}
+    return builder.told("turn", **named, encounter=key, who=row[0], round=fight.round)
+
+
+def _with_starts(builder: MoveBuilder, key: str, members: tuple[str, ...]) -> MoveBuilder:
+    """Begin turns, with the effects and the rolls of their start."""
+    fight = builder.session.encounters[key]
+    fight = replace(fight, turned={**fight.turned, **dict.fromkeys(members, True)})
+    if fight.is_ordered:
+        fight = replace(fight, began={**fight.began, **dict.fromkeys(map(fight.mark, members), True)})
+    builder = builder.with_element("encounters", key, fight)
     for each in members:
-        builder = moment_passed(builder, Until.TURN_START, each)
-    start = f"{key}.{round_number}.start."
+        if fight.mark(each) not in fight.ended:  # else they have passed already
+            builder = moment_passed(builder, Until.TURN_START, each)
+    start = f"{key}.{fight.round}.start."
     builder = chances_past(builder, start, members)
-    context = _at_its_second(builder.session, fight)
+    session, context = builder.session, _at_its_second(builder.session, fight)
     pending = tuple(
         roll
         for each in members
@@ -200,18 +396,26 @@ def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str
     return builder.became(pending=left).lapsed(gone)
 
 
-def turn_ended(builder: MoveBuilder, key: str, alone: str = "") -> MoveBuilder:
+def turn_ended(builder: MoveBuilder, key: str, whose: Collection[str] | None = None) -> MoveBuilder:
     """End the turns under way, and queue the rolls of the rules and of the GM's own effects at their end.
 
-    They end for those of the row who began it, also for who has fled in it. Of several rows to which the GM
-    gave the turn, `alone` names the creature whose turn ends.
+    They end for those of the row who began it, also for who has fled in it. `whose` names the creatures whose
+    turns end, if they are not all of these, or also some that were put off.
     """
+    if whose is None:
+        builder = joined(builder, key)
     session = builder.session
-    fight = _with_its_turns(session, session.encounters[key])
-    ending = (alone,) if alone in fight.under_way else _whose_turn_ends(session, fight)
-    under_way = {who: True for who in fight.under_way if who not in ending}
-    builder = builder.with_element("encounters", key, replace(fight, under_way=under_way))
-    members, context = ending, _at_its_second(session, fight)
+    fight = with_marks(session, session.encounters[key])
+    members = _whose_turn_ends(session, fight) if whose is None else tuple(whose)
+    passed = {who for who in members if fight.is_ordered and fight.mark(who) in fight.ended}
+    marks = [fight.mark(who) for who in members]
+    fight = replace(
+        fight,
+        under_way={who: True for who in fight.under_way if who not in members},
+        ended={**fight.ended, **dict.fromkeys(marks, True)} if fight.is_ordered else fight.ended,
+        delays={mark: each for mark, each in fight.delays.items() if mark not in marks},
+    )
+    builder, context = builder.with_element("encounters", key, fight), _at_its_second(session, fight)
     pending = [
         roll
         for who in members
@@ -220,28 +424,31 @@ def turn_ended(builder: MoveBuilder, key: str, alone: str = "") -> MoveBuilder:
     moment = free_moment(f"{key}.{fight.round}.end.", session.pending, pending)
     builder = builder.called(tuple(pending), moment, key)
     for who in members:
-        builder = moment_passed(builder, Until.TURN_END, who)
+        if who not in passed:
+            builder = moment_passed(builder, Until.TURN_END, who)
     return builder
+
+
+def turns_open(session: Session, fight: Encounter) -> tuple[str, ...]:
+    """Return who has begun a turn that has not ended, also if it was put off."""
+    if not fight.is_ordered:
+        return _whose_turn_ends(session, fight)
+    fight = with_marks(session, fight)
+    return tuple(
+        who
+        for who in turn_order(fight)
+        if fight.has_begun(who) and not fight.has_ended(who) and who in session.creatures
+    )
 
 
 def _whose_turn_ends(session: Session, fight: Encounter) -> tuple[str, ...]:
     """Return the creatures whose turn is under way; who has left the fight ends none here."""
+    if fight.is_ordered:
+        return under_way(session, fight)
     mates = mates_of(session, fight, fight.active) if fight.active in session.creatures else ()
     own = (fight.active, *(who for who in mates if who in fight.turned)) if mates else ()
     ending = dict.fromkeys((*own, *fight.under_way))
     return tuple(who for who in ending if who in session.creatures and who in fight.combatants)
-
-
-def _with_its_turns(session: Session, fight: Encounter) -> Encounter:
-    """Return an encounter that knows who has had a turn: one that an older program played on does not.
-
-    All up to the active one have had it there.
-    """
-    if fight.active in fight.turned or fight.active not in fight.combatants:
-        return fight
-    whole = turn_order(fight) if fight.is_ordered else [*fight.turned, fight.active]
-    acted = (*whole[: whole.index(fight.active) + 1], *mates_of(session, fight, fight.active))
-    return replace(fight, turned={who: True for who in acted if stands(session, fight, who)})
 
 
 def _at_its_second(session: Session, fight: Encounter) -> RulesContext:
@@ -255,4 +462,4 @@ def round_cut_short(builder: MoveBuilder, key: str) -> MoveBuilder:
     fight = builder.session.encounters[key]
     if not fight.turned:
         return builder
-    return rounds.ended(passed_over(builder, fight, None), key)
+    return rounds.ended(passed_over(builder, key, round_over=True), key)

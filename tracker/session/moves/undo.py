@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
@@ -68,7 +69,21 @@ def previous_turn(history: History) -> Draft:
     if _lived_elsewhere(history.session, event, encounter):
         raise Refusal("turn_lived")
     fact = Fact("turn_taken_back", {"event": event.id, "who": who, "round": number})
-    return _cancelling(history, event, fact)
+    draft = _cancelling(history, event, fact)
+    return replace(draft, changes=(*draft.changes, *_of_shared_turns(history, event, encounter)))
+
+
+def _of_shared_turns(history: History, event: Event, encounter: str) -> tuple[Change, ...]:
+    """Return the changes by which those who have come to share a turn since share it no more."""
+    left, found = history.without(event.id), history.before(event.id).encounters.get(encounter)
+    fight = left.encounters.get(encounter)
+    if fight is None or found is None:
+        return ()
+    shared = {mark for mark in fight.began if mark not in found.began and mark not in fight.ended}
+    turned = {who: each for who, each in fight.turned.items() if fight.mark(who) not in shared}
+    began = {mark: each for mark, each in fight.began.items() if mark not in shared}
+    fixed = replace(fight, began=began, turned=turned)
+    return diff(left, replace(left, encounters={**left.encounters, encounter: fixed}))
 
 
 def _left(event: Event, encounter: str, who: str, fight: Encounter) -> str:
