@@ -1,7 +1,7 @@
 """Commands for the acts of a game: `daño goblin* 5`, read by the parameters that each act declares."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -97,6 +97,8 @@ def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order; free text is the rest of the line."""
     creature_ids, args = _creatures_of(act, reader)
     for word in reader.rest_words():
+        if reader.is_before_duration(word):
+            continue
         if says(word, "everybody") and (mates := _mates(reader, creature_ids)):
             creature_ids = mates
             continue
@@ -295,7 +297,7 @@ def _text(
     A name ends earlier if nothing but parameters follows, and free text if some of these are needed by the
     act.
     """
-    if param.of and says(reader.last(), *_FROM) and reader.peek() is not None:
+    if param.of and not reader.was_quoted and says(reader.last(), *_FROM) and reader.peek() is not None:
         reader.take("")
     if reader.was_quoted:
         return reader.last()
@@ -311,7 +313,16 @@ def _text(
         ):
             break
         words.append(reader.take_typed(""))
+    if param.kind is Kind.NAME:
+        reader.refuse_reserved(words, *_names_of(params_of(act), reader))
     return " ".join(words)
+
+
+def _names_of(params: Sequence[Param], reader: Reader) -> Iterator[str]:
+    """Yield the names by which a line gives parameters."""
+    for param in params:
+        if param.kind in _BY_NAME:
+            yield from synonyms(reader.words, "param", param.name)[:-1]
 
 
 def _is_needed(param: Param, act: Act, args: Mapping[str, Any]) -> bool:
@@ -321,6 +332,8 @@ def _is_needed(param: Param, act: Act, args: Mapping[str, Any]) -> bool:
 def _begins(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
     """Whether a word is one of these parameters: by its shape, or by its whole name."""
     shapes = [_SHAPES[param.kind] for param in params if param.kind in _SHAPES]
+    if says(word, "during"):
+        return any(param.kind in _MEASURED for param in params)
     return any(shape.fullmatch(word) for shape in shapes) or plain(word) in map(
         plain, _meanings(params, reader, creature_ids)
     )
@@ -331,7 +344,8 @@ def _is_rest(act: Act, args: dict[str, Any], reader: Reader, creature_ids: tuple
     with reader.tried():
         try:
             for word in reader.rest_words():
-                _take_word(act, word, args, reader, creature_ids)
+                if not reader.is_before_duration(word):
+                    _take_word(act, word, args, reader, creature_ids)
         except Refusal as refusal:
             return refusal.code in _WRONG_FIGURES
         return True
@@ -387,12 +401,7 @@ def _named(param: Param, others: list[Param], reader: Reader) -> Any:
 
 def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
     """Take the words of a phrase, up to the name of another parameter."""
-    names = [
-        each
-        for other in others
-        if other.kind in _BY_NAME
-        for each in synonyms(reader.words, "param", other.name)
-    ]
+    names = [*_names_of(others, reader)]
     words = [reader.take_typed(term(reader.words, "param", param.name))]
     if reader.was_quoted:
         return words[0]
@@ -430,10 +439,15 @@ def figure_of(param: Param, text: str) -> int | str:
 
 
 def _figure_param(word: str, open_params: list[Param]) -> Param | None:
-    """Return the parameter of a figure by its shape, or else the first with a name: `veneno 3`."""
+    """Return the parameter of a figure by its shape, else that which the act or the choice asks for.
+
+    `veneno 3` is its level; a shot's armour has its name before it.
+    """
     by_shape = (each for each in open_params if each.kind in _SHAPES and _SHAPES[each.kind].fullmatch(word))
-    named = (each for each in open_params if each.kind is Kind.LABELLED and _LABELLED.fullmatch(word))
-    return next(chain(by_shape, named), None)
+    unnamed = (
+        each for each in open_params if each.kind is Kind.LABELLED and (each.required or each.only_with)
+    )
+    return next(chain(by_shape, unnamed if _LABELLED.fullmatch(word) else ()), None)
 
 
 def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:

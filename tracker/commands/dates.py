@@ -87,7 +87,7 @@ def _with_months(_session: Session, kept: Calendar, text: str) -> Calendar:
     months = []
     for part in map(str.strip, text.split(",")):
         match = _MONTH.fullmatch(part)
-        if match is None:
+        if match is None or says(match[1], "nothing"):
             raise Refusal("bad_month", value=clean(part, NAME_LENGTH))
         months.append(Month(match[1], int(match[2])))
     return replace(kept, months=tuple(months))

@@ -73,7 +73,10 @@ def throw(reader: Reader) -> Command:
                 history.session, next(iter(history.session.pending), ""), roll
             ),
         )
-    names, text = SheetNames(session), _by_key(session, reader.rest())
+    written = reader.rest()
+    names, text = SheetNames(session), _by_key(session, written)
+    if text == written and (more := _behind_a_kept_roll(session, written)):
+        raise reader.unknown(more)
     expression = _parsed(session, text, names)
     return Command(
         "throw",
@@ -98,6 +101,14 @@ def _parsed(session: Session, text: str, names: SheetNames) -> Expression:
         if refusal.code == "dice_syntax" and not data["before"] and (text[0].isalpha() or text[0] == '"'):
             data["rolls"] = ", ".join(saved_names(session))
         raise Refusal(refusal.code, **data) from refusal
+
+
+def _behind_a_kept_roll(session: Session, written: str) -> str:
+    """Return what stands behind the name of a kept roll, which goes alone; empty for any other text."""
+    words = [] if is_dice(written) else written.partition("#")[0].split()
+    lengths = range(len(words) - 1, 0, -1)
+    found = next((each for each in lengths if saved_key(session, " ".join(words[:each])) is not None), 0)
+    return " ".join(words[found:]) if found else ""
 
 
 def _by_key(session: Session, written: str) -> str:

@@ -19,7 +19,11 @@ def begin(reader: Reader) -> Command:
     name: list[str] = []
     ends = _is_rest if _ends_in_duration(reader) else _is_duration
     while reader.peek() is not None and not ends(reader):
-        name.append(reader.take_typed(blank("name")))
+        word = reader.take_typed(blank("name"))
+        if reader.is_before_duration(word) and ends(reader):
+            break
+        name.append(word)
+    reader.refuse_reserved(name)
     lasting = _lasting(reader)
     return Command(
         "effect",

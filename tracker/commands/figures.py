@@ -48,7 +48,7 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
 def duration(word: str) -> int:
     """Return the seconds of `1h30m` or `2 horas`, or refuse."""
     if not is_duration(word):
-        raise Refusal("bad_duration", seconds=0)
+        raise Refusal("bad_duration", seconds=0, value=clean(word, NAME_LENGTH))
     return sum(int(count) * UNITS[unit] for count, unit in re.findall(_PART, _in_letters(word)))
 
 

@@ -111,7 +111,9 @@ def weigh(reader: Reader) -> Command:
     typed = reader.rest()
     read, _space, figure = with_plain_signs(typed).rpartition(" ")
     name, match = typed[: len(read)], _WEIGHT.fullmatch(figure)
-    if not name or (match is None and not says(figure, "nothing")):
+    if name and match is None and not says(figure, "nothing"):
+        raise reader.unknown(figure)
+    if not name:
         raise Refusal("missing", what=in_words("THING N"), usage=reader.usage)
     coin = _coins_by_name(reader).get(plain(name))
     name = coin_label(reader.session, coin) if coin else name

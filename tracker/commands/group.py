@@ -29,7 +29,7 @@ from tracker.wording.words import Words, synonyms, term, value_spaces, value_tex
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
-_COMMA = re.compile(r",(?!\d)")
+_COMMA = re.compile(r"(?<!\d),|,(?!\d)")
 
 
 class _Word(Struct, frozen=True):
@@ -58,8 +58,10 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
     people: list[tuple[str, Mapping[str, str]]] = []
     for words, values in _words_and_values(reader, people=True):
         _refuse_field(_field_in(words, reader))
-        names = (" ".join(word.text for word in name) for name in _between_commas(words))
-        people += ((name, {**(form or {}), **values}) for name in names)
+        for name in _between_commas(words):
+            together = " ".join(word.text for word in name)
+            _refuse_reserved(together, name, reader)
+            people.append((together, {**(form or {}), **values}))
     return Command("join", lambda history, roll, fresh: party.join_together(history.session, people, fresh))
 
 
@@ -77,12 +79,21 @@ def appear(reader: Reader) -> Command:
     arrivals: list[Arrival] = []
     for words, values in _words_and_values(reader):
         for name in _between_commas(words):
+            if word.isdigit() and not arrivals and re.fullmatch(r"\d{1,9}", name[0].text):
+                raise reader.unknown(name[0].text)
             kind = replace(_kind(name), values=values)
+            _refuse_reserved(kind.name, name, reader)
             arrivals += _arrivals(kind if arrivals else replace(kind, count=count), words, reader)
     return Command(
         "appear",
         lambda history, roll, fresh: party.appear(history.session, arrivals, fresh, hidden=hidden),
     )
+
+
+def _refuse_reserved(name: str, words: Sequence[_Word], reader: Reader) -> None:
+    """Refuse a name without quotes that means several, `todos`, or somebody else, `@`."""
+    if not any(word.quoted for word in words):
+        reader.refuse_everybody(name)
 
 
 def _kind(words: Sequence[_Word]) -> Arrival:
@@ -115,7 +126,9 @@ def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence
 
 def gather(reader: Reader) -> Command:
     """Read `agrupa QUIEN [NOMBRE]`."""
-    creature_ids, name = reader.creatures(whole=True), reader.rest_name()
+    creature_ids, is_quoted, name = reader.creatures(whole=True), reader.has_quoted_rest, reader.rest_name()
+    if not is_quoted:
+        reader.refuse_everybody(name)
     return Command("gather", lambda history, roll, fresh: groups.gather(history.session, creature_ids, name))
 
 
@@ -139,6 +152,7 @@ def rename(reader: Reader) -> Command:
     who = reader.creature()
     is_quoted, name = reader.has_quoted_rest, reader.rest_name()
     if not is_quoted:
+        reader.refuse_everybody(name)
         words = [_Word(each) for each in name.split()]
         assigned = (word.text for word in words if _is_field(word.text.partition("=")[0], reader))
         _refuse_field(next((each for each in assigned if "=" in each), "") or _field_in(words, reader))
@@ -398,9 +412,13 @@ def both_figures(field: SheetField, value: str, game: GameSystem) -> dict[str, s
 def _pair(name: str, value: str, reader: Reader) -> dict[str, str] | None:
     """Return `fuerza=12/11` as the fields of the attribute, or None for another field."""
     attribute, value = _attribute(name, reader), with_plain_signs(value)
-    if attribute is None or not re.fullmatch(r"\d+(/\d+)?", value):
+    if attribute is None:
         return None
     own = [field.id for field in reader.session.game.fields if field.path[1:2] == (attribute,)]
+    if len(own) == 1:
+        return None
+    if not re.fullmatch(r"\d+(/\d+)?", value):
+        raise Refusal("bad_number", field=own[0], value=clean(value, NAME_LENGTH))
     return dict(zip(own, value.split("/"), strict=False))
 
 

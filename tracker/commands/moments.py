@@ -155,7 +155,7 @@ def _day(reader: Reader, text: str) -> int:
     if reader.took("day"):
         return reader.number(blank("day"))
     word = reader.peek() or ""
-    if not re.fullmatch(r"\d{1,6}", word) or not reader.session.calendar.months:
+    if not re.fullmatch(r"\d{1,6}", word) or word == text or not reader.session.calendar.months:
         raise _bad(text)
     return day_of_month(reader, reader.number(blank("day")))
 

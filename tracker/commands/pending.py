@@ -11,6 +11,7 @@ from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import says
 from tracker.rules.dice import Roll
 from tracker.rules.pending import Adjustment
+from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
 from tracker.session.moves import resolution
 from tracker.session.state import Session
@@ -90,4 +91,6 @@ def _pending_key(reader: Reader) -> str:
     word = reader.peek()
     place = 1 if word is None or says(word, "turns") else reader.number("N")
     keys = list(reader.session.pending)
+    if keys and not 1 <= place <= len(keys):
+        raise Refusal("not_pending", number=place)
     return keys[place - 1] if 1 <= place <= len(keys) else ""

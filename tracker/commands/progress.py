@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
 
@@ -13,6 +14,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of
+from tracker.session.event import Draft
 from tracker.session.moves import progress as moves
 from tracker.session.moves.progress import Recharge
 from tracker.session.progress import ProgressClock, Refill
@@ -98,20 +100,20 @@ def _recharge(reader: Reader) -> Recharge:
 
 def advance(reader: Reader) -> Command:
     """Read `avanza NOMBRE [N]`: one segment, several, or back with `-1`."""
-    return _steps(reader, "advance", 1)
+    return _steps(reader, "advance", moves.advance)
 
 
 def spend(reader: Reader) -> Command:
     """Read `gasta NOMBRE [N]`: one use of a counter, or several."""
-    return _steps(reader, "spend", -1)
+    return _steps(reader, "spend", moves.spend)
 
 
-def _steps(reader: Reader, verb: str, sign: int) -> Command:
+def _steps(reader: Reader, verb: str, move: Callable[[Session, str, int], Draft]) -> Command:
     name = reader.name_before(*_AFTER_NAME)
-    steps = sign * (reader.number("N") if reader.peek() is not None else 1)
+    steps = reader.number("N") if reader.peek() is not None else 1
     reader.end()
     key = _known(reader, name)
-    return Command(verb, lambda history, roll, fresh: moves.advance(history.session, key, steps))
+    return Command(verb, lambda history, roll, fresh: move(history.session, key, steps))
 
 
 def _by_name(reader: Reader) -> dict[str, str]:

@@ -1,16 +1,16 @@
 """Reads a line word by word: names, numbers, words of the game and of the campaign."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import NamedTuple, TypeVar
 
 from tracker.commands.command import Command, CommandContext
-from tracker.commands.figures import duration, split_faces
+from tracker.commands.figures import ROUNDS, duration, is_duration, split_faces
 from tracker.commands.matching import matches, only, plain, unknown
-from tracker.commands.names import Names
+from tracker.commands.names import ACTING, HERE, Names, is_everybody
 from tracker.commands.vocabulary import blank, forms, said_in_full, says, shown_word, unit_letter
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -275,6 +275,31 @@ class Reader:
                 return " ".join(words)
         return word
 
+    def is_before_duration(self, word: str) -> bool:
+        """Whether the word just taken only stands before a duration: `durante 3 rondas`, `por 2h`."""
+        return _is_span(self.ahead() or "") and not self.was_quoted and says(word, "during", "by")
+
+    def refuse_reserved(self, words: Sequence[str], *names: str) -> None:
+        """Refuse words of a name that mean something else in the line: a unit or `names` before a figure.
+
+        Raises `reserved_word`. In quotes any words are a name.
+        """
+        means = {plain(each) for each in names}
+        for word, following in zip_longest(words, words[1:], fillvalue=""):
+            is_label = bool(unit_letter(word)) or plain(word) in means or says(word, "during")
+            if (is_label and (word is words[0] or following.isdecimal())) or (
+                [word] == words and _is_span(word)
+            ):
+                told = f"{word} {following}".strip()
+                raise Refusal("reserved_word", word=clean(told, NAME_LENGTH), usage=self.usage)
+        if len(words) == 1:
+            self.refuse_everybody(words[0])
+
+    def refuse_everybody(self, name: str) -> None:
+        """Refuse `reserved_word` as the name of one: a word that means several, or a sign for somebody."""
+        if is_everybody(name) or says(name, "foes") or name in (HERE, ACTING):
+            raise Refusal("reserved_word", word=clean(name, NAME_LENGTH), usage=self.usage)
+
     def is_somebody(self, word: str) -> bool:
         """Whether a word is the whole name of a creature."""
         return word in self._names
@@ -514,6 +539,11 @@ class Reader:
             return self._next_creatures(whole=whole)
         self._at += 1
         return self._names.meant(first, whole=whole), bool(comma)
+
+
+def _is_span(word: str) -> bool:
+    """Whether a word is a number of rounds or a duration."""
+    return bool(ROUNDS.fullmatch(word)) or is_duration(word)
 
 
 def hides(text: str) -> bool | None:

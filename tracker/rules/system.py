@@ -279,6 +279,8 @@ class Param(Struct, frozen=True):
     """The choices that the GM describes: the rest of the line is their text."""
     of: bool = False
     """Whether a text may be typed behind a word like «of», which is not a part of it."""
+    only_with: tuple[str, ...] = ()
+    """The choices of another parameter with which it means something; if empty, it always does."""
     default: int | str | None = None
     """The value that an act receives if it is told none."""
     several: bool = False

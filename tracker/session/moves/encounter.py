@@ -25,7 +25,7 @@ from tracker.session.moves.turns import (
     with_turns_had,
 )
 from tracker.session.players_view import Arrival
-from tracker.session.state import PARTY, Combatant, Encounter, Session
+from tracker.session.state import FOES, PARTY, Combatant, Encounter, Session
 
 
 def open_encounter(
@@ -83,7 +83,8 @@ def enter(
         before = combatant_in(builder.session, who)
         builder = entered(builder, who, clean_name(side).replace("/", "-") if side else "", hidden=hidden)
         after = combatant_of(builder.session, who)
-        builder = builder.told("entered", who=who, side=after.side)
+        own = {"own": after.side} if side and after.side not in (PARTY, FOES) else {}
+        builder = builder.told("entered", who=who, side=after.side, **own)
         if after.hidden != (before is not None and before.hidden):
             builder = builder.told("hid" if after.hidden else "revealed", who=who)
     return settled_in(builder, chosen).draft()

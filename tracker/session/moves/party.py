@@ -14,7 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE, Act, Kind, RuleResult, Whose
 from tracker.rules.text import fold
 from tracker.session.change import How
-from tracker.session.effects import Effects, effects_rolled, lasting_of
+from tracker.session.effects import LASTING, Effects, effects_rolled, lasting_of
 from tracker.session.event import AskedAct, Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
@@ -252,6 +252,7 @@ def act(
         raise Refusal("nobody")
     for who in creature_ids:
         session.creature(who)
+    _require_used(game_act, args)
     given = args
     args = {**{param.name: param.default for param in game_act.params if param.default is not None}, **args}
     effects = effects_rolled(session, game_act, creature_ids, args, roll)
@@ -277,6 +278,21 @@ def act(
         builder = builder.told("clock_stands", seconds=took)
     draft = replace(builder.draft(), asked=_asked(game_act, creature_ids, given))
     return _answering(session, act_id, creature_ids, draft)
+
+
+def _require_used(game_act: Act, args: Mapping[str, Any]) -> None:
+    """Refuse `not_used` for what means nothing with the choices made, `two_durations` for a second one."""
+    chosen = {args.get(each.name) for each in game_act.params if each.kind is Kind.CHOICE}
+    told = [each for each in game_act.params if each.open_choices and each.name in args]
+    for param in game_act.params:
+        is_unfit = bool(param.only_with) and chosen.isdisjoint(param.only_with)
+        is_untold = param.kind is Kind.TEXT and any(args[each.name] not in each.open_choices for each in told)
+        if args.get(param.name) and (is_unfit or is_untold):
+            raise Refusal("not_used", param=param.name, value=args[param.name])
+    durations = [each for each in LASTING if game_act.lasting and args.get(each.name)]
+    for param in durations[1:]:
+        unit = {Kind.ROUNDS: "rounds", Kind.HOURS: "seconds"}.get(param.kind)
+        raise Refusal("two_durations", param=param.name, **({unit: args[param.name]} if unit else {}))
 
 
 def _asked(game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any]) -> AskedAct | None:

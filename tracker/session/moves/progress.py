@@ -86,6 +86,15 @@ def advance(session: Session, key: str, steps: int) -> Draft:
     return _called(builder, key).draft()
 
 
+def spend(session: Session, key: str, count: int) -> Draft:
+    """Use up some of a counter; refuses `used_up`, and `only_so_many_left` for more than there is."""
+    clock = progress_of(session, key)
+    if count > clock.filled:
+        code = "only_so_many_left" if clock.filled else "used_up"
+        raise Refusal(code, name=session.label_of(clock), count=count, left=clock.filled)
+    return advance(session, key, -count)
+
+
 def drop_progress(session: Session, key: str) -> Draft:
     """Remove a progress clock, and what waits for it."""
     name = session.label_of(progress_of(session, key))

@@ -74,7 +74,8 @@ def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
         return RuleResult(sheets={who: after}, facts=(Fact("poisoned_worse", data),))
     kind = "poisoned" if condition == Condition.POISONED else "afflicted"
     data = {"who": who, "condition": condition, "level": level, "source": state.source}
-    return RuleResult(sheets={who: after}, facts=(Fact(kind, data),))
+    origin = {"origin": strength} if strength else {}
+    return RuleResult(sheets={who: after}, facts=(Fact(kind, data | origin),))
 
 
 def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -177,7 +178,13 @@ AFFLICTING = (
         afflict,
         (
             CONDITION,
-            Param("level", Kind.LABELLED, low=1, high=HIGHEST_POISON),
+            Param(
+                "level",
+                Kind.LABELLED,
+                low=1,
+                high=HIGHEST_POISON,
+                only_with=(Condition.POISONED, Condition.PETRIFIED),
+            ),
             Param("source", Kind.NAME, of=True),
             Param("source_level", Kind.LABELLED, low=0, high=HIGHEST_LEVEL),
         ),

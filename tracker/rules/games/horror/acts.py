@@ -98,7 +98,8 @@ def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     tried = check(who, sheet, args, roll, "task")
     after = replace(sheet, next_rolls=tried.next_rolls)
     told = _read(context, "task", tried.made.total, who, roll)
-    fact = Fact("task", {"who": who, "total": tried.made.total, "text": told.text})
+    intent = {"intent": args["intent"]} if args.get("intent") else {}
+    fact = Fact("task", {"who": who, "total": tried.made.total, "text": told.text, **intent})
     facts = (*_rated(who, tried, sheet), fact, *told.facts)
     return RuleResult(sheets={who: after}, facts=facts, throws=(tried.throw, *told.throws))
 
@@ -267,6 +268,12 @@ def _read(context: RulesContext, key: str, total: int, who: str, roll: Roll) -> 
 ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, offers=attributes_of)
 EASY, HARD = Param("easy", Kind.FLAG), Param("hard", Kind.FLAG)
 CREATURE = Param("creature", Kind.CREATURE)
+OF_A_WOUND = (
+    Param("weapon", Kind.CHOICE, offers=weapons_of),
+    Param("armour", Kind.LABELLED, low=0, high=999),
+    Param("ignore_armour", Kind.FLAG),
+    Param("amount", Kind.EFFECT),
+)
 INTENT = Param("intent", Kind.TEXT)
 """The character's aim, told before the dice fall (R2-005)."""
 
@@ -283,11 +290,13 @@ ROLLING = (
                 offers=consequences_of,
                 open_choices=(Consequence.STRAY_BULLET, OTHER),
             ),
-            Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)),
-            Param("weapon", Kind.CHOICE, offers=weapons_of),
-            Param("armour", Kind.LABELLED, low=0, high=999),
-            Param("ignore_armour", Kind.FLAG),
-            Param("amount", Kind.EFFECT),
+            Param(
+                "vulnerability",
+                Kind.CHOICE,
+                choices=tuple(Vulnerability),
+                only_with=(Consequence.VULNERABLE,),
+            ),
+            *(replace(each, only_with=(Consequence.WOUND,)) for each in OF_A_WOUND),
             CREATURE,
             Param("text", Kind.TEXT),
         ),
@@ -449,6 +458,8 @@ def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """
     sheet, named = living(context, who), args.get("scar")
     words = fitting(str(args.get("text") or "")).replace(",", " ")
+    if named is not None and words:
+        raise Refusal("not_used", param="text", value=words)
     if named is None:
         result = branded(who, sheet, words) if words else rolled_scar(context, who, sheet, roll)
     else:

@@ -194,7 +194,7 @@ def strike(
 ) -> RuleResult:
     """Let attackers wound a target with one weapon, whatever their number (R2-012, R2-023, R2-024).
 
-    An amount that the GM names comes before any weapon. Raises `Refusal`: `dead`, `wounds_itself`,
+    An amount that the GM names comes before that of a weapon. Raises `Refusal`: `dead`, `wounds_itself`,
     `no_weapon`, `which_weapon`.
     """
     if target in attackers:
@@ -261,11 +261,16 @@ def _damage(
     context: RulesContext, attackers: tuple[str, ...], args: Args, roll: Roll
 ) -> tuple[tuple[Fact, ...], tuple[Throw, ...], int]:
     if args.get("only_harm"):
+        for needless in ("amount", "weapon"):
+            if args.get(needless):
+                raise Refusal("not_used", param=needless, value=args[needless])
         return (Fact("only_harm", {"who": attackers[0]}),), (), ONLY_HARM
-    if args.get("amount") is not None:
-        amount = args["amount"]
+    amount, weapon = args.get("amount"), str(args.get("weapon") or "")
+    if amount is not None and not weapon:
         return (Fact("hits", {"who": attackers[0], "amount": amount}),), (), amount
-    blow = _chosen(context, attackers, str(args.get("weapon") or ""))
+    blow = _chosen(context, attackers, weapon)
+    if amount is not None:
+        return (Fact("strikes", {"who": blow.who, "weapon": blow.name, "amount": amount}),), (), amount
     dealt, throws = strike_with(blow.who, blow.name, blow.damage, roll)
     kind = "one_weapon" if len(attackers) > 1 else "strikes"
     fact = Fact(kind, {"who": blow.who, "weapon": blow.name, "amount": dealt})
@@ -282,7 +287,7 @@ def _chosen(context: RulesContext, attackers: tuple[str, ...], named: str) -> Bl
     ]
     known = ", ".join(dict.fromkeys(name for who in attackers for name in character(context, who).weapons))
     if not blows:
-        raise Refusal("no_weapon", who=attackers[0], known=known or "—")
+        raise Refusal("no_weapon", who=attackers[0], name=named, known=known or "—")
     if len({(blow.name, blow.damage) for blow in blows}) > 1:
         exact = [blow for blow in blows if fold(blow.name) == fold(named)]
         if not exact:

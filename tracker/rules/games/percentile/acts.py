@@ -188,6 +188,9 @@ def _passive(context: RulesContext, who: str, rival: str, args: Args) -> int:
     """Return what resists: an attribute of somebody's, or the number of an external factor (R3-028)."""
     if rival == who:
         raise Refusal("opposes_itself", who=who)
+    needless = "factor" if rival else "other_attribute"
+    if args.get(needless) is not None:
+        raise Refusal("not_used", param=needless, value=args[needless])
     if rival:
         name = args.get("other_attribute") or args["attribute"]
         _known(context, rival, name)
