@@ -57,6 +57,31 @@ def test_a_copy_that_is_united_while_a_share_is_under_way_waits_for_the_next(
     assert (event.id in decode(path.read_bytes()).entries, other.exists()) == (True, False)
 
 
+def test_a_copy_made_by_hand_is_offered_once_it_has_gone_its_own_way(tmp_path: Path) -> None:
+    """Another table may have it open: it is never united by itself, as the copy of a sync program is."""
+    path, kept, synced = (tmp_path / name for name in ("T.json", "T antes del dragón.json", "T (1).json"))
+    ana = Campaign.create(path, tmp_path / "ana", system="chronicle", title="T", gm="ana", now=lambda: 1)
+    assert ana.conflict_copies() == ()
+    shutil.copy(path, kept)
+    ana.play(note(ana.session, "de ana"))
+    assert ana.share().shared
+    assert ana.conflict_copies() == ()
+    bea = Campaign.open(kept, tmp_path / "bea", "bea", lambda: 1)
+    assert bea.conflict_copies() == ()
+    event = bea.play(note(bea.session, "de bea"))
+    assert bea.share().shared
+    assert ana.stirs_beside
+    assert ana.arrived_copies() == ()
+    assert [copy.path for copy in ana.conflict_copies()] == [kept]
+    shutil.copy(kept, synced)
+    assert [copy.path for copy in ana.arrived_copies()] == [synced]
+    ana.unite(ana.conflict_copies())
+    ana.hand_over()
+    assert event.id in decode(path.read_bytes()).entries
+    assert not kept.exists()
+    assert not synced.exists()
+
+
 def test_a_party_is_named_even_if_its_save_has_a_rejected_event(tmp_path: Path) -> None:
     path = tmp_path / "T.json"
     ana = Campaign.create(path, tmp_path / "ana", system="chronicle", title="T", gm="ana", now=lambda: 1)

@@ -144,6 +144,43 @@ def test_conflict_copies_are_found_united_and_not_listed_as_campaigns(folder: Fo
     assert event_id in folder.on_disk()
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "torre (Copia en conflicto de Ana 2026-11-26).json",
+            "torre (Sam's conflicting copy 2022-08-30).json",
+        ),
+        *("torre-hilap.json", "torre - copia.json", "torre copy.json", "torre 2.json", "torre~HEAD.json"),
+        *("Copia de torre.json", "Copy of torre.json", "otra cosa.json"),
+    ],
+)
+def test_a_copy_is_known_by_its_campaign_and_not_by_its_name(folder: Folder, name: str) -> None:
+    folder.played(2).close()
+    elsewhere, copy = Folder(folder.root / "elsewhere"), folder.path.with_name(name)
+    shutil.copytree(folder.path.parent, elsewhere.path.parent)
+    bea = elsewhere.open("bea")
+    event_id = bea.append(hit(7))
+    bea.share()
+    bea.close()
+    shutil.copy(elsewhere.path, copy)
+    os.utime(copy, (1, 1))
+    Save.create(
+        folder.path.with_name("torre 3.json"), folder.journals("ana"), first("facade", "Otra")
+    ).close()
+    (folder.path.with_name("app.json")).write_text('{"a": 1}')
+    listed = {each.name: each.copies for each in list_campaigns(folder.path.parent) if not each.refusal}
+    assert listed == {"torre": 1, "torre 3": 0}
+    (found,) = conflict_copies(folder.path, "c0ffee")
+    assert found.path == copy
+    ana = folder.open("ana")
+    ana.take_in(found.entries)
+    assert ana.share().shared
+    assert event_id in folder.on_disk()
+    (given,) = conflict_copies(copy, "c0ffee") if "torre" not in name else (None,)
+    assert given is None or given.path == folder.path
+
+
 def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folder: Folder) -> None:
     ana = folder.played(1)
     event_id = ana.append(hit(1))

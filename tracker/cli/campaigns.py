@@ -96,7 +96,8 @@ def answer_list(invocation: Invocation) -> int:
 def _listed_text(campaign: Listed) -> str:
     if campaign.refusal:
         return f"{campaign.name}: {refusal_sentence(campaign.refusal)}"
-    return f"{campaign.name}: {campaign.title} · {game_name(campaign.system)} · {moment(campaign.modified)}"
+    told = f"{campaign.name}: {campaign.title} · {game_name(campaign.system)} · {moment(campaign.modified)}"
+    return f"{told} · {say('campaigns.copies', count=campaign.copies)}" if campaign.copies else told
 
 
 class CampaignAnswer(Answer, frozen=True, kw_only=True):
@@ -107,6 +108,7 @@ class CampaignAnswer(Answer, frozen=True, kw_only=True):
     system: str
     path: str
     modified: int
+    copies: int
     refusal: str | None
 
 
@@ -117,6 +119,7 @@ def _listed_answer(campaign: Listed) -> CampaignAnswer:
         system=saved_name(campaign.system),
         path=str(campaign.path),
         modified=int(campaign.modified),
+        copies=campaign.copies,
         refusal=refusal_sentence(campaign.refusal) if campaign.refusal else None,
     )
 

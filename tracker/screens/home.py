@@ -453,7 +453,8 @@ class HomeScreen(Screen[None]):
         """Return the game, the party and the place of a campaign: their columns are cut before its name."""
         system = game_name(self._now.get(campaign, campaign).system)
         standing = self._standings.get(campaign, Standing())
-        return " · ".join(filter(None, [system, standing.party, standing.place]))
+        copies = say("campaigns.copies", count=campaign.copies) if campaign.copies else ""
+        return " · ".join(filter(None, [system, standing.party, standing.place, copies]))
 
     def _refuse(self, refusal: Refusal) -> None:
         self.query_one(Notice).say(_why(refusal), Tone.BAD)

@@ -26,13 +26,14 @@ from tracker.store.event_line import (
     make_event_id,
     new_writer,
     number_of,
+    preferred,
     write_line,
 )
 from tracker.store.event_log import EventLog, validator_for
 from tracker.store.files import read_list, refusing, write_list
 from tracker.store.game_files import Shelf, text_of
 from tracker.store.journal import Owner
-from tracker.store.merge import ConflictCopy, beside_now, conflict_copies, move_aside
+from tracker.store.merge import ConflictCopy, beside_now, conflict_copies, move_aside, original_of
 from tracker.store.save import Save
 from tracker.store.save_file import Damaged, SaveStorage, settle
 from tracker.store.save_format import Contents, encode, identity_begun_by
@@ -232,22 +233,43 @@ class Campaign:
             self._day = day
 
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
-        """Return the copies of this campaign that lie beside its save, or that git holds unmerged."""
-        self._beside = beside_now(self.save.path)
-        found = conflict_copies(self.save.path, self.identity, self.save.read_lines)
+        """Return the copies of this campaign that lie beside its save, or that git holds unmerged.
+
+        A copy that somebody has made by hand counts only if it has gone its own way since.
+        """
+        self._beside = beside_now(self.save.path, self.identity)
+        copies = conflict_copies(self.save.path, self.identity, self.save.read_lines)
+        found = tuple(copy for copy in copies if self._was_made_by_program(copy) or self._has_news(copy))
         self._seen_copies |= {(copy.path, copy.mark) for copy in found if copy.whole}
         return found
+
+    def _was_made_by_program(self, copy: ConflictCopy) -> bool:
+        return copy.in_git or original_of(copy.path) == self.save.path
+
+    def _has_news(self, copy: ConflictCopy) -> bool:
+        """Whether a copy has an event that the save lacks, or a version of one that every copy keeps."""
+        held = self.save.entries
+        return any(
+            event_id not in held or preferred(held[event_id], entry) != held[event_id]
+            for event_id, entry in copy.entries.items()
+        )
 
     @property
     def stirs_beside(self) -> bool:
         """Whether copies may have arrived beside the save since the last look at them."""
-        return self._beside is not None and beside_now(self.save.path) != self._beside
+        return self._beside is not None and beside_now(self.save.path, self.identity) != self._beside
 
     def arrived_copies(self) -> tuple[ConflictCopy, ...]:
-        """Return the whole copies that no look has found yet; a copy that is being written is found later."""
+        """Return the whole copies of sync programs and git that no look has found yet.
+
+        A copy that is being written is found later. One that a person has made may be open at another table:
+        it is offered when the campaign is opened.
+        """
         seen = {*self._seen_copies}
         return tuple(
-            copy for copy in self.conflict_copies() if copy.whole and (copy.path, copy.mark) not in seen
+            copy
+            for copy in self.conflict_copies()
+            if copy.whole and (copy.path, copy.mark) not in seen and self._was_made_by_program(copy)
         )
 
     def unite(self, copies: Iterable[ConflictCopy]) -> None:

@@ -1,6 +1,6 @@
 """The campaigns of a folder, listed without opening them, copied, put away, and the folders that have any."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -25,7 +25,7 @@ from tracker.store.files import (
     signature,
     write_list,
 )
-from tracker.store.merge import original_of
+from tracker.store.merge import is_named_after
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.save_format import (
     CAMPAIGN_LENGTH,
@@ -64,6 +64,8 @@ class Listed(Struct, frozen=True):
     """Unix seconds of its last write."""
     size: int = 0
     """Bytes: a hint of how long it has been played."""
+    copies: int = 0
+    """Other files of the folder with the same campaign."""
     refusal: Refusal | None = None
 
     @property
@@ -84,8 +86,7 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
             ]
         except FileNotFoundError:
             return ()
-    listed = {path: _listed(path) for path in paths}
-    found = [each for each in listed.values() if not _is_conflict_copy(each, listed)]
+    found = _originals([_listed(path) for path in paths])
     return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
 
@@ -150,11 +151,23 @@ def _placed(content: bytes, path: Path) -> bool:
     return True
 
 
-def _is_conflict_copy(found: Listed, listed: Mapping[Path, Listed]) -> bool:
-    """Whether this is a conflict copy, which is offered when its original is opened."""
-    original = original_of(found.path)
-    held = listed.get(original) if original else None
-    return held is not None and bool(found.campaign) and held.campaign == found.campaign
+def _originals(listed: Sequence[Listed]) -> Iterator[Listed]:
+    """Yield each campaign once, with how many copies lie beside it; they are offered when it is opened."""
+    copies: dict[str, list[Listed]] = {}
+    for each in listed:
+        if each.campaign:
+            copies.setdefault(each.campaign, []).append(each)
+        else:
+            yield each
+    for alike in copies.values():
+        yield changed(_original_among(alike), copies=len(alike) - 1)
+
+
+def _original_among(alike: Sequence[Listed]) -> Listed:
+    """Return the save that none of the others gave its name; of several, the last played."""
+    paths = [each.path for each in alike]
+    named = [each for each in alike if not any(is_named_after(each.path, path) for path in paths)]
+    return max(named or alike, key=lambda each: (each.modified, each.name))
 
 
 def _listed(path: Path) -> Listed:

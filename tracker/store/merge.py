@@ -7,12 +7,13 @@ import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
-from tracker.store.event_line import Entries, Entry, ReadAll, preferred, read_lines
+from tracker.store.event_line import Entries, Entry, ReadAll, Unreadable, preferred, read_lines
 from tracker.store.files import (
     SAVE_BYTES,
     Signature,
@@ -20,6 +21,7 @@ from tracker.store.files import (
     keep,
     kept_suffix,
     locked,
+    open_regular,
     read_regular,
     refusing,
     replace,
@@ -27,9 +29,9 @@ from tracker.store.files import (
     sync_folder,
 )
 from tracker.store.git import Versions, index_signature, resolve, unmerged
-from tracker.store.paths import SUFFIX
+from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.repair import Copy, beyond, read_copy
-from tracker.store.save_format import Contents, campaign_of, encode
+from tracker.store.save_format import HEAD_BYTES, Contents, campaign_of, encode, read_head
 
 
 class United(Struct, frozen=True):
@@ -214,22 +216,64 @@ def conflict_copies(save: Path, campaign: str, read: ReadAll = read_lines) -> tu
     return (*_of(save, campaign, read), *_in_git(save, campaign, read))
 
 
-def beside_now(save: Path) -> Mapping[Path, Signature | None]:
+def is_named_after(path: Path, save: Path) -> bool:
+    """Whether the name of a file says that it is a copy of a save, whatever program or person made it.
+
+    >>> is_named_after(Path("torre - copia.json"), Path("torre.json"))
+    True
+    """
+    return original_of(path) == save or (path.stem != save.stem and save.stem in path.stem)
+
+
+def beside_now(save: Path, campaign: str) -> Mapping[Path, Signature | None]:
     """Return the signatures of the files that may be conflict copies of a save, and of git's index."""
     with suppress(OSError):
-        return {path: signature(path) for path in _named_after(save)} | {save: index_signature(save)}
+        paths = _copies_beside(save, campaign)
+        return {path: signature(path) for path in paths} | {save: index_signature(save)}
     return {}
 
 
-def _named_after(save: Path) -> list[Path]:
-    stem = save.stem
-    names = sorted(name for name in os.listdir(save.parent) if name.startswith(stem))
-    return [path for name in names if original_of(path := save.with_name(name)) == save]
+def _copies_beside(save: Path, campaign: str) -> list[Path]:
+    """Return the saves of the folder that begin as this one does, and what a program has named a copy of it.
+
+    A save that this one is named after is left out: it offers this one. All libraries of a game begin alike,
+    so their copies are known by name alone.
+    """
+    library = save.name.startswith(LIBRARY_MARK)
+    paths = (save.with_name(name) for name in sorted(os.listdir(save.parent)) if name.endswith(SUFFIX))
+    return [
+        path
+        for path in paths
+        if original_of(path) == save
+        or (
+            not library
+            and path != save
+            and not path.name.startswith((".", LIBRARY_MARK))
+            and not is_named_after(save, path)
+            and _campaign_at(path) == campaign
+        )
+    ]
+
+
+def _campaign_at(path: Path) -> str:
+    """Return the campaign that the first line of a file names; nothing for a file without one."""
+    with suppress(OSError):
+        found = signature(path)
+        return _campaign_in(path, found) if found is not None else ""
+    return ""
+
+
+@lru_cache(maxsize=1_000)
+def _campaign_in(path: Path, _found: Signature) -> str:
+    """Read the first line of a file once for each signature: a folder is looked at again and again."""
+    with suppress(OSError, Refusal, Unreadable), open(open_regular(path), "rb") as file:
+        return read_head(file.read(HEAD_BYTES)).campaign.id
+    return ""
 
 
 def _of(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
     try:
-        found = _named_after(save)
+        found = _copies_beside(save, campaign)
     except OSError:
         return
     for path in found[:MOST]:
