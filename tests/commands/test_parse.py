@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.features.rows import rows_of_features
 from tests.session.game import Game, fight, refused
 from tests.session.lines import LINES
 from tracker.commands.command import CommandContext
@@ -40,7 +41,7 @@ def table() -> Game:
         "botín 9 oro",
         "consulta Rumores = 1",
         "gana lia 9 oro",
-        "cuaderno hilo El plazo",
+        *rows_of_features("BEFORE"),
         "cita 20 Calor: pagan",
         "aparece 2 rata grupo",
         "siguiente",
@@ -129,11 +130,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("fiesta Siega 15 Calor", "feast Siega 15 Calor", "feast"),
     ("cita 12 Calor oculta: vence", "appointment 12 Calor hidden: vence", "appointment"),
     ("cita pagan nada", "appointment pagan none", "appointment"),
-    ("cuaderno persona Morda: tabernera", "notebook person Morda: tabernera", "notebook"),
-    ("cuaderno hilo El plazo: cerrado", "notebook thread El plazo: closed", "notebook"),
-    ("cuaderno El plazo visible", "notebook El plazo visible", "notebook"),
-    ("cuaderno El plazo estado aplazado", "notebook El plazo status aplazado", "notebook"),
-    ("cuaderno El plazo nada", "notebook El plazo none", "notebook"),
+    *rows_of_features("BOTH"),
     ("reloj Ritual nada", "clock Ritual none", "clock"),
     ("avanza rit 2", "advance rit 2", "advance"),
     ("reloj 1 Calor 7 10:00", "clock 1 Calor 7 10:00", "clock"),

@@ -7,6 +7,7 @@ import pytest
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 
+from tests.features.rows import rows_of_features
 from tests.screens.game import Folder, Game, fight, playing
 from tests.told import turn
 from tracker.app import TrackerApp
@@ -195,7 +196,6 @@ OF_THE_DICE = (
     Key(DICE, "m k", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),
     Key(DICE, "+", "CommandPrompt", "Guardar: NOMBRE EXPRESIÓN"),
     Key(DICE, "m m", "LogScreen", "Qué pasó"),
-    Key(DICE, "m e", "PageScreen", "esperada 3,5"),
 )
 EVERYWHERE = (
     *(Key(tab, to, leaves=_shows(to)) for tab in "1234" for to in "1234"),
@@ -209,10 +209,7 @@ EVERYWHERE = (
     Key(GROUP, "g j", says="No hay ningún otro fichero para esta campaña"),
     Key(GROUP, "ctrl+p", "Palette", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
-    Key(GROUP, "g r", "RecapScreen", "Anteriormente"),
     Key(GROUP, "g l", "LogScreen", "Qué pasó"),
-    Key(GROUP, "g c", "NotebookScreen", "El cuaderno está en blanco"),
-    Key(GROUP, "g m", "WebPageDialog", "Página de los jugadores"),
     Key(GROUP, "g b", "Picker", "Biblioteca"),
     Key(GROUP, "g", "Picker", "¿Adónde?"),
     Key(GROUP, "g h", "ManualScreen"),
@@ -226,7 +223,18 @@ EVERYWHERE = (
 )
 """No tab has a key of its own that is also one of these, so that trying them at one tab is enough."""
 
-KEYS = (*EVERYWHERE, *PEOPLE, *CREATURES, *OF_THE_GROUP, *OF_THE_ENCOUNTER, *OF_THE_EXPLORATION, *OF_THE_DICE)
+OF_FEATURES = tuple(Key(*row) for row in rows_of_features("KEYS"))
+
+KEYS = (
+    *EVERYWHERE,
+    *PEOPLE,
+    *CREATURES,
+    *OF_THE_GROUP,
+    *OF_THE_ENCOUNTER,
+    *OF_THE_EXPLORATION,
+    *OF_THE_DICE,
+    *OF_FEATURES,
+)
 ELSEWHERE = {"tab", "escape", "enter", "p", "=", "s", "g e", "g o", "g s", "g v"}
 """Keys that need something pending, another GM or another game, or leave: each has a scene of its own."""
 
