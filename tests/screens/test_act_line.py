@@ -143,6 +143,26 @@ async def test_a_group_attacks_one_with_three_keys(folder: Folder) -> None:
         assert health(game, "Morda") == 20 - 5 * 3
 
 
+async def test_a_group_against_two_says_its_blows_and_shares_them_out_by_a_capital(folder: Folder) -> None:
+    folder.begin(*GROUPED)
+    folder.faces.extend([1] * 5)
+    async with playing(folder) as game:
+        await game.press("2", "a", "m", "o")
+        assert "10 golpes" in game.line
+        await game.press("Y")
+        assert "5 golpes" in game.line
+        await game.press("enter")
+        lost = [20 - health(game, name) for name in PARTY]
+        assert sorted(lost)[-3:] == [0, 6, 9]
+
+
+async def test_a_key_gathers_a_creature_with_its_kind(folder: Folder) -> None:
+    folder.begin("pj Lía", "aparece 3 orco", "combate x")
+    async with playing(folder) as game:
+        await game.press("2", "end", "m", "a")
+        assert [each.group for each in game.session.creatures.values()] == ["", "orco", "orco", "orco"]
+
+
 async def test_any_of_thirty_three_is_reached_with_three_keys(folder: Folder) -> None:
     folder.begin(*SALA)
     async with playing(folder) as game:

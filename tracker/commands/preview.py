@@ -31,6 +31,8 @@ _MOST_DICE = 2_000
 """Most dice that a preview tries at each key."""
 
 
+_AHEAD = ("blows", "blow_at")
+"""Facts that hold whatever the dice show."""
 _NAMED = (3, 1)
 """Most names in the sentences of shorter versions."""
 
@@ -102,7 +104,9 @@ def preview(command: Command, context: CommandContext) -> Preview:
     others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
     throws = _deciding(draft, draft.throws[len(effects) :]) if draft else ()
     told_of_dice = _dice_told(others, throws, context)
-    versions = tuple((*odds_of_throws, each) for each in told_of_dice) or (tuple(odds_of_throws),)
+    ahead = [fact for fact in draft.facts if fact.kind in _AHEAD] if draft else []
+    first = (*fact_sentences(ahead, context.of(command)), *odds_of_throws)
+    versions = tuple((*first, each) for each in told_of_dice) or (first,)
     return Preview(" ".join(versions[0]), command, versions=versions)
 
 

@@ -37,10 +37,15 @@ SHARES = (Param("half", Kind.FLAG), Param("double", Kind.FLAG), Param("each", Ki
 `half` and `double` are for all targets, or hold the ids of some. `each` rolls once for each target.
 """
 
+SHARED_OUT = Param("shared", Kind.FLAG)
+"""Whether those who act share out whom the act is against, instead of each of them acting against all."""
+
 
 def params_of(act: Act) -> tuple[Param, ...]:
-    """Return an act's parameters, with those for shares of its effect and for its duration if it has them."""
+    """Return an act's parameters, with those for its shares and for its duration if it has them."""
     params = (*act.params, *shares_of(act))
+    if act.whose is Whose.EACH and any(param.several for param in act.params):
+        params = (*params, SHARED_OUT)
     return (*params, *LASTING) if act.lasting else params
 
 
@@ -147,6 +152,21 @@ def shares_of(act: Act) -> tuple[Param, ...]:
     """Return the parameters for shares, if an act deals an effect to creatures one after another."""
     deals = act.whose is Whose.EACH and any(param.kind is Kind.EFFECT for param in act.params)
     return SHARES if deals else ()
+
+
+def each_against(
+    creature_ids: tuple[str, ...], targets: tuple[str, ...], *, shared: bool
+) -> dict[str, tuple[str, ...]]:
+    """Return whom each of several acts against: all, or its part of them, in their order.
+
+    >>> each_against(("o1", "o2", "o3"), ("Brunilda", "Teo"), shared=True)
+    {'o1': ('Brunilda',), 'o2': ('Brunilda',), 'o3': ('Teo',)}
+    """
+    if not shared or len(targets) < 2:
+        return dict.fromkeys(creature_ids, targets)
+    count = len(creature_ids)
+    places = (place * len(targets) // count for place in range(count))
+    return {who: (targets[place],) for who, place in zip(creature_ids, places, strict=True)}
 
 
 class Effects(Struct, frozen=True):

@@ -95,6 +95,29 @@ def is_mixed(session: Session, members: Sequence[str]) -> bool:
     return len(members) > 1 and len({stem_of(session.creatures[who].name) for who in members}) > 1
 
 
+def kind_of(session: Session, who: str) -> tuple[str, ...]:
+    """Return a creature and those of its kind that stand beside it: in its fight on its side, or in none.
+
+    One of the party is of no kind.
+    """
+    keys, stem = session.encounters_of(who), stem_of(session.creatures[who].name)
+    fight = session.encounters[keys[0]] if keys else None
+
+    def is_beside(other: str) -> bool:
+        if fight is None:
+            away = session.encounters_of(other) or session.is_away(other) or session.is_out(other)
+            return not away
+        same_side = other in fight.combatants and fight.combatants[other].side == fight.combatants[who].side
+        return same_side and stands(session, fight, other)
+
+    if session.creatures[who].party:
+        return (who,)
+    kin = (
+        other for other, each in session.creatures.items() if stem_of(each.name) == stem and not each.party
+    )
+    return tuple(other for other in kin if other == who or is_beside(other))
+
+
 def joint_name(session: Session, members: Sequence[str]) -> str:
     """Return the names of creatures of several kinds as one: `Lía + caballo`, `orco ×3 + lobo ×2`."""
     stems = Counter(stem_of(session.creatures[who].name) for who in members)

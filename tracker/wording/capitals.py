@@ -4,6 +4,7 @@ CAPITALS = {
     "half": "H",
     "double": "B",
     "each": "K",
+    "shared": "Y",
     "advantage": "V",
     "disadvantage": "D",
     "effort": "E",

@@ -5,8 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from tests.session.game import Game, fact, refused
+from tracker.commands.command import CommandContext
+from tracker.commands.preview import foreseen
 from tracker.rules.games.horror import sheet as horror_sheet
 from tracker.rules.games.percentile import sheet as percentile_sheet
+from tracker.session.effects import each_against
 from tracker.wording.report import status_text
 from tracker.wording.sentences import throw_text
 
@@ -311,3 +314,46 @@ def test_potency_counts_for_the_die_of_armour_too() -> None:  # R1-054, R1-094
     game = Game("pj Lía blindaje=6 esfuerzo_total=3 esfuerzo=3", "esfuerzo lia potencia")
     assert "Aquí cuenta el +1 de Potencia" in game.told("daño lia 5", 3)
     assert "Potencia" not in game.told("daño lia 5", 3)
+
+
+def _blows(game: Game, line: str, *faces: int) -> list[tuple[str, str]]:
+    attacks = [each for each in game.do(line, *faces).facts if each.kind == "attacks"]
+    names = game.history.names
+    return [(names[str(each.data["who"])], names[str(each.data["other"])]) for each in attacks]
+
+
+def orcs(count: int = 6) -> Game:
+    return Game(
+        "pj Bruna salud=90 salud_total=90", "pj Teo", f"aparece {count} orco ataques=Hacha 1", "combate x"
+    )
+
+
+def test_a_group_against_several_says_how_many_blows_and_may_share_them_out() -> None:
+    game = orcs()
+    line = "ataca orco* bruna, teo sin-esquivar"
+    assert foreseen(line, CommandContext(game.history)).text.startswith("12 golpes.")
+    assert "12 golpes." in game.told(line)
+    shared = foreseen(f"{line} reparte", CommandContext(game.history)).text
+    assert shared.startswith(
+        "6 golpes. orco 1, orco 2 y orco 3 van a por Bruna. orco 4, orco 5 y orco 6 van a por Teo."
+    )
+    blows = _blows(game, f"{line} reparte")
+    assert [target for _who, target in blows] == ["Bruna"] * 3 + ["Teo"] * 3
+    assert "golpes" not in foreseen("ataca orco* teo sin-esquivar", CommandContext(game.history)).text
+
+
+def test_dice_say_how_many_blows_too() -> None:
+    game = orcs(2)
+    assert foreseen("ataca orco* bruna, teo", CommandContext(game.history)).text.startswith("4 golpes.")
+    assert foreseen("ataca orco* bruna, teo reparte", CommandContext(game.history)).text.startswith(
+        "2 golpes."
+    )
+
+
+@pytest.mark.parametrize(("actors", "targets"), [(1, 2), (2, 3), (3, 2), (5, 5), (7, 3)])
+def test_shares_differ_by_one_at_most_and_everybody_strikes_once(actors: int, targets: int) -> None:
+    ids, aims = tuple(f"o{n}" for n in range(actors)), tuple(f"t{n}" for n in range(targets))
+    shares = [target for each in each_against(ids, aims, shared=True).values() for target in each]
+    counts = [shares.count(aim) for aim in aims if aim in shares]
+    assert (len(shares), shares) == (actors, sorted(shares))
+    assert max(counts) - min(counts) <= 1

@@ -197,3 +197,23 @@ def test_a_group_is_in_an_encounter_in_part() -> None:
 def test_a_turn_taken_back_to_one_who_has_left_ends_nobodys_turn() -> None:
     game = torre("siguiente", "quita lía", "anterior", "siguiente")
     assert game.active == "goblin 1"
+
+
+def test_one_of_a_kind_is_gathered_with_its_kind() -> None:
+    game = Game("pj Lía", "aparece 4 orco", "aparece ogro", "combate x")
+    game.do('daño "orco 4" 99')
+    assert "3 van en grupo como «orco»" in game.told('agrupa "orco 1"')
+    assert [each.name for each in game.session.creatures.values() if each.group] == [
+        "orco 1",
+        "orco 2",
+        "orco 3",
+    ]
+    assert refused(lambda: game.do("agrupa ogro")) == "gathered_alone"
+    game.do('separa "orco 1"')
+    assert "1 van en grupo" in game.told('agrupa "orco 1"') or game.session.creatures
+    assert sum(each.group == "orco" for each in game.session.creatures.values()) == 3
+
+
+def test_one_of_a_kind_outside_a_fight_is_gathered_with_those_who_wait() -> None:
+    game = Game("pj Lía", "aparece 2 orco", "combate x", "fin", "aparece 2 orco")
+    assert "2 van en grupo" in game.told('agrupa "orco 3"')

@@ -256,7 +256,9 @@ class ActDialog(Question[Asked]):
         subjects = () if draft.lacks_somebody else draft.subjects
         whom = self._named(draft.opponents if draft.against is not None else subjects, most)
         if draft.against is not None:
-            said = " · ".join(filter(None, [self._named(subjects, most), draft.weapon, said]))
+            blows = sum(map(len, draft.blows.values()))
+            count = say("act_dialog.blows", count=blows) if blows else ""
+            said = " · ".join(filter(None, [self._named(subjects, most), draft.weapon, said, count]))
         waits = f" {draft.prefix}…" if draft.prefix else ""
         title = (
             self._question if draft.final is draft.act else say("act_dialog.takes_away", act=self._question)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tracker.commands.acts import figures_named, offered
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.rules.text import fold
-from tracker.session.effects import RELEASE, params_of
+from tracker.session.effects import RELEASE, SHARED_OUT, each_against, params_of
 from tracker.session.letters import PREFIX
 from tracker.widgets.picker import letters_for
 from tracker.wording.capitals import CAPITALS
@@ -164,6 +164,13 @@ class ActDraft:
         chosen = (who for code in self.picked if code in targets for who in targets[code].standing)
         return (*chosen, *self.proposed)
 
+    @property
+    def blows(self) -> dict[str, tuple[str, ...]]:
+        """Whom each attacks of several who attack; empty where one attacks or nobody is attacked."""
+        if not self.is_attack or len(self.subjects) < 2:
+            return {}
+        return each_against(self.subjects, self.opponents, shared=bool(self.args.get(SHARED_OUT.name)))
+
     # What has been said so far.
 
     @property
@@ -316,6 +323,8 @@ class ActDraft:
 
     def _is_offered(self, param: Param) -> bool:
         """Whether a flag or figure is for these creatures."""
+        if param is SHARED_OUT:
+            return len(self.subjects) > 1 and len(self.opponents) > 1
         return param.offers is None or bool(offered(param, self.context, self.subjects))
 
     def _named(self, param: Param) -> list[tuple[Param, str, str]]:

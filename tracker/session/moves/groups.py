@@ -6,7 +6,15 @@ from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
-from tracker.session.groups import initiative_of, is_mixed, joint_name, side_of, turn_order, under_way
+from tracker.session.groups import (
+    initiative_of,
+    is_mixed,
+    joint_name,
+    kind_of,
+    side_of,
+    turn_order,
+    under_way,
+)
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.initiative import in_order
@@ -19,14 +27,18 @@ from tracker.session.text import stem_of
 def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
     """Let creatures share a row, an initiative and a turn, under a name or that of their kinds.
 
-    Whoever shares a row with one of the party is on its side. Raises `Refusal` `gathered_alone` for one of
-    the party without anybody else.
+    Whoever shares a row with one of the party is on its side. One creature alone joins the group of that
+    name, or is gathered with all of its kind; raises `Refusal` `gathered_alone` if there is neither.
     """
     first = session.creature(creature_ids[0])
+    if len(creature_ids) == 1 and all(
+        each.group != (name or stem_of(first.name)) for each in session.creatures.values()
+    ):
+        creature_ids = kind_of(session, creature_ids[0])
     kinds = joint_name(session, creature_ids) if is_mixed(session, creature_ids) else stem_of(first.name)
     group = clean_name(name or kinds)
     others = (each for who, each in session.creatures.items() if who not in creature_ids)
-    if len(creature_ids) == 1 and first.party and all(each.group != group for each in others):
+    if len(creature_ids) == 1 and all(each.group != group for each in others):
         raise Refusal("gathered_alone", who=creature_ids[0])
     builder = MoveBuilder.of(session)
     for who in creature_ids:

@@ -14,7 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE, Act, Kind, RuleResult, Whose
 from tracker.rules.text import fold
 from tracker.session.change import How
-from tracker.session.effects import LASTING, Effects, effects_rolled, lasting_of
+from tracker.session.effects import LASTING, SHARED_OUT, Effects, each_against, effects_rolled, lasting_of
 from tracker.session.event import AskedAct, Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
@@ -327,20 +327,38 @@ def _applied(
     if game_act.together is not None:
         result = game_act.together(builder.session.rules_context(), creature_ids, effects.args, roll)
         return time_taken(builder.ruled(result), result.passes)
-    passes = 0
-    for who in creature_ids if game_act.whose is Whose.EACH else ("",):
-        for args in _against_each(game_act, effects.for_target(who)):
+    actors = creature_ids if game_act.whose is Whose.EACH else ("",)
+    name, against = _against(game_act, effects.args, actors)
+    builder, passes = _blows(builder, against), 0
+    for who in actors:
+        whole = effects.for_target(who)
+        for args in [{**whole, name: target} for target in against[who]] if name else [whole]:
             result = game_act.apply(builder.session.rules_context(), who, args, roll)
             builder, passes = builder.ruled(result), max(passes, result.passes)
     return time_taken(builder, passes)
 
 
-def _against_each(game_act: Act, args: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the arguments once for each creature that the act is against."""
+def _against(
+    game_act: Act, args: Mapping[str, Any], actors: tuple[str, ...]
+) -> tuple[str, dict[str, tuple[str, ...]]]:
+    """Return the parameter of those whom an act is against, and whom each who acts is against.
+
+    The parameter is empty if the act names none or one.
+    """
     for param in game_act.params:
-        if param.several and isinstance(args.get(param.name), tuple):
-            return [{**args, param.name: target} for target in args[param.name]]
-    return [args]
+        if param.several and isinstance(targets := args.get(param.name), tuple):
+            return param.name, each_against(actors, targets, shared=bool(args.get(SHARED_OUT.name)))
+    return "", {}
+
+
+def _blows(builder: MoveBuilder, against: Mapping[str, tuple[str, ...]]) -> MoveBuilder:
+    """Tell how many blows those are whose number depends on how several share out several."""
+    if len(against) < 2 or len({each for targets in against.values() for each in targets}) < 2:
+        return builder
+    builder = builder.told("blows", count=sum(map(len, against.values())))
+    for who, targets in against.items():
+        builder = builder.told("blow_at", who=who, creature=targets[0]) if len(targets) == 1 else builder
+    return builder
 
 
 def template_named(session: Session, name: str) -> Template | None:
