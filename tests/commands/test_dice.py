@@ -174,7 +174,7 @@ def test_an_equals_sign_without_its_space_is_explained(game: Game, line: str) ->
 def test_behind_dice_the_operators_that_they_take_are_offered(game: Game) -> None:
     assert game.why("10d6!") == (
         "«10d6» ▸ «!» no encaja. Ahí cabe: un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4, ra6, ro1, mi2, "
-        "ma5, [nota], # o el final."
+        "ma5, [nota], # o el final. Aquí se escribe «10d6e6»."
     )
 
 

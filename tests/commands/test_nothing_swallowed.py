@@ -238,3 +238,16 @@ def test_a_side_of_the_gms_own_is_told() -> None:
 def test_what_stands_behind_a_kept_roll_is_named() -> None:
     game = Game("guarda golpe 1d6")
     assert "«por si»" in lost(game, "tira golpe por si", "nothing")
+
+
+@pytest.mark.parametrize("line", ["daño ann 99999999999999", "cura ann 1000000", "daño ann 999999d2"])
+def test_an_amount_that_cannot_be_meant_is_refused_with_the_most_there_can_be(line: str) -> None:
+    game = Game("pj Ann salud_total=9 salud=9")
+    assert refused(lambda: game.do(line)) in ("figure_out_of_range", "dice_too_many")
+    assert "999999" in lost(game, line, "nothing") or "1000 dados" in lost(game, line, "nothing")
+
+
+def test_a_second_fight_says_that_nobody_is_free_for_it() -> None:
+    game = Game("pj Ann", "combate Uno")
+    assert "no hay nadie" in game.told("combate Dos")
+    assert "no hay nadie" not in Game().told("combate Uno")

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tracker.cli.invocation import DONE, Invocation, luck
 from tracker.cli.printing import print_answer, print_line
 from tracker.rules.dice import Throw
+from tracker.rules.dice.habits import written_here
 from tracker.rules.dice.node import Rolled
 from tracker.rules.dice.notation import parse_series
 from tracker.wording.contract import Answer
@@ -17,7 +18,10 @@ from tracker.wording.odds import odds_answer, odds_text
 def answer_roll(invocation: Invocation) -> int:
     """Roll an expression and print every face."""
     roll, _fresh = luck(invocation.arguments.seed)
-    expression = parse_series(" ".join(invocation.arguments.expression))
+    typed = " ".join(invocation.arguments.expression)
+    expression = parse_series(typed)
+    if (here := written_here(typed)) != typed:
+        print_line(say("dice.written_here", typed=typed, here=here), error=True)
     once = replace(expression, label="", times=1)
     for _turn in range(expression.times):
         rolled = once.roll(roll)

@@ -14,6 +14,7 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, EffectHandling, Fact, Kind, Lasting, Param, PendingRoll, Until, Whose
 from tracker.rules.weapon import handled
 from tracker.session.move_builder import MoveBuilder, is_borne
@@ -22,6 +23,7 @@ from tracker.session.state import TURNS, Session
 from tracker.session.text import checked_text
 
 MOST_PASSES = 1_000
+MOST_OF_AN_EFFECT = 999_999
 RELEASE = "release"
 
 LASTING = (
@@ -200,6 +202,11 @@ def effects_rolled(
     for param in act.params:
         if param.kind is Kind.EFFECT and param.name in values:
             expression, handling = parse(str(values[param.name])), EffectHandling()
+            most = int(expression.node.extent.high)
+            if most > MOST_OF_AN_EFFECT:
+                raise Refusal(
+                    "figure_out_of_range", param=param.name, value=most, low=0, high=MOST_OF_AN_EFFECT
+                )
             if values.get("dealer") and expression.sides:
                 handling = session.game.effect_handling(session.rules_context(), values["dealer"])
             effects = replace(effects, facts=(*effects.facts, *handling.facts))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, Signed, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
 from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigits, UsageDie
+from tracker.rules.dice.habits import with_label, written_here
 from tracker.rules.dice.hand import COMPARING, IMMEDIATE, OF_ANYTHING, Operation, Operator, Selector
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
@@ -14,6 +15,7 @@ from tracker.rules.dice.throw import MOST_SIDES, USAGE_SIDES
 from tracker.rules.dice.tokens import LONGEST, MODES, Names, Token, Tokens
 from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 
 MOST_DICE = 1_000
 MOST_TIMES = 20
@@ -105,11 +107,30 @@ def _read(text: str, names: Names | None, most: int) -> Expression:
         raise Refusal("dice_too_long", length=len(text), limit=LONGEST)
     notation, _, label = without_wrapper(text).partition("#")
     reader = _Reader(notation, names)
-    times = reader.times(most)
-    node = reader.expression()
-    if reader.token.text:
-        raise reader.misread("operator")
+    try:
+        times = reader.times(most)
+        node = reader.expression()
+        times = reader.times_behind(times, most)
+        if reader.token.text:
+            raise reader.misread("operator")
+    except Refusal as refusal:
+        if refusal.code != "dice_syntax" or not (here := _written_here(notation, names, most)):
+            raise
+        raise Refusal(refusal.code, **refusal.data, here=here) from refusal
     return Expression(node, " ".join(label.split()), times)
+
+
+def _written_here(notation: str, names: Names | None, most: int) -> str:
+    """Return dice of another program as they are written here; empty if they cannot be read so either."""
+    typed = with_plain_signs(notation)
+    for here in (written_here(typed), with_label(typed)):
+        if here not in ("", typed):
+            try:
+                _read(here, names, most)
+            except Refusal:
+                continue
+            return here.strip()
+    return ""
 
 
 class _Reader(Tokens):
@@ -131,6 +152,17 @@ class _Reader(Tokens):
         if not 1 <= times <= most:
             code = "dice_times" if most > 1 else "dice_once"
             raise Refusal(code, position=place.position, limit=most)
+        return times
+
+    def times_behind(self, before: int, most: int) -> int:
+        """Read the number of repetitions behind dice, `(4d6kh3) x6`, unless it stands before them."""
+        if self.token.text != "x" or before > 1 or not self.ends_with_times:
+            return before
+        self.advance()
+        place = self.token
+        times = self.number() or 0
+        if not 1 <= times <= most:
+            raise Refusal("dice_times" if most > 1 else "dice_once", position=place.position, limit=most)
         return times
 
     def expression(self) -> Node:

@@ -76,6 +76,11 @@ class Tokens:
         """Whether the text begins with a number and an x."""
         return bool(self._left) and self.token.text.isdigit() and self._left[-1].text in ("x", "×")
 
+    @property
+    def ends_with_times(self) -> bool:
+        """Whether nothing but a number follows this token."""
+        return len(self._left) == 1 and self._left[0].text.isdigit()
+
     def advance(self) -> Token:
         """Move on, and return the token that was passed."""
         passed = self.token

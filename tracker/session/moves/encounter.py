@@ -55,6 +55,8 @@ def open_encounter(
         builder = bring_back(_out_of_others(builder, who, key), who)
     builder = builder.with_element("encounters", key, encounter).became(encounter=key)
     builder = builder.told("encounter_opened", name=encounter.name, **_counted(combatants))
+    if not combatants and session.encounters:
+        builder = builder.told("nobody_free", name=encounter.name)
     if turns is not TurnOrder.INITIATIVE:
         builder = builder.told(f"turns_{turns}")
     count = sum(each.hidden for each in combatants.values())
