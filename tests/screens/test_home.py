@@ -60,7 +60,8 @@ async def test_the_last_played_comes_first_with_its_system_and_party(folder: Fol
 
 async def test_two_saves_of_one_title_are_told_apart_by_their_files(folder: Folder) -> None:
     folder.begin(*party(), title="mesa")
-    folder.path("mesa 2").write_bytes(folder.path("mesa").read_bytes())
+    folder.path("mesa").rename(folder.path("mesa 2"))
+    folder.begin(*party(), title="mesa")
     folder.begin(title="otra")
     async with playing(folder, size=(110, 24), home=True) as game:
         titles = sorted(row.split("Día")[0].split("  ")[0].strip() for row in rows(game))
