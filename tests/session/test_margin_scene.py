@@ -40,61 +40,62 @@ def stage(table: Game) -> Stage:
 SCENE = (
     (
         "prueba lia sigilo = 10",
-        "Lía saca 10 en el d20 contra Sigilo 14. Éxito, margen 4: resultado esperado.",
+        "Lía saca 10✎ en el d20 contra Sigilo 14. Éxito, margen 4: resultado esperado.",
     ),
     (
         "prueba lia sigilo bonificación 2 = 1 4 3",
-        "Lía saca -6 (d20 → 1 − 7 de bonificación) contra Sigilo 14. ¡Éxito espectacular! Margen 40: "
+        "Lía saca -6✎ (d20 → 1✎ − 7✎ de bonificación) contra Sigilo 14. ¡Éxito espectacular! Margen 40: "
         "prácticamente perfecto.",
     ),
     (
         "prueba bruno percepción penalización 3 = 1 4 4 4",
-        "Bruno saca 13 (d20 → 1 + 12 de penalización) contra Percepción 8. ¡Éxito espectacular! Margen 0: "
+        "Bruno saca 13✎ (d20 → 1✎ + 12✎ de penalización) contra Percepción 8. ¡Éxito espectacular! Margen 0: "
         "por un costo.",
     ),
     (
         "prueba noor atletismo penalización 5 = 1 4 4 4 4 3",
-        "Noor saca 20 (d20 → 1 + 19 de penalización) contra Atletismo 9. Fallo por 11: peor de lo que se "
+        "Noor saca 20✎ (d20 → 1✎ + 19✎ de penalización) contra Atletismo 9. Fallo por 11: peor de lo que se "
         "temía.",
     ),
     (
         "prueba lia cerrajería bonificación 2 = 20 4 3",
-        "Lía saca 13 (d20 → 20 − 7 de bonificación) contra Cerrajería 15. ¡Fallo desastroso! Margen de "
+        "Lía saca 13✎ (d20 → 20✎ − 7✎ de bonificación) contra Cerrajería 15. ¡Fallo desastroso! Margen de "
         "fallo 0, y algún perjuicio mayor.",
     ),
     (
         "prueba noor historia penalización 1 = 20 2",
-        "Noor saca 22 (d20 → 20 + 2 de penalización) contra Historia 15. ¡Fallo desastroso! Margen de fallo "
-        "14: peor de lo que se temía, y además algún perjuicio mayor.",
+        "Noor saca 22✎ (d20 → 20✎ + 2✎ de penalización) contra Historia 15. ¡Fallo desastroso! Margen "
+        "de fallo 14: peor de lo que se temía, y además algún perjuicio mayor.",
     ),
     (
         "prueba bruno mecánica mínimo 5 = 9",
-        "Bruno saca 9 en el d20 contra Mecánica 12. Éxito, margen 3: resultado esperado. No llega al "
+        "Bruno saca 9✎ en el d20 contra Mecánica 12. Éxito, margen 3: resultado esperado. No llega al "
         "margen mínimo de 5: quien dirige decide si se logra de forma imperfecta.",
     ),
     (
         "prueba bruno armas cortas bon 1 pen 1 = 13",
-        "Bruno saca 13 en el d20 contra Armas cortas 13. Éxito marginal, margen 0: por un costo.",
+        "Bruno saca 13✎ en el d20 contra Armas cortas 13. Éxito marginal, margen 0: por un costo.",
     ),
     (
         "enfrenta lia sigilo bruno percepción = 16 12",
-        "Lía saca 16 en el d20 contra Sigilo 14. Fallo por 2: no lo logra, sin más. Bruno saca 12 en el "
+        "Lía saca 16✎ en el d20 contra Sigilo 14. Fallo por 2: no lo logra, sin más. Bruno saca 12✎ en el "
         "d20 contra Percepción 8. Fallo por 4: no lo logra, sin más. Lía gana a Bruno con un margen de 2.",
     ),
     ("ayuda lia noor", "Lía ayuda a Noor: bonificación de 1 en su próxima tirada."),
     (
         "ayuda bruno noor mecánica = 6",
-        "Bruno saca 6 en el d20 contra Mecánica 12. Éxito, margen 6: éxito destacado. Bruno ayuda a Noor: "
+        "Bruno saca 6✎ en el d20 contra Mecánica 12. Éxito, margen 6: éxito destacado. Bruno ayuda a Noor: "
         "bonificación de 3 en su próxima tirada de Mecánica.",
     ),
     (
         "prueba noor mecánica = 12 1 1 2",
-        "Noor saca 8 (d20 → 12 − 4 de bonificación) contra Mecánica 11. Éxito, margen 3: resultado esperado.",
+        "Noor saca 8✎ (d20 → 12✎ − 4✎ de bonificación) contra Mecánica 11. "
+        "Éxito, margen 3: resultado esperado.",
     ),
     (
         "juntos lia,bruno,noor atletismo = 10 10 15",
-        "Lía saca 10 en el d20 contra Atletismo 12. Éxito, margen 2: resultado esperado. Bruno saca 10 en "
-        "el d20 contra Atletismo 15. Éxito, margen 5: resultado esperado. Noor saca 15 en el d20 contra "
+        "Lía saca 10✎ en el d20 contra Atletismo 12. Éxito, margen 2: resultado esperado. Bruno saca 10✎ en "
+        "el d20 contra Atletismo 15. Éxito, margen 5: resultado esperado. Noor saca 15✎ en el d20 contra "
         "Atletismo 9. Fallo por 6: un fracaso mayor. Esfuerzo grupal de 3: suman 1 y lo consiguen.",
     ),
     (
@@ -103,18 +104,18 @@ SCENE = (
     ),
     (
         "prosigue lia = 7",
-        "Lía saca 7 en el d20 contra Cerrajería 15. Éxito, margen 8: éxito destacado. Lleva 8 de 20. "
+        "Lía saca 7✎ en el d20 contra Cerrajería 15. Éxito, margen 8: éxito destacado. Lleva 8 de 20. "
         "Pasan 10 minutos.",
     ),
     (
         "prosigue lia = 18",
-        "Lía saca 18 en el d20 contra Cerrajería 15. Fallo por 3: no lo logra, sin más. Lleva 8 de 20. "
+        "Lía saca 18✎ en el d20 contra Cerrajería 15. Fallo por 3: no lo logra, sin más. Lleva 8 de 20. "
         "Pasan 10 minutos.",
     ),
     (
         "prosigue lia = 3",
         (
-            "Lía saca 3 en el d20 contra Cerrajería 15. Éxito, margen 12: mejor de lo que se "
+            "Lía saca 3✎ en el d20 contra Cerrajería 15. Éxito, margen 12: mejor de lo que se "
             "esperaba. Lleva 20 de 20. Lía termina la caja fuerte en 3 turnos. Pasan 10 minutos."
         ),
     ),
@@ -123,28 +124,28 @@ SCENE = (
     ("siguiente", "Empieza «Patio». Turno 1. Actúa Lía."),
     (
         "prueba lia atletismo mínimo 5 = 20",
-        "Lía saca 20 en el d20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16: un fracaso "
+        "Lía saca 20✎ en el d20 contra Atletismo 12. ¡Fallo desastroso! Margen de fallo 16: un fracaso "
         "memorable, y además algún perjuicio mayor.",
     ),
     (
         "resuelve = 20",
         (
             "Lía marca 1 de agotamiento: tiene 1. Qué supone lo dice quien dirige (o su tabla "
-            "«agotamiento»). Lía saca 20 en el d20 contra Atletismo 12. ¡Fallo desastroso! "
+            "«agotamiento»). Lía saca 20✎ en el d20 contra Atletismo 12. ¡Fallo desastroso! "
             "Margen de fallo 16: un fracaso memorable, y además algún perjuicio mayor."
         ),
     ),
     ("tabla agotamiento 1d6 1: jadea; 2-9: 1 penalización", "Se guarda la tabla agotamiento (1d6, 2 filas)."),
     (
         "resuelve = 4",
-        "Lía marca 1 de agotamiento: tiene 2. Con 2 de agotamiento: 1 penalización. Lía saca 4 en el d20 "
+        "Lía marca 1 de agotamiento: tiene 2. Con 2 de agotamiento: 1 penalización. Lía saca 4✎ en el d20 "
         "contra Atletismo 12. Éxito, margen 8: éxito destacado. Alcanza el margen mínimo de 5.",
     ),
     ("siguiente", "Actúa Bruno."),
     ("modifica bruno penalización 1 a oscuras", "Bruno tiene penalización de 1: a oscuras."),
     (
         "prueba bruno atletismo = 20 1",
-        "Bruno saca 21 (d20 → 20 + 1 de penalización) contra Atletismo 15. ¡Fallo desastroso! Margen de "
+        "Bruno saca 21✎ (d20 → 20✎ + 1✎ de penalización) contra Atletismo 15. ¡Fallo desastroso! Margen de "
         "fallo 12: peor de lo que se temía, y además algún perjuicio mayor.",
     ),
     ("omite", "No se tira: evitar el desastre en Atletismo: +1 de agotamiento y se repite, de Bruno."),
@@ -158,14 +159,14 @@ SCENE = (
     ("compite lia,guardia", "Lía compite: Atletismo, hasta 10. Guardia compite: Atletismo, hasta 10."),
     (
         "prosigue lia,guardia = 6 6",
-        "Lía saca 6 en el d20 contra Atletismo 12. Éxito, margen 6: éxito destacado. Lleva 6 de 10. "
-        "Guardia saca 6 en el d20 contra Atletismo 11. Éxito, margen 5: resultado esperado. Lleva 5 de 10. "
+        "Lía saca 6✎ en el d20 contra Atletismo 12. Éxito, margen 6: éxito destacado. Lleva 6 de 10. "
+        "Guardia saca 6✎ en el d20 contra Atletismo 11. Éxito, margen 5: resultado esperado. Lleva 5 de 10. "
         "Pasan 6 segundos.",
     ),
     (
         "prosigue lia,guardia = 12 2",
-        "Lía saca 12 en el d20 contra Atletismo 12. Éxito marginal, margen 0: por un costo. Lleva 6 de "
-        "10. Guardia saca 2 en el d20 contra Atletismo 11. Éxito, margen 9: éxito destacado. Lleva 14 de "
+        "Lía saca 12✎ en el d20 contra Atletismo 12. Éxito marginal, margen 0: por un costo. Lleva 6 de "
+        "10. Guardia saca 2✎ en el d20 contra Atletismo 11. Éxito, margen 9: éxito destacado. Lleva 14 de "
         "10. Guardia llega antes (14 de 10) y gana por 8. Pasan 6 segundos.",
     ),
     ("repone lia 1", "Lía se repone de 1 de agotamiento: tiene 1. Con 1 de agotamiento: jadea."),

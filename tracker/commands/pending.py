@@ -14,6 +14,7 @@ from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft
 from tracker.session.moves import resolution
+from tracker.session.pending import keys_by_line
 from tracker.session.state import Session
 from tracker.wording.words import synonyms
 
@@ -42,14 +43,14 @@ def settle(reader: Reader) -> Command:
         adjustment = _adjustment(reader)
         favour = favour or reader.took_one_of(_favours(reader))
         key = _pending_key(reader)
-        how = partial(resolution.resolve, favour=favour, turns=_turns(reader), adjustment=adjustment)
+        how = partial(resolution.resolve_line, favour=favour, turns=_turns(reader), adjustment=adjustment)
     reader.end()
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
 def skip(reader: Reader) -> Command:
     """Read `omite [iguales|clase|todo] [N]`."""
-    how = resolution.skip
+    how = resolution.skip_line
     if reader.took("alike"):
         how = resolution.skip_alike
     elif reader.took("kind"):
@@ -87,10 +88,10 @@ def _favours(reader: Reader) -> tuple[str, ...]:
 
 
 def _pending_key(reader: Reader) -> str:
-    """Return the key of a pending roll by its number from 1; without a number, of the first."""
+    """Return the key of a pending roll by the number of its line; without a number, of the first."""
     word = reader.peek()
     place = 1 if word is None or says(word, "turns") else reader.number("N")
-    keys = list(reader.session.pending)
-    if keys and not 1 <= place <= len(keys):
+    lines = keys_by_line(reader.session)
+    if lines and not 1 <= place <= len(lines):
         raise Refusal("not_pending", number=place)
-    return keys[place - 1] if 1 <= place <= len(keys) else ""
+    return lines[place - 1][0] if lines else ""

@@ -1,6 +1,6 @@
 """Pending rolls: which of them still mean something, which dice they need, how they are resolved."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -48,6 +48,8 @@ class SharedRoll(StrEnum):
     """A player's request from the players' page; the GM decides."""
 
 
+MOST_APART = 3
+"""Most rolls alike that have a line each."""
 _MOMENT = (
     *("at", "from", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
     *("difficulty", "static", "mode", "nights"),
@@ -62,6 +64,36 @@ def likeness(pending: PendingRoll) -> tuple[object, ...]:
     """Return everything about a pending roll but its moment. Rolls alike have equal likenesses."""
     lasting = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
     return pending.kind, pending.who, pending.encounter, lasting
+
+
+def keys_by_line(session: Session) -> list[tuple[str, ...]]:
+    """Return the lines of what waits, in order, by keys: many rolls of one thing and creature share one.
+
+    These are rolls alike of days and hours that passed; few of them have a line each.
+    """
+    if len(session.pending) <= MOST_APART:
+        return [(key,) for key in session.pending]
+    groups: dict[object, list[str]] = {}
+    for key, pending in session.pending.items():
+        groups.setdefault(likeness(pending) if "at" in pending.data else key, []).append(key)
+    whole = {keys[0]: tuple(keys) for keys in groups.values() if len(keys) > MOST_APART}
+    inside = {key for keys in whole.values() for key in keys[1:]}
+    return [whole.get(key, (key,)) for key in session.pending if key not in inside]
+
+
+def line_of(session: Session, key: str) -> tuple[str, ...]:
+    """Return the keys of the line of a pending roll."""
+    return next((keys for keys in keys_by_line(session) if key in keys), (key,))
+
+
+def place_of(session: Session, key: str) -> int:
+    """Return the number of the line of a pending roll in the typed language, from 1."""
+    return next(place for place, keys in enumerate(keys_by_line(session), 1) if key in keys)
+
+
+def rolls_in(session: Session, keys: Iterable[str]) -> int:
+    """Return for how many rolls a line stands."""
+    return sum(turns_of(session.pending[key]) for key in keys)
 
 
 def moved_moments(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Scalar]]:

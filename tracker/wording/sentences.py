@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from tracker.rules.dice import Throw
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
@@ -212,8 +214,15 @@ _NAMED = ("name", "target", "skill")
 """Data of a pending roll that are names, or ids of creatures."""
 
 
-def pending_text(pending: PendingRoll, history: History) -> str:
-    """Return the text of a pending roll: a sentence of its game, or its name and its data; then its mode."""
+def pending_text(pending: PendingRoll, history: History, count: int = 1) -> str:
+    """Return the text of a pending roll: a sentence of its game, or its name and its data; then its mode.
+
+    Several are told by their `count`; each may have a mode of its own.
+    """
+    if count > 1:
+        alone = {name: value for name, value in pending.data.items() if name != "span"}
+        what = _text_without_mode(replace(pending, data=alone), history)
+        return say("report.rolls_of", what=what, count=count)
     text, mode = _text_without_mode(pending, history), pending.data.get("mode")
     return f"{text} ({term(words_of(history.session.system), 'mode', str(mode))})" if mode else text
 

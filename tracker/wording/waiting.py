@@ -1,6 +1,6 @@
 """All that waits for the GM, in words: pending rolls, and what two copies did or wrote twice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tracker.rules.refusal import Refusal
@@ -8,7 +8,7 @@ from tracker.rules.system import PendingRoll
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
 from tracker.session.moves.resolution import tried
-from tracker.session.pending import sides_to_roll, turns_endured, whose
+from tracker.session.pending import keys_by_line, rolls_in, sides_to_roll, turns_endured, whose
 from tracker.session.state import Session
 from tracker.wording.messages import say
 from tracker.wording.sentences import pending_text
@@ -21,12 +21,17 @@ _MOST_TRIED = 20
 """Most dice that fall to find the target of a pending roll."""
 
 
-def pending_line(session: Session, pending: PendingRoll, history: History, *, briefly: bool = False) -> str:
-    """Return a pending roll on one line: its name, its creature, its dice and their target."""
+def pending_line(
+    session: Session, pending: PendingRoll, history: History, *, briefly: bool = False, count: int = 1
+) -> str:
+    """Return a pending roll on one line: its name, its creature, its dice and their target.
+
+    The line of several has their `count`; each has a target of its own.
+    """
     dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
-    if dice and not briefly and (target := _target_of(session, pending)) is not None:
+    if dice and not briefly and count == 1 and (target := _target_of(session, pending)) is not None:
         dice += say("report.against", target=target)
-    name, text = history.names.get(whose(session, pending), ""), pending_text(pending, history)
+    name, text = history.names.get(whose(session, pending), ""), pending_text(pending, history, count)
     return " · ".join(filter(None, [name, text, dice, _deadly(session, pending)]))
 
 
@@ -64,11 +69,17 @@ def favour_text(session: Session) -> str:
 
 def pending_lines(history: History) -> list[str]:
     """Return the pending rolls, numbered as `resuelve` takes them."""
-    session = history.session
     return [
-        f"{number}. {pending_line(session, pending, history)}"
-        for number, pending in enumerate(session.pending.values(), 1)
+        f"{number}. {line_text(keys, history)}"
+        for number, keys in enumerate(keys_by_line(history.session), 1)
     ]
+
+
+def line_text(keys: Sequence[str], history: History, *, briefly: bool = False) -> str:
+    """Return a line of what waits: a pending roll, or many of one thing and creature."""
+    session = history.session
+    count = rolls_in(session, keys) if len(keys) > 1 else 1
+    return pending_line(session, session.pending[keys[0]], history, briefly=briefly, count=count)
 
 
 def waiting_lines(history: History) -> list[str]:

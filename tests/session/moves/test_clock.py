@@ -14,6 +14,7 @@ from tracker.session.moves.clock import MOST_DUES
 from tracker.session.moves.undo import undo
 from tracker.wording.sentences import sentences
 from tracker.wording.waiting import pending_line
+from tracker.wording.waiting import pending_lines as numbered_lines
 
 MINUTE = 60
 
@@ -184,12 +185,43 @@ def test_folded_rolls_of_a_supply_stop_where_it_runs_out() -> None:
 
 def test_each_roll_of_a_folded_one_leaves_one_less() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz cada 10m encendida", "intervalo 9h")
-    for left in (4, 3, 2, 1):
-        game.do(f"resuelve {MOST_DUES}", 6)
-        assert turns_of(pending(game)[-1]) == left
-    assert pending_lines(game)[-1] == "Lía · Dado de Uso de antorcha, 1 tirada · d6"
-    game.do(f"resuelve {MOST_DUES}", 6)
-    assert len(game.pending) == MOST_DUES - 1
+    for left in (53, 52, 51):
+        game.do("resuelve turnos 1", 6)
+        assert numbered_lines(game.history) == [f"1. Lía · Dado de Uso de antorcha, {left} tiradas · d6"]
+    assert refused(lambda: game.do("resuelve turnos 99")) == "bad_count"
+
+
+def test_a_month_with_a_light_is_a_line_and_so_are_the_days_of_each() -> None:
+    game = Game("pj Lía", "pj Bren", "lleva lia farol d20 luz cada 10m encendida", "intervalo 30d")
+    assert numbered_lines(game.history) == [
+        "1. Lía · Hambre: Resistencia, 30 tiradas · d20",
+        "2. Lía · Sueño: Resistencia, 27 tiradas · d20 d20",
+        "3. Bren · Hambre: Resistencia, 30 tiradas · d20",
+        "4. Bren · Sueño: Resistencia, 27 tiradas · d20 d20",
+        "5. Lía · Dado de Uso de farol, 4320 tiradas · d20",
+    ]
+    event = game.play(game.draft("resuelve 5", roll=lambda sides: sides))
+    assert (len(event.throws), len(numbered_lines(game.history))) == (4_320, 4)
+    assert len(" ".join(sentences(event, game.history))) < 200
+    game.do("deshacer")
+    assert len(numbered_lines(game.history)) == 5
+    assert "(×27)" in game.told("omite 2")
+    game.do("deshacer")
+    assert len(numbered_lines(game.history)) == 5
+
+
+def test_typed_faces_stand_for_as_many_rolls_of_a_line() -> None:
+    game = Game("pj Lía", "lleva lia farol d20 luz cada 10m encendida", "intervalo 2h")
+    rolled = game.do("resuelve = 4 1 5")
+    assert [die.face for throw in rolled.throws for die in throw.dice] == [4, 1, 5]
+    assert numbered_lines(game.history) == ["1. Lía · Dado de Uso de farol, 9 tiradas · d12"]
+
+
+def test_days_of_a_line_that_somebody_does_not_outlive_are_rolled_no_more() -> None:
+    game = Game("pj Lía", "intervalo 28d")
+    rolled = game.play(game.draft("resuelve", roll=lambda sides: 1))
+    assert (len(rolled.throws), game.pending) == (3, [])
+    assert game.session.is_out(game.who("Lía"))
 
 
 def test_a_long_time_calls_for_a_limited_number_of_rolls() -> None:
@@ -362,7 +394,7 @@ def test_rolls_for_hunger_and_sleep_wait_on_when_the_clock_is_corrected(line: st
     game = Game("pj Lía resistencia=10/12", "intervalo 96h", line)
     assert game.pending == ["hunger"] * 4 + ["sleep"]
 
-    assert game.do("resuelve", 20).throws[0].target == 13
+    assert game.do("resuelve turnos 1", 20).throws[0].target == 13
     game.do("intervalo 24h")
     assert game.pending == ["hunger"] * 3 + ["sleep", "hunger", "sleep"]
     game.do("come lia")

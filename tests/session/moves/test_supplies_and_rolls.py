@@ -315,7 +315,7 @@ def test_equal_pending_rolls_are_skipped_together() -> None:
     game = two_hours_of_light()
     game.do("omite iguales 2")
 
-    assert (supply(game).die, game.pending) == (6, ["usage"] * 6)
+    assert (supply(game).die, game.pending) == (6, ["usage"] * 12)
 
 
 @pytest.mark.parametrize("line", ["resuelve iguales", "omite iguales 3"])

@@ -11,11 +11,11 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.faces import is_whole
-from tracker.session.pending import sides_to_roll
+from tracker.session.pending import line_of, place_of, sides_to_roll
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt, Validate
 from tracker.wording.messages import say
-from tracker.wording.waiting import favour_text, pending_line
+from tracker.wording.waiting import favour_text, line_text
 
 MOST = 200
 """Characters of an answer."""
@@ -84,7 +84,7 @@ class FaceQuestion:
         """Ask, with what was refused before."""
         session = self._player.session
         pending = session.pending[self._key]
-        what = pending_line(session, pending, self._player.history)
+        what = line_text(line_of(session, self._key), self._player.history)
         options = say("faces.options", resource=favour_text(session), letter=self._letter)
         prompt = FacePrompt(f"{what} — {options}", self._figures(pending), self._wrong, refused, initial)
 
@@ -148,5 +148,5 @@ class FaceQuestion:
         options = [words.get(sign.upper(), sign) for sign in signs if not sign.isdecimal()]
         options.sort(key=lambda option: option not in ("kind", session.game.favour))
         faces = " ".join(sign for sign in signs if sign.isdecimal())
-        place = list(session.pending).index(self._key) + 1
+        place = place_of(session, self._key)
         return " ".join(["settle", *options, str(place)]) + self._turns(faces)

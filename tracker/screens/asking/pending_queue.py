@@ -53,11 +53,11 @@ class PendingQueue:
 
     def _told(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target."""
-        from tracker.wording.waiting import favour_text, pending_line  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.pending import keys_by_line, line_of  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.wording.waiting import favour_text, line_text  # noqa: PLC0415 - as above
 
         of_kind = self._of_kind
-        pending = self._session.pending[first]
-        what = pending_line(self._session, pending, self._player.history, briefly=briefly)
+        what = line_text(line_of(self._session, first), self._player.history, briefly=briefly)
         said = ["pending_queue.to_apply"]
         if self._session.pending[first].kind in self._session.game.answers:
             said = ["pending_queue.to_choose"]
@@ -67,10 +67,10 @@ class PendingQueue:
             said = ["pending_queue.to_roll"]
         if of_kind > 1:
             said.append("pending_queue.rolls_all")
-        count = len(self._session.pending)
+        count = len(keys_by_line(self._session))
         if self._requests.waiting:
             said.append("pending_queue.requests_hint")
-        elif count > max(1, of_kind):
+        elif count > 1 and len(self._session.pending) > of_kind:
             said.append("pending_queue.the_list")
         resource = favour_text(self._session)
         with_keys = self._player.screen.app.with_keys
@@ -205,7 +205,9 @@ class PendingQueue:
 
     def _do(self, action: str, key: str) -> None:
         """Do the action that was chosen in the list."""
-        keys = list(self._session.pending)
+        from tracker.session.pending import keys_by_line  # noqa: PLC0415 - most tables open with nothing pending
+
+        keys = [key for key, *_others in keys_by_line(self._session)]
         following = next(iter(keys[keys.index(key) + 1 :]), "")
         match action:
             case "face" | "favour":
@@ -223,7 +225,9 @@ class PendingQueue:
 
     def _place(self, key: str) -> int:
         """Return the number of a pending roll in the typed language, from 1."""
-        return list(self._session.pending).index(key) + 1
+        from tracker.session.pending import place_of  # noqa: PLC0415 - most tables open with nothing pending
+
+        return place_of(self._session, key)
 
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
         from tracker.screens.asking.faces import FaceQuestion  # noqa: PLC0415 - imported when asked for
@@ -255,10 +259,10 @@ class PendingQueue:
         if not self._session.pending:
             self._requests.refuse(next(iter(self._requests.waiting)))
             return
-        from tracker.session.moves.resolution import skip  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.moves.resolution import skip_line  # noqa: PLC0415 - most tables open with nothing pending
 
         key = next(iter(self._session.pending))
-        self._player.play(lambda history: skip(history.session, key))
+        self._player.play(lambda history: skip_line(history.session, key))
 
     def rule(self, key: str = "") -> None:
         """Open the rule of a pending roll; without a key, of the first one."""

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from tracker.rules.system import PendingRoll
 from tracker.session.history import History
-from tracker.session.pending import sides_to_roll, whose
+from tracker.session.pending import keys_by_line, rolls_in, sides_to_roll, whose
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
@@ -62,7 +62,9 @@ class PendingList(Question[PendingChoice]):
 
         `said` is the sentence of the last answer.
         """
-        self._waiting = {**history.session.pending, **requests}
+        session = history.session
+        self._lines = {keys[0]: keys for keys in keys_by_line(session)}
+        self._waiting = {**{key: session.pending[key] for key in self._lines}, **requests}
         count = len(self._waiting)
         title = say("pending_list.pending", count=count)
         super().__init__(f"{title} · {said}" if said else title)
@@ -99,5 +101,7 @@ class PendingList(Question[PendingChoice]):
         session = self._history.session
         dice = " ".join(f"d{sides}" for sides in sides_to_roll(session, pending))
         who = self._history.names.get(whose(session, pending), "")
-        cells = (line((who, Emphasis.STRONG)), line(pending_text(pending, self._history)), line(dice))
+        keys = self._lines.get(key, ())
+        text = pending_text(pending, self._history, rolls_in(session, keys) if len(keys) > 1 else 1)
+        cells = (line((who, Emphasis.STRONG)), line(text), line(dice))
         return Row(key, cells)

@@ -141,8 +141,15 @@ def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
 
 def tabs_now(names: Iterable[str], session: Session) -> list[Tab]:
     """Return the tabs with their pending rolls: fights and fighters on the second, the rest on the third."""
-    counts = Counter("2" if _is_of_a_fight(session, each) else "3" for each in session.pending.values())
+    counts = _pending_by_tab(session) if session.pending else Counter[str]()
     return [Tab(str(number), name, counts[str(number)]) for number, name in enumerate(names, start=1)]
+
+
+def _pending_by_tab(session: Session) -> Counter[str]:
+    from tracker.session.pending import keys_by_line  # noqa: PLC0415 - most tables open with nothing pending
+
+    heads = (session.pending[key] for key, *_others in keys_by_line(session))
+    return Counter("2" if _is_of_a_fight(session, each) else "3" for each in heads)
 
 
 def _is_of_a_fight(session: Session, pending: PendingRoll) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice import Roll, Throw, is_spent
 from tracker.rules.pending import Adjustment, all_turns_of, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
@@ -23,6 +23,7 @@ from tracker.session.pending import (
     is_still_pending,
     keys_of_turns,
     likeness,
+    line_of,
     resolve_roll,
     with_turns,
 )
@@ -62,6 +63,28 @@ def resolve(
     if adjustment != NONE:
         pending = adjusted(session, pending, adjustment)
     return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
+
+
+def resolve_line(
+    session: Session,
+    key: str,
+    roll: Roll,
+    *,
+    favour: bool = False,
+    turns: int | None = None,
+    adjustment: Adjustment = NONE,
+) -> Draft:
+    """Resolve a pending roll with all that share its line, or the first so many of these `turns`.
+
+    A `favour` is for the first. Faces that were typed stand for as many rolls, and the others stay pending.
+    Raises what `resolve` raises.
+    """
+    keys = line_of(session, key)
+    if len(keys) == 1:
+        return resolve(session, key, roll, favour=favour, turns=turns, adjustment=adjustment)
+    if turns is not None and not 0 < turns <= len(keys):
+        raise Refusal("bad_count", count=turns, most=len(keys))
+    return resolve_together(session, keys[:turns], roll, adjustment, favour=favour, as_typed=True)
 
 
 def grant(session: Session, request: PendingRoll, roll: Roll) -> Draft:
@@ -125,9 +148,17 @@ def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
 
 
 def resolve_together(
-    session: Session, keys: Iterable[str], roll: Roll, adjustment: Adjustment = NONE
+    session: Session,
+    keys: Iterable[str],
+    roll: Roll,
+    adjustment: Adjustment = NONE,
+    *,
+    favour: bool = False,
+    as_typed: bool = False,
 ) -> Draft:
     """Resolve pending rolls one after another; skip them if all have become pointless.
+
+    A `favour` spends a point on the first. With `as_typed`, typed faces that are used up end it.
 
     A pending roll that stands for many of a supply is rolled until the supply or the count runs out. One that
     another must precede waits on; raises `Refusal` `save_first` if nothing else is left.
@@ -138,6 +169,8 @@ def resolve_together(
         times = turns_of(session.pending[key]) if session.pending[key].kind == SharedRoll.USAGE else 1
         for _ in range(times):
             pending = builder.session.pending.get(key)
+            if as_typed and builder.session is not session and is_spent(roll):
+                break
             if pending is None or not is_still_pending(builder.session, pending):
                 break
             if _comes_first(builder.session, pending):
@@ -145,6 +178,8 @@ def resolve_together(
                 break
             if adjustment != NONE:
                 pending = adjusted(builder.session, pending, adjustment)
+            if favour and builder.session is session:
+                pending = favoured(session, pending)
             builder = _resolved(builder, pending, roll)
     if builder.session is not session:
         return builder.draft()
@@ -169,6 +204,12 @@ def skip_all(session: Session, key: str) -> Draft:
     """Skip everything that waits."""
     _pending(session, key)
     return _skipped_together(session, session.pending)
+
+
+def skip_line(session: Session, key: str) -> Draft:
+    """Skip a pending roll with all that share its line."""
+    _pending(session, key)
+    return _skipped_together(session, line_of(session, key))
 
 
 def _skipped_together(session: Session, keys: Iterable[str]) -> Draft:
