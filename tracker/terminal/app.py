@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -97,6 +97,13 @@ class InTerminal(ThemedApp):
         driver = driver_of(self)
         if isinstance(driver, CellDriver):
             driver.forget()
+
+    def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Lay nothing out: the children of an app are screens, and a screen does it once it is shown.
+
+        Textual asks for it after a screen has gone, when the one below is complete.
+        """
+        return self if layout else super().refresh(repaint=repaint, recompose=recompose)
 
     def pop_screen(self) -> AwaitComplete:
         """Leave a screen, and put the cursor in its place on the screen below before the last frame."""

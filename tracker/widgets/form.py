@@ -91,6 +91,8 @@ class Form(Question[dict[str, str]]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("form"), ABORT]
+    VERTICAL_BREAKPOINTS = None
+    """Those of the app: a form is lower on a low screen."""
 
     app = getters.app(ThemedApp)
 
@@ -147,7 +149,7 @@ class Form(Question[dict[str, str]]):
             self._edit(self._first, self._value(self._first))
             self._judge()
 
-    def on_resize(self) -> None:
+    def on_resize(self, _event: events.Resize) -> None:
         """Keep the entry over its field."""
         self.call_after_refresh(self._place_entry)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -42,9 +43,23 @@ class Question(ModalScreen[Answer | None]):
     never the only way out.
     """
 
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = []  # noqa: RUF012 - Textual's own shape
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = []  # noqa: RUF012 - as above
+
     def __init__(self, title: str) -> None:
         super().__init__()
         self._question = title
+        self._is_opened = False
+        """Whether the dialog knows its size."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Do nothing at the event that tells a new dialog its size: it was laid out for it as it was opened.
+
+        Textual would lay it out again, and the table behind it too. Later events are of the terminal.
+        """
+        if not self._is_opened and event.size == self.app.size and not self.VERTICAL_BREAKPOINTS:
+            event.prevent_default()
+        self._is_opened = True
 
     def ask(self) -> ComposeResult:
         """Yield the widgets between the title and the keys."""

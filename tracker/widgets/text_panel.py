@@ -61,11 +61,11 @@ class TextPanel(Painted, can_focus=True):
         """Show these blocks; equal lines are not painted again."""
         if self._blocks == tuple(blocks):
             return
-        at_end = self._top >= self._last_top
+        at_end, lines = self._top >= self._last_top, len(self._wrapped)
         self._blocks = tuple(blocks)
-        self._wrapped = tuple(self._wrap(self.size.width))
+        self._wrapped = tuple(self._wrap(self.size.width)) if self.size else ()
         self._go_to(self._last_top if self._follow and at_end else self._top)
-        if self.styles.is_auto_height:
+        if self.styles.is_auto_height and (not self.size or len(self._wrapped) != lines):
             self.refresh(layout=True)
 
     def on_resize(self) -> None:

@@ -71,6 +71,8 @@ class ActDialog(Question[Asked]):
         """The page that is shown."""
         self._count = 1
         """Number of pages."""
+        self._width = 0
+        """The width of the terminal that they are for."""
 
     def compose(self) -> ComposeResult:
         """Yield what has been pressed and what else can be, over the keys."""
@@ -82,9 +84,10 @@ class ActDialog(Question[Asked]):
         """Show the act as it stands."""
         self._picture()
 
-    def on_resize(self) -> None:
+    def on_resize(self, _event: events.Resize) -> None:
         """Fit the options into the lines."""
-        self._picture()
+        if self._width != self.app.size.width:
+            self._picture()
 
     def on_key(self, event: events.Key) -> None:
         """Take letters, digits and signs; say so if one stands for nothing, or for who is there no more."""
@@ -217,7 +220,8 @@ class ActDialog(Question[Asked]):
         told, tone = self._refused or aside, Tone.BAD if self._refused else Tone.WARNING
         if not told and self._draft.nothing_to_choose:
             told, tone = self.app.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
-        width = self.size.width - _FREE
+        self._width = self.app.size.width
+        width = self._width - _FREE
         pages: list[Page] = [(self._head(width), line((told, tone)))] if told else self._in_pages(width)
         self._page, self._count = page % len(pages), len(pages)
         self.query_one("#draft", TextPanel).show([Block(pages[self._page])])
