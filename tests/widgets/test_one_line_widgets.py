@@ -65,7 +65,7 @@ async def test_the_status_line_drops_the_least_important_facts(width: int, shown
         assert seen(status) == [shown]
 
 
-async def test_the_status_line_repaints_the_side_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_status_line_is_repainted_once_for_what_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     status = StatusLine()
     async with Stage(status).run_test(size=SIZE) as pilot:
         status.show([Part(line("Ronda 2"))], [Part(line("Berta"))])
@@ -73,7 +73,7 @@ async def test_the_status_line_repaints_the_side_that_changed(monkeypatch: pytes
         with repaints(status, monkeypatch) as (regions, _):
             status.show([Part(line("Ronda 3"))], [Part(line("Berta"))])
             status.show([Part(line("Ronda 3"))], [Part(line("Berta"))])
-        assert [(region.x, region.width) for region in regions] == [(0, 7)]
+        assert [(region.y, region.width) for region in regions] == [(0, 80)]
 
 
 async def test_tabs_count_their_pending_rolls() -> None:

@@ -42,8 +42,9 @@ async def colours(theme: str) -> set[Color]:
     async with app.run_test(size=SIZE) as pilot:
         status.show([Part(line(*((ink.value, ink) for ink in INKS)))])
         tabs.show([Tab("1", "Grupo"), Tab("2", "Dados", 2)], "1")
+        table.active = "3"
         table.show([Row(str(i), (line((ink.value, ink)),)) for i, ink in enumerate(INKS)])
-        table.marked, table.active = frozenset({"2"}), "3"
+        table.marked = frozenset({"2"})
         panel.show([Block((line("a"),), "Título")])
         notice.say("mal", Tone.BAD)
         for question in (

@@ -46,23 +46,29 @@ class Slot(Struct, frozen=True):
     column: Column
 
 
-def measured(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> tuple[Column, ...]:
-    """Return the columns with the widths that the cells of these rows need."""
-    titles = [width_of(line(column.title)) for column in columns]
-    widest = [
-        (column.least if column.named or column.flexible else max(column.least, title), title)
-        for column, title in zip(columns, titles, strict=True)
-    ]
+def needed(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> list[tuple[int, int]]:
+    """Return the least width and the whole width that the cells of each sized column need."""
+    widest = [(0, 0)] * len(columns)
     sized = [index for index, column in enumerate(columns) if column.sized]
     for cells in rows:
         for index in sized:
             least, width = widest[index]
             least = least if columns[index].named else max(least, width_of(short_of(cells[index])))
             widest[index] = least, max(width, width_of(whole_of(cells[index])))
-    return tuple(
-        _sized(column, least, width) if column.sized else column
-        for column, (least, width) in zip(columns, widest, strict=True)
-    )
+    return widest
+
+
+def measured(
+    columns: tuple[Column, ...], needs: Iterable[tuple[int, int]], *, titled: bool = True
+) -> tuple[Column, ...]:
+    """Return the columns with the widths that their cells need, and their titles if those are shown."""
+    found = []
+    for column, (least, width) in zip(columns, needs, strict=True):
+        title = width_of(line(column.title)) if titled else 0
+        first = column.least if column.named or column.flexible else max(column.least, title)
+        shown = column if titled else replace(column, title="")
+        found.append(_sized(shown, max(least, first), max(width, title)) if column.sized else shown)
+    return tuple(found)
 
 
 def _sized(column: Column, least: int, width: int) -> Column:

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from tracker.widgets.bindings import keys_at
-from tracker.widgets.columns import GAP, Column, Slot, heading, leading, measured, share, side_by_side
+from tracker.widgets.columns import GAP, Column, Slot, heading, leading, measured, needed, share, side_by_side
 from tracker.widgets.ink import (
     Band,
     Cell,
@@ -83,10 +83,10 @@ class LineTable(Painted, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = keys_at("list")
 
     active: reactive[str | None] = reactive(None, init=False, repaint=False)
-    """Key of the row whose turn it is."""
+    """Key of the row whose turn it is; the next `show` paints its sign."""
 
     waiting: reactive[str | None] = reactive(None, init=False, repaint=False)
-    """Key of the row that the first pending roll is about."""
+    """Key of the row that the first pending roll is about; the next `show` paints it."""
 
     highlighted: reactive[str | None] = reactive(None, init=False, repaint=False)
     """Key of the row under the cursor, None without rows. Panels that describe the row watch it."""
@@ -169,15 +169,15 @@ class LineTable(Painted, can_focus=True):
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; the cursor stays on its key, or on the nearest one left."""
         made = {row.key: row for row in rows}
-        self._measured = measured(self.columns, (row.cells for row in rows))
-        untitled = tuple(replace(column, title="") for column in self.columns) if self._folds else ()
-        self._untitled = measured(untitled, (row.cells for row in rows)) or self._measured
+        needs = needed(self.columns, (row.cells for row in rows))
+        self._measured = measured(self.columns, needs)
+        self._untitled = measured(self.columns, needs, titled=False) if self._folds else self._measured
         self._lettered = max((len(row.letter) for row in rows), default=0)
         self._put_rows(tuple(made), made.__getitem__)
 
     def show_long(self, keys: Sequence[str], make: Callable[[str], Row]) -> None:
         """Show rows that are made when they are drawn: there may be many. They widen no column."""
-        self._measured = self._untitled = measured(self.columns, ())
+        self._measured = self._untitled = measured(self.columns, needed(self.columns, ()))
         self._put_rows(tuple(keys), lru_cache(_MOST_MADE)(make))
 
     def _put_rows(self, keys: tuple[str, ...], row: Callable[[str], Row]) -> None:
@@ -229,7 +229,6 @@ class LineTable(Painted, can_focus=True):
         """Move the sign, and bring it into view; the cursor leaves a row that has gone in the turn before."""
         self._leave_gone()
         self._follows_turn = True
-        self._scroll()
 
     def _leave_gone(self) -> None:
         """Pass the cursor to the first row of the same side that has not gone, or leave it where it is."""
@@ -238,10 +237,6 @@ class LineTable(Painted, can_focus=True):
         rows = enumerate(map(self._row, self._keys))
         self._cursor = next((n for n, each in rows if each.edge == row.edge and not each.gone), self._cursor)
         self.highlighted = self.cursor_key
-
-    def watch_waiting(self) -> None:
-        """Paint the sign of the pending roll."""
-        self.redraw()
 
     def watch_marked(self) -> None:
         """Paint the marks."""

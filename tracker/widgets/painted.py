@@ -1,6 +1,7 @@
-"""A widget drawn line by line that sends to the terminal only the cells that changed."""
+"""A widget drawn line by line that renders again only the lines that changed."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Self
 
 from msgspec import Struct
@@ -78,11 +79,11 @@ class Painted(Widget):
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draw again and repaint the cells that differ."""
+        """Draw again and repaint the lines that differ."""
         if not self.size:
             return
         before, self._picture = self._picture, self.draw(*self.size)
-        if changes := tuple(_changes(before, self._picture, self.size.width)):
+        if changes := (*_changes(before, self._picture, self.size.width),):
             self.refresh(*changes)
 
     def on_resize(self) -> None:
@@ -187,33 +188,10 @@ class Painted(Widget):
 
 
 def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Iterator[Region]:
-    """Yield the regions in which two pictures of one size differ."""
-    for y, new in enumerate(after):
-        old = before[y] if y < len(before) else None
-        if old == new:
-            continue
-        if old is None or not _comparable(old, new):
+    """Yield the lines in which two pictures of one size differ; the driver finds the cells."""
+    for y, (old, new) in enumerate(zip_longest(before, after, fillvalue=Drawn())):
+        if old != new:
             yield Region(0, y, width, 1)
-            continue
-        x = 0
-        for place, (was, now) in enumerate(zip(old.every, new.every, strict=True)):
-            size = width_of(now)
-            if was != now or old.on(place) != new.on(place):
-                yield Region(x, y, size, 1)
-            x += size
-    for y in range(len(after), len(before)):
-        if before[y].cells:
-            yield Region(0, y, width, 1)
-
-
-def _comparable(old: Drawn, new: Drawn) -> bool:
-    """Whether two lines differ only in some cells, with the same band and widths."""
-    if old.band != new.band or len(old.cells) != len(new.cells) or len(new.every) == 1:
-        return False
-    if len(old.every) != len(new.every) or old.on(len(old.every)) != new.on(len(new.every)):
-        return False
-    cells = zip(old.every, new.every, strict=True)
-    return all(was == now or width_of(was) == width_of(now) for was, now in cells)
 
 
 def spoken(picture: Sequence[Drawn]) -> str:
