@@ -1,7 +1,9 @@
 """The last events, under every tab: the newest whole, the older ones shortened at their ends."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from itertools import islice
+
+from msgspec import Struct
 
 from tracker.rules.glance import Tone
 from tracker.session.event import Event
@@ -11,8 +13,10 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.brief import brief_text
 from tracker.wording.dates import day_text, hour_text
 from tracker.wording.glance import telling_words
+from tracker.wording.language import language
 from tracker.wording.messages import say
 from tracker.wording.sentences import is_undone, sentences
+from tracker.wording.words import words_of
 
 MOST = 30
 """Events that are looked at, more than most terminals show."""
@@ -28,13 +32,17 @@ class Recent(TextPanel, can_focus=False):
         self._history: History | None = None
         self._stretched = False
         """Whether it was given more lines than usual."""
+        self._told: dict[str, _Told] = {}
+        """What was shown last, by the ids of the events: one act adds one event."""
+        self._told_with: object = None
+        """What their lines say besides the events: names, words, the day."""
 
     def wanted(self, width: int) -> int:
         """Return the lines that the newest event needs to stand whole."""
         if self._history is None or not (events := _newest(self._history)):
             return 0
         newest = events[0].at_hand
-        start = _start(newest, self._history, several=_are_of_several(events))
+        start = _start(newest, self._history, several=self._are_of_several(events))
         room = width - self.gutter.width - 1 - width_of(start)
         return len(wrap(line(" ".join(sentences(newest, self._history))), room))
 
@@ -45,7 +53,7 @@ class Recent(TextPanel, can_focus=False):
         if needs_more or self._stretched:
             self._stretched = needs_more
             self.refresh(layout=True)
-        self.show([Block(_last(history, self.size.width - 1, self.size.height, self.look.ellipsis))])
+        self.show([Block(self.last_lines(history, self.size.width - 1, self.size.height))])
 
     def on_resize(self) -> None:
         """Show the end of the log in the new room."""
@@ -53,33 +61,78 @@ class Recent(TextPanel, can_focus=False):
         if self._history is not None:
             self.picture(self._history)
 
+    def _are_of_several(self, events: Sequence[Event]) -> bool:
+        """Whether events are of several GMs; whose an event is stands in its document, which is read once."""
+        return len({told.gm if (told := self._kept(event)) else event.gm for event in events}) > 1
+
+    def _kept(self, event: Event) -> "_Told | None":
+        told = self._told.get(event.id)
+        return told if told is not None and told.event is event else None
+
+    def last_lines(self, history: History, width: int, height: int) -> tuple[Line, ...]:
+        """Return the last events: hour, GM if there are several, sentences."""
+        events, session = _newest(history), history.session
+        several = self._are_of_several(events)
+        told_with = (
+            *({**history.names}, words_of(session.system), language()),
+            *(session.day, session.begins, session.calendar, several, self.look, width),
+        )
+        if told_with != self._told_with:
+            self._told_with = told_with
+            self._told = {key: _Told(each.event, each.gm) for key, each in self._told.items()}
+        shown: list[tuple[Line, ...]] = []
+        kept: dict[str, _Told] = {}
+        for place, event in enumerate(events):
+            older = min(len(events), _LEAST) - place - 1
+            lines = height if not place else max(1, height - max(0, older))
+            kept[event.id] = told = self._kept(event) or _Told(event, event.gm)
+            if height <= 0 or width <= 0:
+                continue
+            if not told.holds(history, lines):
+                kept[event.id] = told = _tell(
+                    event, history, width, lines, self.look.ellipsis, several=several
+                )
+            shown.append(told.lines)
+            height -= len(told.lines)
+        self._told = kept
+        newest = (_bright(each) for each in shown[0]) if shown else ()
+        return (*(each for wrapped in reversed(shown[1:]) for each in wrapped), *newest)
+
+
+class _Told(Struct, frozen=True):
+    """The lines of an event, with all that may change them but what `told_with` has."""
+
+    event: Event
+    gm: str
+    lines: tuple[Line, ...] = ()
+    most: int = 0
+    """The lines that there was room for; 0 for an event that has to be told anew."""
+    counts: bool = True
+    first: Event | None = None
+    """The event that superseded it."""
+
+    def holds(self, history: History, lines: int) -> bool:
+        """Whether the lines are still right where there is room for so many.
+
+        What fits into fewer lines than there was room for is what is told there: every longer version would
+        have been taken if it fitted.
+        """
+        standing = history.counts(self.event.id), history.first_of(self.event.id)
+        return len(self.lines) <= lines <= self.most and standing == (self.counts, self.first)
+
+
+def _tell(stored: Event, history: History, width: int, lines: int, ellipsis: str, *, several: bool) -> _Told:
+    """Return the lines of an event; one that repeats another, as an undo does, is told anew each time."""
+    event = stored.at_hand
+    start = _start(event, history, several=several)
+    told = _hanging(start, _told_within(event, history, width - width_of(start), lines, ellipsis))
+    most = 0 if any("event" in fact.data for fact in event.facts) else lines
+    return _Told(stored, event.gm, told, most, history.counts(event.id), history.first_of(event.id))
+
 
 def _newest(history: History) -> list[Event]:
     """Return the last events that stand, the newest first; one that is undone is told by its undo."""
     return [*islice((event for event in reversed(history) if not is_undone(event, history)), MOST)]
-
-
-def _are_of_several(events: Iterable[Event]) -> bool:
-    """Whether events are of several GMs."""
-    return len({event.gm for event in events}) > 1
-
-
-def _last(history: History, width: int, height: int, ellipsis: str) -> tuple[Line, ...]:
-    """Return the last events: hour, GM if there are several, sentences."""
-    events = _newest(history)
-    several = _are_of_several(events)
-    shown: list[tuple[Line, ...]] = []
-    for place, each in enumerate(events):
-        if height <= 0 or width <= 0:
-            break
-        event = each.at_hand
-        start = _start(event, history, several=several)
-        older = min(len(events), _LEAST) - place - 1
-        lines = height if not place else max(1, height - max(0, older))
-        shown.append(_hanging(start, _told_within(event, history, width - width_of(start), lines, ellipsis)))
-        height -= len(shown[-1])
-    newest = (_bright(each) for each in shown[0]) if shown else ()
-    return (*(told for wrapped in reversed(shown[1:]) for told in wrapped), *newest)
 
 
 def _start(event: Event, history: History, *, several: bool) -> Line:
