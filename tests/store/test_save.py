@@ -4,14 +4,14 @@ import re
 import resource
 import shutil
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.store.folder import Folder, first, hit, in_a_child
+from tests.store.folder import Folder, as_nobody, first, hit
 from tracker.rules.refusal import Refusal
 from tracker.store import files, save_file
 from tracker.store.event_line import Entry, JsonObject, number_of, write_line
@@ -134,7 +134,7 @@ def test_in_a_read_only_folder_a_campaign_is_played_but_not_shared(monkeypatch: 
         folder.journals("nobody").chmod(0o777)
         folder.path.parent.chmod(0o555)
         folder.path.chmod(0o444)
-        assert _as_nobody(lambda: _play_and_share(folder)) == "failed no_permission 1"
+        assert as_nobody(lambda: _play_and_share(folder)) == "failed no_permission 1"
         folder.path.parent.chmod(0o755)
 
 
@@ -143,11 +143,6 @@ def _play_and_share(folder: Folder) -> str:
     save.append(hit(1))
     sharing = save.share()
     return f"{sharing.status} {sharing.refusal and sharing.refusal.code} {save.unshared}"
-
-
-def _as_nobody(play: Callable[[], str]) -> str:
-    """Return what `play` answers in a process that is not the superuser's."""
-    return in_a_child(play, lambda: os.setuid(65534) if os.geteuid() == 0 else None)
 
 
 def test_a_full_disk_leaves_the_save_whole_and_the_action_safe(folder: Folder) -> None:

@@ -1,9 +1,11 @@
 import os
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.store.folder import as_nobody
 from tests.watch.secrets import HERO, SAGE, Game
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Spectator
@@ -28,13 +30,16 @@ def test_the_spectator_sees_the_gms_actions_and_writes_nothing(tmp_path: Path) -
     assert tree(tmp_path) == before
 
 
-def test_a_folder_without_write_permission_is_enough(tmp_path: Path) -> None:
-    game = Game(tmp_path)
-    game.path.parent.chmod(0o555)
-    try:
-        assert Spectator(game.path).history.session.title == "La Torre"
-    finally:
-        game.path.parent.chmod(0o755)
+def test_a_folder_without_write_permission_is_enough() -> None:
+    with TemporaryDirectory() as root:
+        game = Game(Path(root))
+        Path(root).chmod(0o755)
+        game.path.parent.chmod(0o555)
+        game.path.chmod(0o444)
+        try:
+            assert as_nobody(lambda: Spectator(game.path).history.session.title) == "La Torre"
+        finally:
+            game.path.parent.chmod(0o755)
 
 
 def test_an_undo_and_an_older_copy_are_followed(tmp_path: Path) -> None:
