@@ -132,6 +132,11 @@ def _wrong_facts(event: Event, history: History) -> Iterator[str]:
 def _wrong_durations(event: Event, before: Session, history: History, verdict: Verdict) -> Iterator[str]:
     """Yield the durations told of what does not last so."""
     facts = [fact for fact in event.facts if fact.kind.startswith("lasts_")]
+    released = {
+        (fact.data.get("who"), fact.data.get("condition"))
+        for fact in event.facts
+        if fact.kind in ("game_released", "effect_ended", "released")
+    }
     whole, short = tellings(event.facts, history), brief_tellings(event.facts, history, 100)
     for told in ([*whole], [*short]) if facts else ():
         joined = [each for each in told if each.lasts is not None or "lasts_" in each.kind]
@@ -144,7 +149,8 @@ def _wrong_durations(event: Event, before: Session, history: History, verdict: V
             yield from (
                 f"{each} is not so: {history.session.effects}"
                 for one in members
-                if not history.session.is_out(str(one))
+                if (one, each.data.get("condition")) not in released
+                and not history.session.is_out(str(one))
                 and not _lasts(
                     history.session, str(one), each.data, each.lasts.data if each.lasts else each.data
                 )
