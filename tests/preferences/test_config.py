@@ -99,9 +99,7 @@ def test_what_is_no_toml_is_a_sentence(tmp_path: Path, content: bytes) -> None:
 
 def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "tracker.toml").mkdir()
-    assert [mistake.code for mistake in read_config(tmp_path / "tracker.toml").mistakes] == [
-        "config_unreadable"
-    ]
+    assert [mistake.code for mistake in read_config(tmp_path / "tracker.toml").mistakes] == ["config_no_file"]
 
 
 def test_the_command_tells_wrong_keys_and_what_the_others_take_the_place_of(tmp_path: Path) -> None:

@@ -275,7 +275,7 @@ def test_if_the_damaged_bytes_cannot_be_kept_nothing_is_written(
     folder.path.write_bytes(b"rubbish")
 
     def full(*_: object) -> None:
-        raise OSError(28, "full")
+        raise files.refusal_of(OSError(28, "full"), folder.path)
 
     with monkeypatch.context() as patch:
         patch.setattr(files, "keep", full)

@@ -67,7 +67,7 @@ def test_a_save_that_cannot_be_written_keeps_the_action_here_and_says_why(
 ) -> None:
     save = folder.played(2)
     before = folder.path.read_bytes()
-    with failing(files, "replace", number):
+    with failing(os, "replace", number):
         event_id = save.append(hit(1))
         sharing = save.share()
     assert (sharing.status, sharing.refusal and sharing.refusal.code) == ("failed", code)
@@ -84,7 +84,7 @@ def test_when_no_disk_takes_it_the_action_is_refused_and_has_not_happened(
     trials("both disks full", times)
     save = folder.played(2)
     for number in range(times):
-        with failing(files, "replace", errno.ENOSPC):
+        with failing(os, "replace", errno.ENOSPC):
             kept = save.append(hit(number))
             assert not save.share().shared
             with failing(journal, "write_all", errno.ENOSPC), pytest.raises(Refusal, match="journal_failed"):

@@ -245,8 +245,8 @@ def test_a_deleted_save_comes_back_with_events_that_only_its_backup_has(folder: 
 def test_events_of_others_are_journalled_even_if_the_save_cannot_be_written(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, "full")
+    def fails(path: Path, *_: bytes, **__: object) -> None:
+        raise files.refusal_of(OSError(errno.ENOSPC, "full"), path)
 
     bea = folder.played(1, "bea")
     ana = folder.open()

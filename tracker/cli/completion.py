@@ -1,8 +1,8 @@
 """`tracker completion`: bash, zsh and fish ask the program itself for the words that may follow."""
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tracker.cli.config import known_themes
@@ -15,6 +15,7 @@ from tracker.manual import topics
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
+from tracker.store.files import is_folder, names_in
 from tracker.store.paths import examples
 from tracker.wording.language import language
 from tracker.wording.messages import say
@@ -152,14 +153,14 @@ def _paths(typed: str) -> list[Candidate]:
     """Return the files and folders that a path may become."""
     head, _slash, tail = typed.rpartition("/")
     folder = Path(head or ("/" if typed.startswith("/") else "."))
-    if not folder.is_dir() or not os.access(folder, os.R_OK):
-        return []
     start = typed[: len(typed) - len(tail)]
-    return sorted(
-        (f"{start}{path.name}{'/' if path.is_dir() else ''}", "")
-        for path in folder.iterdir()
-        if tail.startswith(".") or not path.name.startswith(".")
-    )
+    with suppress(Refusal):
+        return [
+            (f"{start}{name}{'/' if is_folder(folder / name) else ''}", "")
+            for name in names_in(folder)
+            if tail.startswith(".") or not name.startswith(".")
+        ]
+    return []
 
 
 def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Candidate]:

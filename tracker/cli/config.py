@@ -3,9 +3,7 @@
 Each value is read by itself, so a mistake in one leaves the others valid.
 """
 
-import os
 import re
-import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from msgspec import Struct, field
 
 from tracker.rules.clock import DAY, duration_text
 from tracker.rules.refusal import Refusal
+from tracker.store.files import Missing, opened
 from tracker.widgets.preferences import (
     FIRST_PORT,
     LAST_PORT,
@@ -59,13 +58,12 @@ class Config(Struct, frozen=True):
 def read_config(path: Path) -> Config:
     """Return the preferences in a file; the usual ones without a file."""
     try:
-        content = _read(path)
-    except Refusal as mistake:
-        return Config(mistakes=(mistake,))
-    except FileNotFoundError:
+        with opened(path, follows=True) as file:
+            content = file.read(MOST_BYTES)
+    except Missing:
         return Config()
-    except OSError as error:
-        return Config(mistakes=(Refusal("config_unreadable", path=str(path), reason=str(error.strerror)),))
+    except Refusal as refusal:
+        return Config(mistakes=(_unreadable(path, refusal),))
     import tomllib  # noqa: PLC0415 - most GMs have no such file
 
     try:
@@ -74,12 +72,11 @@ def read_config(path: Path) -> Config:
         return Config(mistakes=(Refusal("config_wrong", path=str(path), reason=str(error)),))
 
 
-def _read(path: Path) -> bytes:
-    """Return the first bytes of a regular file; a pipe would keep every verb waiting."""
-    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise Refusal("config_no_file", path=str(path))
-        return file.read(MOST_BYTES)
+def _unreadable(path: Path, refusal: Refusal) -> Refusal:
+    """Return the mistake of a file that is refused: it is no regular file, or the system gives a reason."""
+    if reason := refusal.data.get("reason"):
+        return Refusal("config_unreadable", path=str(path), reason=reason)
+    return Refusal("config_no_file", path=str(path))
 
 
 def config_of(document: Mapping[str, Any]) -> Config:

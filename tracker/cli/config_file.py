@@ -14,7 +14,20 @@ from tracker.cli.config import COLOURS, MOST_BYTES, usual_values
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
-from tracker.store.files import Signature, read_regular, refusing, replace, signature
+from tracker.store.files import (
+    PRIVATE,
+    PRIVATE_MODE,
+    Missing,
+    Signature,
+    is_ours,
+    make_folder,
+    may,
+    read_regular,
+    real,
+    replace,
+    signature,
+    write_new,
+)
 from tracker.store.game_files import Shelf
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import declared, description_in_full
@@ -29,7 +42,6 @@ LOADED = (app, players_app)
 
 _OWN_KEYS = ("rows", "turn", "rest", "asks", "several", "place", "action")
 """The examples of a GM's own keys."""
-PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 _TABLE = re.compile(r"\s*\[")
 _WIDTH = 100
 
@@ -40,7 +52,7 @@ def keep_preference(path: Path, name: str, value: str | bool, fresh: Callable[[]
     Comments, order and line ends stay. Refuses a file of another user, a file that is not TOML, a file that
     has changed meanwhile, and a file in which the line cannot be found safely.
     """
-    path = path.resolve()
+    path = real(path)
     content, seen = _read(path, fresh)
     try:
         text = content.decode()
@@ -50,24 +62,22 @@ def keep_preference(path: Path, name: str, value: str | bool, fresh: Callable[[]
     after = with_line(text, name, value)
     if not _says(after, {**before, name: value}):
         raise Refusal("config_not_edited", path=str(path), line=f"{name} = {_toml(value)}")
-    with refusing(path):
-        if seen is None:
-            path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
-        elif signature(path) != seen:
-            raise Refusal("config_changed", path=str(path))
-        replace(path, after.encode(), backup=False)
+    if seen is None:
+        make_folder(path.parent, PRIVATE)
+    is_as_seen = write_new(path, b"", PRIVATE_MODE) if seen is None else signature(path) == seen
+    if not is_as_seen:
+        raise Refusal("config_changed", path=str(path))
+    replace(path, after.encode(), backup=False)
 
 
 def _read(path: Path, fresh: Callable[[], str]) -> tuple[bytes, Signature | None]:
-    with refusing(path):
-        try:
-            content, seen = read_regular(path, MOST_BYTES)
-        except FileNotFoundError:
-            return fresh().encode(), None
-        if path.stat().st_uid != os.geteuid() or not os.access(path, os.W_OK):
-            raise Refusal("config_not_ours", path=str(path))
-        return content, seen
+    try:
+        content, seen = read_regular(path, MOST_BYTES)
+    except Missing:
+        return fresh().encode(), None
+    if not is_ours(path) or not may(path, os.W_OK):
+        raise Refusal("config_not_ours", path=str(path))
+    return content, seen
 
 
 def with_line(text: str, name: str, value: str | bool) -> str:

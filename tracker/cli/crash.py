@@ -7,6 +7,7 @@ from types import TracebackType
 
 from tracker.cli.invocation import FAILED
 from tracker.cli.printing import print_line
+from tracker.rules.refusal import Refusal
 from tracker.store.paths import reports_folder
 from tracker.store.reports import keep_report, report_text
 from tracker.wording.messages import say
@@ -19,7 +20,7 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
     report = report_text(failed, (terminal_line(os.environ), bindings))
     try:
         path = keep_report(reports_folder(os.environ), report)
-    except OSError:
+    except Refusal:
         print_line(report, error=True)
         path = None
     sentences = [say("crash.failed", kind=type(failed).__name__)]

@@ -9,7 +9,7 @@ from tracker.cli.opened import opened_at
 from tracker.cli.printing import print_line
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
-from tracker.store.files import refusing, write_regular
+from tracker.store.files import exists, write_regular
 from tracker.store.game_files import ENDING, Shelf
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
@@ -41,10 +41,9 @@ def _new(name: str) -> int:
     from tracker.manual import template  # noqa: PLC0415 - seldom asked for
 
     path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
-    if path.exists():
+    if exists(path):
         raise Refusal("game_there_already", path=str(path))
-    with refusing(path):
-        write_regular(path, template(path.stem).encode())
+    write_regular(path, template(path.stem).encode())
     print_line(say("game_file.written", path=path))
     return DONE
 

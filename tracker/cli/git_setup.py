@@ -11,7 +11,16 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store import git
-from tracker.store.files import read_regular, refusing, replace, signature
+from tracker.store.files import (
+    absolute,
+    current_folder,
+    exists,
+    is_folder,
+    read_regular,
+    refusing,
+    replace,
+    signature,
+)
 from tracker.wording.messages import say
 
 DRIVER = "tracker-save"
@@ -33,14 +42,14 @@ def answer_git_setup(invocation: Invocation) -> int:
     """Set up the repository of the current folder, and print what was written."""
     if invocation.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
-    written = set_up(_folder(Path.cwd(), invocation.folders.saves.absolute()))
+    written = set_up(_folder(current_folder(), absolute(invocation.folders.saves)))
     print_line("\n".join(written) or say("git_setup.nothing_to_write"))
     return DONE
 
 
 def _folder(here: Path, saves: Path) -> Path:
     """Return the folder of the saves if it is in the repository of `here`, else `here`."""
-    return saves if saves.is_dir() and repository(saves) == repository(here) else here
+    return saves if is_folder(saves) and repository(saves) == repository(here) else here
 
 
 def repository(folder: Path) -> str:
@@ -103,10 +112,10 @@ def is_useless(folder: Path) -> bool:
 
 def _is_gone(command: str) -> bool:
     """Whether a file of the command is not there any more: the interpreter, or the folder of the program."""
-    with suppress(ValueError):
+    with suppress(ValueError, Refusal):
         words = shlex.split(command.replace("%%", "%"))
         return shutil.which(words[0]) is None or not all(
-            os.path.exists(word) for word in words if os.path.isabs(word)
+            exists(Path(word)) for word in words if os.path.isabs(word)
         )
     return True
 

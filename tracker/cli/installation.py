@@ -1,12 +1,9 @@
 """`tracker doctor` without a save: whether this machine has everything that the program needs."""
 
-import fcntl
 import json
-import os
 import shlex
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
@@ -17,7 +14,7 @@ import tracker
 from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.invocation import Invocation
 from tracker.rules.refusal import Refusal
-from tracker.store.files import refusal_of
+from tracker.store.files import absolute, exists, free_bytes, try_out
 from tracker.store.reports import versions
 from tracker.terminal.running import terminal_fault
 from tracker.wording.language import language
@@ -67,16 +64,13 @@ def _preferences(invocation: Invocation) -> Iterator[str]:
 
 def _folder_faults(folder: Path) -> list[str]:
     """Return the faults of a folder for campaigns, which may not exist yet."""
-    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     try:
-        with tempfile.TemporaryFile(dir=there) as file:
-            if there == folder:
-                fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.fsync(file.fileno())
-    except OSError as error:
-        return [refusal_sentence(refusal_of(error, there))]
-    free = shutil.disk_usage(there).free
-    return [] if free >= _LEAST_FREE else [refusal_sentence(Refusal("disk_full", path=str(there)))]
+        there = next(each for each in (folder, *absolute(folder).parents) if exists(each))
+        try_out(there)
+        is_full = free_bytes(there) < _LEAST_FREE
+    except Refusal as refusal:
+        return [refusal_sentence(refusal)]
+    return [refusal_sentence(Refusal("disk_full", path=str(there)))] if is_full else []
 
 
 def command_for_extra(extra: str) -> str:
@@ -97,7 +91,7 @@ def _source(extra: str) -> list[str]:
     folder = unquote(urlsplit(address).path)
     if version := recorded.get("vcs_info"):
         return [f"{_NAME}{extra} @ {version['vcs']}+{address}@{version['commit_id']}"]
-    if address.startswith("file://") and Path(folder).exists():
+    if address.startswith("file://") and exists(Path(folder)):
         editable = recorded.get("dir_info", {}).get("editable")
         return [*(["-e"] if editable else []), f"{folder}{extra}"]
     return [f"{_NAME}{extra}"]

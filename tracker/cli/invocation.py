@@ -16,6 +16,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.session.text import clean
+from tracker.store.files import exists
 from tracker.store.paths import NAME_LENGTH, Folders, save_path
 from tracker.widgets.preferences import Preferences
 
@@ -54,7 +55,7 @@ class Invocation(Struct, frozen=True):
     def save(self, name: str) -> Path:
         """Return the file of a save by its path, its name, or a title that no other save has."""
         path = self.path(name)
-        if path.parent != self.folders.saves or path.exists():
+        if path.parent != self.folders.saves or exists(path):
             return path
         from tracker.store import campaigns  # noqa: PLC0415 - most are named as their file is
 

@@ -17,7 +17,7 @@ from tracker.session.exchange.pasted import read_pasted
 from tracker.session.moves.library import check_room
 from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
-from tracker.store.files import refusing
+from tracker.store.files import absolute, files_below, is_folder, write_new
 from tracker.store.library import Library
 from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import, text_of
 from tracker.store.paths import library_path
@@ -51,7 +51,7 @@ def answer_library(invocation: Invocation) -> int:
         raise Refusal("kiosk", what=f"library {invocation.arguments.action}")
     if invocation.arguments.action in ("import", "paste"):
         invocation.folders.prepare()
-    path = library_path(invocation.folders.saves.absolute(), saved_name(system))
+    path = library_path(absolute(invocation.folders.saves), saved_name(system))
     library = Library(path, invocation.folders.journals, system, invocation.gm, now)
     done = work(library, invocation.arguments, system)
     library.close()
@@ -94,12 +94,8 @@ def _list(library: Session, *, as_json: bool) -> None:
 
 def _export(library: Session, path: Path) -> None:
     text = write_csv(library) if ending_of(path, JSON, CSV) == CSV else write_json(library)
-    with refusing(path):
-        try:
-            with path.open("x", encoding="utf-8", newline="") as file:
-                file.write(text)
-        except FileExistsError as error:
-            raise Refusal("file_exists", path=str(path)) from error
+    if not write_new(path, text.encode()):
+        raise Refusal("file_exists", path=str(path))
     print_line(say("library.written", path=path))
 
 
@@ -154,11 +150,11 @@ def _piped() -> str:
 def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch], int]:
     """Return what stands in a file, or in each note of a folder, and how many rows were wrong and named."""
     batches, wrong = list[ImportBatch](), 0
-    for file in _notes(path) if path.is_dir() else [path]:
+    for file in _notes(path) if is_folder(path) else [path]:
         try:
             batch = read_import(file, library)
         except Refusal as refusal:
-            if refusal.code == _NO_NOTE and path.is_dir():
+            if refusal.code == _NO_NOTE and is_folder(path):
                 continue
             if "path" in refusal.data:
                 raise
@@ -174,5 +170,5 @@ def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch],
 
 def _notes(folder: Path) -> list[Path]:
     """Return the notes of a folder and its folders, without those that its programs hide."""
-    found = (each for each in folder.rglob("*.md") if each.is_file())
-    return sorted(each for each in found if "/." not in f"/{each.relative_to(folder)}")
+    found = files_below(folder, "*.md")
+    return [each for each in found if "/." not in f"/{each.relative_to(folder)}"]

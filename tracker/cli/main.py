@@ -5,6 +5,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -19,6 +20,7 @@ from tracker.cli.core_verbs import CORE
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, UNWRITTEN, WRONG, Invocation
 from tracker.cli.printing import forget_stream, print_line
 from tracker.rules.refusal import Refusal
+from tracker.store.files import current_folder, refusal_of
 from tracker.store.paths import config_file, folders, gm_name
 from tracker.wording.language import LANGUAGES, language_of_locale, speak
 from tracker.wording.messages import say
@@ -58,14 +60,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         forget_stream(sys.stdout)
         return DONE
     except OSError as error:
-        if error.filename is not None or error.errno not in _FULL:
-            raise
-        forget_stream(sys.stdout)
-        print_line(say("main.answer_unwritten", reason=error.strerror), error=True)
-        return UNWRITTEN
+        return _end_at(error)
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
+
+
+def _end_at(error: OSError) -> int:
+    """Say what the operating system did not do, and return the exit code."""
+    if error.filename is not None:
+        _refuse(refusal_of(error, Path(os.fsdecode(error.filename))))
+        return REFUSED
+    if error.errno not in _FULL:
+        raise error
+    forget_stream(sys.stdout)
+    print_line(say("main.answer_unwritten", reason=error.strerror), error=True)
+    return UNWRITTEN
 
 
 def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> int:
@@ -134,8 +144,15 @@ def _forget_settings() -> None:
 
 
 def _invocation(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> Invocation:
-    where = folders(arguments.saves, environment, Path.cwd())
+    where = folders(arguments.saves, environment, _here())
     return Invocation(arguments, environment, where, gm_name(arguments.gm, environment, _login), config)
+
+
+def _here() -> Path | None:
+    """Return the current folder; None if it is gone, which ends only what needs it."""
+    with suppress(Refusal):
+        return current_folder()
+    return None
 
 
 def _login() -> str:

@@ -9,6 +9,7 @@ from tracker.cli.opened import opened_at, tell
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
+from tracker.store.files import current_folder
 from tracker.store.git import Versions, merge_texts
 from tracker.store.merge import United, merge, merge_for_git
 from tracker.wording.messages import say
@@ -27,7 +28,7 @@ def answer_merge(invocation: Invocation) -> int:
     if invocation.arguments.git and invocation.arguments.kiosk:
         raise Refusal("kiosk", what="merge --git")
     if invocation.arguments.git:
-        mend(Path.cwd())
+        mend(current_folder())
         return unite_for_git(versions_of(copies, invocation.environment))
     if target is not None:
         unite_files([invocation.save(copy) for copy in copies], invocation.path(target))

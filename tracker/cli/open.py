@@ -6,6 +6,7 @@ from pathlib import Path
 from tracker.cli.invocation import Invocation, now
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import Places
+from tracker.store.files import exists, is_folder
 from tracker.store.paths import config_file, examples
 from tracker.wording.language import language
 
@@ -14,7 +15,7 @@ def answer_open(invocation: Invocation) -> int:
     """Open a save at its table, or show home."""
     save = invocation.arguments.save
     path = invocation.save(save) if save else None
-    if path is not None and not path.exists():
+    if path is not None and not exists(path):
         raise _no_such_save(save, path, Places.beside(invocation.folders.journals))
     return _show(invocation, path)
 
@@ -39,9 +40,9 @@ def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
     from tracker.wording.sentences import in_shell  # noqa: PLC0415 - as above
 
     for folder in places.elsewhere(path.parent):
-        if (elsewhere := folder / path.name).exists():
+        if exists(elsewhere := folder / path.name):
             return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(str(elsewhere))}")
-    beside = [each.name for each in list_campaigns(path.parent)] if path.parent.is_dir() else []
+    beside = [each.name for each in list_campaigns(path.parent)] if is_folder(path.parent) else []
     if meant := near(name, (*shown_verbs(), *beside)):
         return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(meant)}")
     return Refusal("no_such_save", path=str(path))

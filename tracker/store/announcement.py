@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import JsonObject
-from tracker.store.files import PAUSE, open_regular
+from tracker.store.files import PAUSE, open_private, opened, remove
 
 ROOM = 1024
 """Size of a file. All bytes are written in one call, so that no reader sees half."""
@@ -34,14 +34,10 @@ class Announcement:
         return self._fd >= 0 and os.fstat(self._fd).st_nlink > 0
 
     def hold(self) -> bool:
-        """Make the file and lock it; return whether no other process holds it.
-
-        Raises `OSError`.
-        """
+        """Make the file and lock it; return whether no other process holds it."""
         for _ in range(_TRIES):
             self.withdraw()
-            flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
-            self._fd = os.open(self.path, flags, self._mode)
+            self._fd = open_private(self.path, os.O_RDWR | os.O_CREAT, self._mode)
             try:
                 fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:  # held, or looked at: a look takes no time
@@ -55,25 +51,25 @@ class Announcement:
 
     def say(self, what: Mapping[str, object]) -> None:
         """Write what is announced. A file that cannot be written is no error."""
-        with suppress(OSError):
+        with suppress(OSError, Refusal):
             if self.stands or self.hold():
                 os.pwrite(self._fd, json.dumps(what).encode()[:ROOM].ljust(ROOM), 0)
 
     def withdraw(self) -> None:
         """Remove the file."""
         if self._fd >= 0:
-            with suppress(OSError):
+            with suppress(Refusal):
                 if self.stands:
-                    os.unlink(self.path)
+                    remove(self.path)
             os.close(self._fd)
             self._fd = -1
 
 
 def read_announcement(path: Path) -> JsonObject | None:
     """Return what a running process says in a file; None, and the file is removed, if it runs no more."""
-    with suppress(OSError, Refusal, ValueError, RecursionError), open(open_regular(path), "rb") as file:
+    with suppress(Refusal, ValueError, RecursionError), opened(path) as file:
         if _is_left_over(file.fileno()):
-            os.unlink(path)
+            remove(path)
             return None
         announced = json.loads(file.read(ROOM))
         if isinstance(announced, dict):

@@ -15,7 +15,16 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Entries
-from tracker.store.files import PRIVATE, beside, make_folder, read_regular, replace, signature
+from tracker.store.files import (
+    PRIVATE,
+    beside,
+    make_folder,
+    names_in,
+    read_regular,
+    remove,
+    replace,
+    signature,
+)
 from tracker.store.paths import SUFFIX
 from tracker.store.repair import Copy, read_copy
 from tracker.store.save_format import Contents, encode
@@ -57,7 +66,7 @@ class Backups(Struct, frozen=True):
     def keep(self, day: str, entries: Entries) -> None:
         """Back up a campaign before the first action of a day. Does nothing if the day has its backup."""
         path = self.folder / (day + SUFFIX)
-        with suppress(OSError):  # the journal reports a disk that cannot be written
+        with suppress(Refusal):  # the journal reports a disk that cannot be written
             if signature(path) is None:
                 make_folder(self.folder, PRIVATE)
                 replace(path, encode(Contents.of(entries)), backup=False)
@@ -71,12 +80,12 @@ class Backups(Struct, frozen=True):
         past = [path for path in self._days() if path.stem <= today]
         future = [path for path in self._days() if path.stem > today]
         for old in (*past[DAYS:], *future[DAYS:]):
-            old.unlink(missing_ok=True)
+            remove(old)
 
     def __iter__(self) -> Iterator[Backup]:
         """Yield the readable backups, the latest first."""
         for path in (beside(self.save, f".{LAST}"), *self._days()):
-            with suppress(OSError, Refusal):
+            with suppress(Refusal):
                 copy = self._read(path)
                 if copy.whole and copy.campaign == self.campaign:
                     yield Backup(LAST if path.suffix != SUFFIX else path.stem, path, copy.entries)
@@ -90,8 +99,8 @@ class Backups(Struct, frozen=True):
 
     def _days(self) -> list[Path]:
         try:
-            names = os.listdir(self.folder)
-        except OSError:  # no folder yet, or not readable
+            names = names_in(self.folder)
+        except Refusal:  # no folder yet, or not readable
             return []
         paths = (self.folder / name for name in names)
         days = (path for path in paths if path.suffix == SUFFIX and re.fullmatch(_DAY, path.stem))

@@ -1,6 +1,5 @@
 """A campaign being played, or only watched: a save and the session that its events fold into."""
 
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -30,7 +29,7 @@ from tracker.store.event_line import (
     write_line,
 )
 from tracker.store.event_log import EventLog, validator_for
-from tracker.store.files import read_list, refusing, write_list
+from tracker.store.files import plain, read_list, write_list
 from tracker.store.game_files import Shelf, text_of
 from tracker.store.journal import Owner
 from tracker.store.merge import ConflictCopy, beside_now, conflict_copies, move_aside, original_of
@@ -297,8 +296,7 @@ class Campaign:
             event_id = make_event_id(number, writer)
             entries[event_id] = write_line(event_id, document)
             read_event(event_id, entries[event_id])
-        with refusing(saves):
-            return place(encode(Contents.of(entries)), name, saves)
+        return place(encode(Contents.of(entries)), name, saves)
 
     def fork(self, event_id: str, saves: Path, title: str) -> Path:
         """Make another campaign of everything up to an event and return its path; this one stays as it is.
@@ -313,8 +311,7 @@ class Campaign:
         document = rename(then, title).document(self.gm, self.now(), then.elapsed)
         named = make_event_id(number_of(event_id) + 1, new_writer())
         entries = {each: entry for each, entry in self.save.entries.items() if each <= event_id}
-        with refusing(saves):
-            return another({**entries, named: write_line(named, document)}, title_slug(title), saves)
+        return another({**entries, named: write_line(named, document)}, title_slug(title), saves)
 
     def hand_over(self) -> Sharing:
         """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""
@@ -322,7 +319,7 @@ class Campaign:
         sharing = self.save.share()
         for copy in united if sharing.shared else ():
             self._united.remove(copy)
-            with suppress(OSError, Refusal):  # another user's file in a sticky folder is offered again
+            with suppress(Refusal):  # another user's file in a sticky folder is offered again
                 move_aside(copy)
         return sharing
 
@@ -346,7 +343,7 @@ class Spectator:
 
         Raises the refusals of `look`.
         """
-        self._path = Path(os.path.abspath(path))
+        self._path = plain(path)
         self._storage = SaveStorage(self._path, {})
         self._log: EventLog
         self._folded: Mapping[str, Entry] = {}
@@ -365,11 +362,10 @@ class Spectator:
         Raises `no_such_save`, `save_unreadable` for a damaged save, `other_campaign`, and the refusals of
         `SaveStorage.look`; then the session stays as it was.
         """
-        with refusing(self._path):
-            try:
-                self._storage.look()
-            except Damaged as damage:
-                raise Refusal("save_unreadable", path=str(self._path)) from damage
+        try:
+            self._storage.look()
+        except Damaged as damage:
+            raise Refusal("save_unreadable", path=str(self._path)) from damage
         campaign, entries = self._storage.campaign, self._storage.entries
         if campaign is None:
             raise Refusal("no_such_save", path=str(self._path))

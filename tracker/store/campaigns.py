@@ -1,5 +1,6 @@
 """The campaigns of a folder, listed without opening them, copied, put away, and the folders that have any."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -15,12 +16,13 @@ from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.store.event_line import Entries, Unreadable, read_line, write_line
 from tracker.store.files import (
+    Missing,
+    absolute,
     locked,
-    open_regular,
+    names_in,
+    opened,
     read_list,
     read_regular,
-    refusal_of,
-    refusing,
     replace,
     signature,
     write_list,
@@ -79,13 +81,11 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
 
     Raises the refusal of a folder that cannot be read.
     """
-    with refusing(saves):
-        try:
-            paths = [
-                path for path in saves.iterdir() if path.suffix == SUFFIX and path.name[0] not in NOT_PLAYED
-            ]
-        except FileNotFoundError:
-            return ()
+    try:
+        names = names_in(saves)
+    except Missing:
+        return ()
+    paths = [saves / name for name in names if name.endswith(SUFFIX) and name[0] not in NOT_PLAYED]
     found = _originals([_listed(path) for path in paths])
     return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
@@ -95,7 +95,7 @@ def as_now(listed: Listed) -> Listed:
     try:
         content, _ = read_regular(listed.path)
         title, system = _now(read_head(content).campaign, content)
-    except (OSError, Refusal, Unreadable):
+    except (Refusal, Unreadable):
         return listed
     return changed(listed, title=clean(title, TITLE_LENGTH), system=system)
 
@@ -116,14 +116,12 @@ def copy_of(source: Path, saves: Path, name: str = "") -> Path:
     The copy gets a new campaign id, so that journals of an earlier copy do not belong to it.
     Raises `nothing_left` for a damaged source, and whatever keeps either file from being used.
     """
-    with refusing(source):
-        content, _ = read_regular(source)
+    content, _ = read_regular(source)
     try:
         entries = decode(content).entries
     except Unreadable as reason:
         raise Refusal("nothing_left", path=str(source)) from reason
-    with refusing(saves):
-        return another(entries, name or source.stem, saves)
+    return another(entries, name or source.stem, saves)
 
 
 def another(entries: Entries, name: str, saves: Path) -> Path:
@@ -132,7 +130,7 @@ def another(entries: Entries, name: str, saves: Path) -> Path:
 
 
 def place(content: bytes, name: str, saves: Path) -> Path:
-    """Write a new save under the first free name and return its path; raises `OSError`."""
+    """Write a new save under the first free name and return its path."""
     path, number = saves / (name + SUFFIX), 1
     while not _placed(content, path):
         number += 1
@@ -172,13 +170,11 @@ def _original_among(alike: Sequence[Listed]) -> Listed:
 
 def _listed(path: Path) -> Listed:
     try:
-        with open(open_regular(path), "rb") as file:
-            head, status = file.read(HEAD_BYTES), path.stat(follow_symlinks=False)
+        with opened(path) as file:
+            head, status = file.read(HEAD_BYTES), os.fstat(file.fileno())
             campaign = read_head(head).campaign
     except Unreadable:
         return Listed(path, modified=status.st_mtime, size=status.st_size, refusal=_damaged(path))
-    except OSError as error:
-        return Listed(path, refusal=refusal_of(error, path))
     except Refusal as refusal:
         return Listed(path, refusal=refusal)
     title, system = clean(campaign.title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
@@ -251,7 +247,7 @@ class PutAway(Struct, frozen=True):
 
 def _mark_of(campaign: Listed) -> str:
     """Return the mark of a campaign's file: a hash, since a save from elsewhere may have any id."""
-    return sha256(f"{campaign.path.absolute()}\n{campaign.campaign}".encode()).hexdigest()[:32]
+    return sha256(f"{absolute(campaign.path)}\n{campaign.campaign}".encode()).hexdigest()[:32]
 
 
 class Places(Struct, frozen=True):
@@ -266,7 +262,7 @@ class Places(Struct, frozen=True):
 
     def remember(self, folder: Path) -> None:
         """Add a folder. A list that cannot be written is no reason not to play."""
-        line = str(folder.absolute())
+        line = str(absolute(folder))
         with suppress(Refusal):
             known = read_list(self.path)
             if line not in known and "\n" not in line:
@@ -277,7 +273,7 @@ class Places(Struct, frozen=True):
         found: dict[Path, int] = {}
         with suppress(Refusal):
             for folder in map(Path, reversed(read_list(self.path))):
-                if folder != saves.absolute():
+                if folder != absolute(saves):
                     found |= self._campaigns(folder)
         return found
 

@@ -12,7 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import FILE, known_systems, meant_by, ruled, saved_name, system_of
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.store.files import read_regular, refusing
+from tracker.store.files import paths_like, read_regular, status
 from tracker.store.paths import NAME_LENGTH, config_file, examples_folder
 
 ENDING = ".toml"
@@ -56,8 +56,7 @@ class Shelf(Struct, frozen=True):
         """Return every game file; of two with one name, the GM's own."""
         found: dict[str, Path] = {}
         for folder in self.folders:
-            names = sorted(folder.glob(f"*{ENDING}")) if folder.is_dir() else []
-            for path in names[:_MOST_FILES]:
+            for path in paths_like(folder, f"*{ENDING}")[:_MOST_FILES]:
                 found.setdefault(path.stem, path)
         return tuple(found.values())
 
@@ -67,7 +66,8 @@ class Shelf(Struct, frozen=True):
 
     def mark(self) -> tuple[tuple[Path, int], ...]:
         """Return what tells whether a file has come or changed."""
-        return tuple((path, path.stat().st_mtime_ns) for path in self.paths() if path.exists())
+        found = ((path, status(path)) for path in self.paths())
+        return tuple((path, there.st_mtime_ns) for path, there in found if there is not None)
 
     def find(self, name: str) -> Path:
         """Return a game file by its path, or by its name in one of the folders; refuses any other name."""
@@ -132,7 +132,8 @@ class Shelf(Struct, frozen=True):
         """Return the file of the game or of its house rules if it has changed since that second."""
         keys = [meant_by(text).key for text in (session.rules, session.house) if text]
         for path, key in self._fitting(session):
-            if key in keys and path.stat().st_mtime > since:
+            there = status(path)
+            if key in keys and there is not None and there.st_mtime > since:
                 return path
         return None
 
@@ -149,13 +150,12 @@ def text_of(path: Path) -> str:
 
     Raises `Refusal`: `game_not_utf8`, `game_file_too_big`, and those of a file that cannot be read.
     """
-    with refusing(path):
-        try:
-            content, _signature = read_regular(path, _MOST_BYTES)
-        except Refusal as refusal:
-            if refusal.code != "save_too_big":
-                raise
-            raise Refusal("game_file_too_big", path=str(path), most=RULES_LENGTH) from refusal
+    try:
+        content, _signature = read_regular(path, _MOST_BYTES)
+    except Refusal as refusal:
+        if refusal.code != "save_too_big":
+            raise
+        raise Refusal("game_file_too_big", path=str(path), most=RULES_LENGTH) from refusal
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

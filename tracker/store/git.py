@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import Signature, read_regular, signature
+from tracker.store.files import (
+    Signature,
+    absolute,
+    current_folder,
+    exists,
+    is_file,
+    is_program,
+    read_regular,
+    signature,
+)
 
 if TYPE_CHECKING:
     from subprocess import CompletedProcess
@@ -52,9 +61,11 @@ def answer(folder: Path, *words: str) -> str:
 
 def around(folder: Path) -> Path | None:
     """Return the `.git` of the repository around a folder, without running git; None if there is none."""
-    folder = folder.absolute()
-    found = (each / ".git" for each in (folder, *folder.parents))
-    return next((each for each in found if each.exists()), None)
+    with suppress(Refusal):  # where one may not look, there is none to use
+        folder = absolute(folder)
+        found = (each / ".git" for each in (folder, *folder.parents))
+        return next((each for each in found if exists(each)), None)
+    return None
 
 
 def index_signature(save: Path) -> Signature | None:
@@ -62,8 +73,8 @@ def index_signature(save: Path) -> Signature | None:
     git = around(save.parent)
     if git is None:
         return None
-    with suppress(OSError, Refusal):
-        if git.is_file():  # a work tree of its own, whose index is elsewhere
+    with suppress(Refusal):
+        if is_file(git):  # a work tree of its own, whose index is elsewhere
             link = os.fsdecode(read_regular(git, _LINK_BYTES)[0]).removeprefix("gitdir:").strip()
             git = git.parent / link
         return signature(git / "index")
@@ -114,9 +125,9 @@ def merge_texts(versions: Versions) -> tuple[int, str]:
     Returns the number of conflicts, and what git says of a file that is no text, which stays as it was.
     """
     one, other = versions.labels
-    paths = (versions.ours.absolute(), versions.ancestor.absolute(), versions.theirs.absolute())
+    paths = map(absolute, (versions.ours, versions.ancestor, versions.theirs))
     done = run(
-        Path.cwd(),
+        current_folder(),
         *("merge-file", f"--marker-size={versions.marks}", "-L", one, "-L", "base", "-L", other, "--"),
         *map(str, paths),
     )
@@ -132,7 +143,7 @@ def _program(folder: Path) -> str:
     """
     for place in os.get_exec_path():
         program = os.path.join(place, "git")
-        if os.path.isabs(place) and os.path.isfile(program) and os.access(program, os.X_OK):
+        if os.path.isabs(place) and is_program(Path(program)):
             return program
     raise Refusal("no_git", path=str(folder), reason="git")
 

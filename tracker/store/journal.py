@@ -9,7 +9,7 @@ import os
 import re
 import threading
 from collections.abc import Iterable, Iterator, Set
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from io import BytesIO
 from itertools import chain, islice
@@ -32,12 +32,19 @@ from tracker.store.event_log import EventLog
 from tracker.store.files import (
     PRIVATE,
     SAVE_BYTES,
+    Missing,
     claim,
     make_folder,
-    open_regular,
+    open_private,
+    opened,
+    paths_like,
     read_regular,
-    refusal_of,
+    real,
+    refusing,
+    remove,
+    rename,
     signature,
+    status,
     sync,
     sync_folder,
     write_all,
@@ -90,8 +97,7 @@ class Owner(Struct, frozen=True):
 
     def header(self) -> bytes:
         """Return the first line of a journal. It finds the journal of a save that has moved."""
-        place = os.path.realpath(self.path)
-        names = {"journal": 1, "save": place, "campaign": self.campaign, "marks": True}
+        names = {"journal": 1, "save": str(real(self.path)), "campaign": self.campaign, "marks": True}
         return json.dumps(names).encode() + b"\n"
 
 
@@ -112,17 +118,15 @@ class Journal:
         Raises `journal_failed`.
         """
         number = 0
-        try:
+        with _failing(folder):
             make_folder(folder, PRIVATE)
             _sweep(folder, owner)
             while (fd := _claimed(folder / owner.file(number))) is None:
                 number += 1
-            if _set_aside(fd, folder / owner.file(number), owner):
-                return cls.claim(folder, owner)
-            _begin(fd, folder, owner)
-        except OSError as error:
-            raise _failed(error, folder) from error
-        return cls(fd, folder / owner.file(number))
+            is_damaged = _set_aside(fd, folder / owner.file(number), owner)
+            if not is_damaged:
+                _begin(fd, folder, owner)
+        return cls.claim(folder, owner) if is_damaged else cls(fd, folder / owner.file(number))
 
     @property
     def lost(self) -> bool:
@@ -142,11 +146,10 @@ class Journal:
         """Note that all bytes before `end` have reached the save. Losing the note does no harm."""
         if end == self._marked:
             return
-        flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
-        with suppress(OSError):
+        with suppress(OSError, Refusal):
             if self._deleted:  # another journal may have been begun under its name
                 return
-            fd = os.open(self._path.with_suffix(MARK), flags, 0o600)
+            fd = open_private(self._path.with_suffix(MARK), os.O_WRONLY | os.O_CREAT)
             try:
                 write_all(fd, b"%020d\n" % end)
             finally:
@@ -160,14 +163,15 @@ class Journal:
         """
         with self._appending:
             end, written = self._end, (b"{%s}\n" % line for line in lines)
-            try:
-                while content := b"".join(islice(written, _AT_ONCE)):
-                    write_all(self._fd, content)
-                    end += len(content)
-                sync(self._fd)
-            except OSError as error:
-                self._take_back()
-                raise _failed(error, self._path) from error
+            with _failing(self._path):
+                try:
+                    while content := b"".join(islice(written, _AT_ONCE)):
+                        write_all(self._fd, content)
+                        end += len(content)
+                    sync(self._fd)
+                except OSError:
+                    self._take_back()
+                    raise
             self._end = end
 
     def close(self) -> None:
@@ -187,28 +191,18 @@ class Journal:
 
 def _sweep(folder: Path, owner: Owner) -> None:
     """Remove the marks of journals that are gone or empty."""
-    for mark in folder.glob(owner.marks):
-        with suppress(OSError):
-            if _is_empty(mark.with_suffix(JOURNAL)):
-                mark.unlink()
-
-
-def _is_empty(path: Path) -> bool:
-    """Whether a file is missing or empty."""
-    try:
-        return path.lstat().st_size == 0
-    except FileNotFoundError:
-        return True
+    for mark in paths_like(folder, owner.marks):
+        with suppress(Refusal):
+            journal = status(mark.with_suffix(JOURNAL), follows=False)
+            if journal is None or not journal.st_size:
+                remove(mark)
 
 
 def _claimed(path: Path) -> int | None:
-    """Claim a journal; None if another process has it, or if it exists and cannot be written.
-
-    Raises `OSError`.
-    """
+    """Claim a journal; None if another process has it, or if it exists and cannot be written."""
     try:
         return claim(path)
-    except OSError:
+    except Refusal:
         if signature(path) is None:
             raise
         return None
@@ -225,8 +219,8 @@ def _set_aside(fd: int, path: Path, owner: Owner) -> bool:
     if not ends or campaign_in(head) == owner.campaign:
         return False
     os.close(fd)
-    path.rename(path.with_name(name_aside(path, head)))
-    path.with_suffix(MARK).unlink(missing_ok=True)
+    rename(path, path.with_name(name_aside(path, head)))
+    remove(path.with_suffix(MARK))
     sync_folder(path.parent)
     return True
 
@@ -248,7 +242,7 @@ def _begin(fd: int, folder: Path, owner: Owner) -> None:
             write_all(fd, owner.header())
             sync(fd)
             sync_folder(folder)
-    except OSError:
+    except (OSError, Refusal):
         with suppress(OSError):  # the first failure is the one to report
             os.close(fd)
         raise
@@ -263,14 +257,19 @@ def campaign_in(header: bytes) -> str:
     return campaign if isinstance(campaign, str) else ""
 
 
-def _failed(error: OSError, path: Path) -> Refusal:
-    cause = refusal_of(error, path)
-    return Refusal("journal_failed", cause=cause.code, **cause.data)
+@contextmanager
+def _failing(path: Path) -> Iterator[None]:
+    """Refuse `journal_failed`, with the cause, for whatever the system does not do."""
+    try:
+        with refusing(path):
+            yield
+    except Refusal as cause:
+        raise Refusal("journal_failed", cause=cause.code, **cause.data) from cause
 
 
 def place_of(path: Path) -> str:
     """Return the digest of the path of a save, which file names contain."""
-    return _digest(os.path.realpath(path))
+    return _digest(str(real(path)))
 
 
 def _digest(text: str) -> str:
@@ -307,14 +306,12 @@ def read_journals(folder: Path, owner: Owner, cached: Entries) -> Journalled:
     """
     entries: dict[str, Entry] = {}
     unreadable, unread, damaged = 0, [], []
-    for path in sorted(folder.glob(owner.pattern)):
+    for path in paths_like(folder, owner.pattern):
         try:
             content, _ = read_regular(path, JOURNAL_BYTES)
-        except OSError as error:
-            unread.append(Refusal("journal_unreadable", path=str(path), reason=str(error.strerror)))
-            continue
         except Refusal as refusal:
-            unread.append(refusal)
+            reason = refusal.data.get("reason")
+            unread.append(Refusal("journal_unreadable", path=str(path), reason=reason) if reason else refusal)
             continue
         lines = _lines(content)
         head = next(lines, b"")
@@ -338,9 +335,9 @@ def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBeh
     A save that still exists is another copy with journals of its own. A journal of an earlier version has no
     mark, so nothing says which events had reached its save: it is left alone.
     """
-    for path in sorted(folder.glob(owner.pattern_elsewhere)):
+    for path in paths_like(folder, owner.pattern_elsewhere):
         if not path.match(owner.pattern):
-            with suppress(OSError, Refusal, Unreadable), open(open_regular(path), "rb") as file:
+            with suppress(Refusal, Unreadable), opened(path) as file:
                 header = file.readline(TAIL_BYTES)
                 names = read_json(header)
                 save, marks = names.get("save"), names.get("marks") is True
@@ -358,9 +355,10 @@ def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBeh
 
 def last_owner(folder: Path, path: Path) -> Owner | None:
     """Return the campaign last played at a path whose save is gone, as its newest journal says."""
-    journals = sorted(folder.glob(f"{place_of(path)}-*{JOURNAL}"), key=lambda found: found.stat().st_mtime_ns)
-    for journal in reversed(journals):
-        with suppress(OSError, Refusal), open(open_regular(journal), "rb") as file:
+    written = {each: status(each) for each in paths_like(folder, f"{place_of(path)}-*{JOURNAL}")}
+    found = {each: there.st_mtime_ns for each, there in written.items() if there is not None}
+    for journal in sorted(found, key=lambda each: found[each], reverse=True):
+        with suppress(Refusal), opened(journal) as file:
             if campaign := campaign_in(file.readline(TAIL_BYTES)):
                 return Owner(path, campaign)
     return None
@@ -369,12 +367,12 @@ def last_owner(folder: Path, path: Path) -> Owner | None:
 def _marked(path: Path, default: int | None) -> int:
     """Return how many bytes of a journal have reached its save.
 
-    Raises `Unreadable` when nothing says it, `OSError` and the refusals of `read_regular`.
+    Raises `Unreadable` when nothing says it, and the refusals of `read_regular`.
     """
     try:
         content, _ = read_regular(path.with_suffix(MARK), _MARK_BYTES)
         return int(content)
-    except (FileNotFoundError, ValueError) as error:
+    except (Missing, ValueError) as error:
         if default is None:
             raise Unreadable("no mark") from error
         return default

@@ -8,6 +8,7 @@ from tracker.rules.systems import saved_name
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.store.campaign import Campaign, Now
+from tracker.store.files import exists
 from tracker.store.paths import library_path
 
 TITLE = "library"
@@ -47,13 +48,13 @@ class Library:
         """Take in the events of other GMs and return the whole history; empty if it cannot be read."""
         if self.campaign is not None:
             self.campaign.take_in(self.campaign.save.poll())
-        elif self.path.exists():
-            try:
-                self.campaign = self._opened()
-            except Refusal as refusal:
-                self.refusal = refusal
-            else:
-                self.refusal = None
+            return self.history
+        try:
+            self.campaign = self._opened() if exists(self.path) else None
+        except Refusal as refusal:
+            self.refusal = refusal
+        else:
+            self.refusal = None
         return self.history
 
     def put(self, draft: Draft) -> Event:

@@ -1,5 +1,6 @@
 """A file of things for the library: read whole, then put into the library."""
 
+import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +20,7 @@ from tracker.session.moves.library import check_room, stock
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.store.event_line import EVENT_BYTES
-from tracker.store.files import SAVE_BYTES, refusing
+from tracker.store.files import SAVE_BYTES, opened, status
 from tracker.store.library import Library
 from tracker.wording.library import column_names
 
@@ -95,12 +96,13 @@ def _cuts(elements: Sequence[object]) -> list[int]:
 
 def text_of(path: Path) -> str:
     """Return the text of a file; refuses one that is not there, too big or no text."""
-    with refusing(path):
-        if not path.is_file():
-            raise Refusal("no_such_file", path=str(path))
-        if path.stat().st_size > _LARGEST << 20:
-            raise Refusal("file_too_big", path=str(path), most=_LARGEST)
-        try:
-            return path.read_bytes().decode()
-        except UnicodeDecodeError as error:
-            raise Refusal("not_utf8", path=str(path)) from error
+    found = status(path)
+    if found is None or not stat.S_ISREG(found.st_mode):
+        raise Refusal("no_such_file", path=str(path))
+    if found.st_size > SAVE_BYTES:
+        raise Refusal("file_too_big", path=str(path), most=_LARGEST)
+    try:
+        with opened(path, follows=True) as file:
+            return file.read().decode()
+    except UnicodeDecodeError as error:
+        raise Refusal("not_utf8", path=str(path)) from error

@@ -3,7 +3,6 @@
 The result has the same bytes whatever the order of the copies.
 """
 
-import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -21,9 +20,11 @@ from tracker.store.files import (
     keep,
     kept_suffix,
     locked,
-    open_regular,
+    names_in,
+    opened,
+    plain,
     read_regular,
-    refusing,
+    rename,
     replace,
     signature,
     sync_folder,
@@ -76,11 +77,11 @@ def merge(paths: Sequence[Path], target: Path) -> United:
 
     Raises `save_exists` for any other file, and the refusal of a file that cannot be read or written.
     """
-    inputs = {_absolute(path) for path in paths}
-    target = _absolute(target)
+    inputs = {plain(path) for path in paths}
+    target = plain(target)
     unite(_copies(inputs)[1])  # refuses before a lock file is left beside another kind of file
     _refuse_to_replace(target, inputs)
-    with refusing(target), locked(target):
+    with locked(target):
         _refuse_to_replace(target, inputs)
         contents, copies = _copies(inputs)
         united = unite(copies)
@@ -102,8 +103,7 @@ def merge_for_git(versions: Versions) -> United | None:
     if before is not None and before.campaign in {ours.campaign, theirs.campaign}:
         copies[versions.ancestor] = before
     united = unite(copies)
-    with refusing(versions.ours):
-        replace(versions.ours, united.content, backup=False)
+    replace(versions.ours, united.content, backup=False)
     return united
 
 
@@ -155,12 +155,7 @@ def _union(parts: Sequence[Entries], rivals: set[str]) -> dict[str, Entry]:
 
 
 def _read(path: Path) -> bytes:
-    with refusing(path):
-        return read_regular(path)[0]
-
-
-def _absolute(path: Path) -> Path:
-    return Path(os.path.abspath(path))
+    return read_regular(path)[0]
 
 
 MOST = 50
@@ -227,7 +222,7 @@ def is_named_after(path: Path, save: Path) -> bool:
 
 def beside_now(save: Path, campaign: str) -> Mapping[Path, Signature | None]:
     """Return the signatures of the files that may be conflict copies of a save, and of git's index."""
-    with suppress(OSError):
+    with suppress(Refusal):
         paths = _copies_beside(save, campaign)
         return {path: signature(path) for path in paths} | {save: index_signature(save)}
     return {}
@@ -240,7 +235,7 @@ def _copies_beside(save: Path, campaign: str) -> list[Path]:
     so their copies are known by name alone.
     """
     library = save.name.startswith(LIBRARY_MARK)
-    paths = (save.with_name(name) for name in sorted(os.listdir(save.parent)) if name.endswith(SUFFIX))
+    paths = (save.with_name(name) for name in names_in(save.parent) if name.endswith(SUFFIX))
     return [
         path
         for path in paths
@@ -257,7 +252,7 @@ def _copies_beside(save: Path, campaign: str) -> list[Path]:
 
 def _campaign_at(path: Path) -> str:
     """Return the campaign that the first line of a file names; nothing for a file without one."""
-    with suppress(OSError):
+    with suppress(Refusal):
         found = signature(path)
         return _campaign_in(path, found) if found is not None else ""
     return ""
@@ -266,7 +261,7 @@ def _campaign_at(path: Path) -> str:
 @lru_cache(maxsize=1_000)
 def _campaign_in(path: Path, _found: Signature) -> str:
     """Read the first line of a file once for each signature: a folder is looked at again and again."""
-    with suppress(OSError, Refusal, Unreadable), open(open_regular(path), "rb") as file:
+    with suppress(Refusal, Unreadable), opened(path) as file:
         return read_head(file.read(HEAD_BYTES)).campaign.id
     return ""
 
@@ -274,10 +269,10 @@ def _campaign_in(path: Path, _found: Signature) -> str:
 def _of(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
     try:
         found = _copies_beside(save, campaign)
-    except OSError:
+    except Refusal:
         return
     for path in found[:MOST]:
-        with suppress(OSError, Refusal):
+        with suppress(Refusal):
             content, seen = read_regular(path)
             copy = read_copy(content, read)
             if copy.campaign == campaign:
@@ -296,10 +291,10 @@ def _in_git(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
 def move_aside(copy: ConflictCopy) -> None:
     """Rename a copy that has been united, unless it has changed since; of one in git, tell git instead.
 
-    Raises `OSError`, and `no_git` if git refuses.
+    Refuses `no_git` if git does.
     """
     if copy.in_git:
         resolve(copy.path)
     elif signature(copy.path) == copy.mark:
-        os.replace(copy.path, beside(copy.path, kept_suffix(copy.content, "merged")))
+        rename(copy.path, beside(copy.path, kept_suffix(copy.content, "merged")))
         sync_folder(copy.path.parent)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tracker import shipped
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
-from tracker.store.files import PRIVATE, close_folder, make_folder, refusing
+from tracker.store.files import PRIVATE, absolute, close_folder, is_folder, make_folder, paths_like
 from tracker.wording.language import REFERENCE
 
 SUFFIX = ".json"
@@ -37,14 +37,16 @@ class Folders(Struct, frozen=True):
 
         Raises the refusal of a folder that cannot be made.
         """
-        with refusing(self.saves):
-            make_folder(self.saves, PRIVATE if self.private else 0o777)
-            if self.private:
-                close_folder(self.saves)
+        make_folder(self.saves, PRIVATE if self.private else 0o777)
+        if self.private:
+            close_folder(self.saves)
 
 
-def folders(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Folders:
-    """Return the folders of a GM: from the argument, `TRACKER_SAVES`, `saves` here, or the home."""
+def folders(explicit: str | None, environment: Mapping[str, str], folder: Path | None) -> Folders:
+    """Return the folders of a GM: from the argument, `TRACKER_SAVES`, `saves` here, or the home.
+
+    Refuses `no_current_folder` for a relative one if there is no current `folder` any more.
+    """
     journals = _home(environment, "XDG_STATE_HOME", ".local/state") / "journals"
     chosen = _chosen_saves(explicit, environment, folder)
     if chosen is not None:
@@ -129,23 +131,25 @@ def _numbered(title: str) -> str:
 def examples_folder(language: str) -> Path:
     """Return the folder of the example campaigns of a language; the English ones if it has none."""
     folder = shipped("saves") / "examples"
-    return folder / language if (folder / language).is_dir() else folder / REFERENCE
+    return folder / language if is_folder(folder / language) else folder / REFERENCE
 
 
 def examples(language: str) -> Mapping[str, Path]:
     """Return the example campaigns of a language by the keys of their games."""
-    return {path.stem: path for path in sorted(examples_folder(language).glob(f"*{SUFFIX}"))}
+    return {path.stem: path for path in paths_like(examples_folder(language), f"*{SUFFIX}")}
 
 
-def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: Path) -> Path | None:
+def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: Path | None) -> Path | None:
     chosen = explicit or environment.get("TRACKER_SAVES")
     if chosen:
-        return folder / chosen
+        return absolute(Path(chosen)) if folder is None else folder / chosen
+    if folder is None:
+        return None
     here = folder / "saves"
     # A checkout of this program has such a folder for its examples. Cleaning the checkout would take a
     # campaign in it away.
-    is_ours = here.absolute() == shipped("saves").absolute()
-    return here if here.is_dir() and not is_ours else None
+    is_ours = absolute(here) == shipped("saves")
+    return here if is_folder(here) and not is_ours else None
 
 
 def _home(environment: Mapping[str, str], variable: str, default: str) -> Path:

@@ -16,7 +16,7 @@ from msgspec.json import Decoder, encode
 from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import PRIVATE, Signature, make_folder, refusing, signature, write_all
+from tracker.store.files import PRIVATE, Signature, make_folder, open_private, refusing, signature, write_all
 from tracker.store.journal import place_of
 
 MOST_WAITING = 32
@@ -114,7 +114,7 @@ class PlayerRequests:
         """Whether a GM of this account has the save open. The kernel frees a lock however its holder ends."""
         try:
             fd = _opened(self._attendance, 0)
-        except OSError:
+        except Refusal:
             return False
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -137,7 +137,7 @@ class PlayerRequests:
 
 
 def _opened(path: Path, flags: int) -> int:
-    return os.open(path, flags | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
+    return open_private(path, flags | os.O_RDWR)
 
 
 def _for(who: str, requests: list[PlayerRequest]) -> int:

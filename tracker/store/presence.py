@@ -8,9 +8,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.announcement import Announcement, read_announcement
 from tracker.store.event_line import JsonObject
+from tracker.store.files import names_in
 from tracker.store.paths import GM_LENGTH
 
 MOST = 16
@@ -60,8 +62,8 @@ class Presence:
         """Return the other terminals, the nearest announcement of each, and remove the files of dead ones."""
         prefix = self._prefix
         try:
-            names = sorted(name for name in os.listdir(self._save.parent) if name.startswith(prefix))
-        except OSError:
+            names = [name for name in names_in(self._save.parent) if name.startswith(prefix)]
+        except Refusal:
             return ()
         own = self._announcement.path.name
         if self._tab and own not in names:

@@ -147,5 +147,5 @@ def _campaign_in_head(content: bytes) -> str:
 def _backup(path: Path) -> bytes:
     try:
         return read_regular(beside(path, ".bak"))[0]
-    except (OSError, Refusal):
+    except Refusal:
         return b""

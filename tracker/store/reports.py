@@ -7,9 +7,10 @@ from itertools import count
 from pathlib import Path
 
 from tracker import __version__
+from tracker.rules.refusal import Refusal
+from tracker.store.files import PRIVATE, PRIVATE_MODE, make_folder, write_new
 
 LIBRARIES = ("textual", "rich", "tinydb", "msgspec")
-_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 _NUMBERS = count(1)
 
 
@@ -52,11 +53,10 @@ def _version_of(library: str) -> str:
 
 
 def keep_report(folder: Path, report: str) -> Path:
-    """Write a report into a private folder, and return its path. Raises `OSError`."""
-    folder.mkdir(_PRIVATE_FOLDER, parents=True, exist_ok=True)
+    """Write a report into a private folder, and return its path; refuses a folder that cannot be written."""
+    make_folder(folder, PRIVATE)
     path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{next(_NUMBERS)}.txt"
-    with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE), "w", encoding="utf-8") as file:
-        file.write(report)
+    write_new(path, report.encode("utf-8", "replace"), PRIVATE_MODE)
     return path
 
 
@@ -79,5 +79,5 @@ class FaultReports:
         self._places.add(place)
         try:
             return keep_report(self._folder, report_text(error, self._about))
-        except OSError:
+        except Refusal:
             return None

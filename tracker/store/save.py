@@ -1,6 +1,5 @@
 """A campaign on disk: found when it opens, acknowledged in a private journal, then shared in one file."""
 
-import os
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,7 +12,7 @@ from tracker.session.event import Event
 from tracker.store import files
 from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_writer, write_line
 from tracker.store.event_log import EventLog, ForCampaign, Validate, accept_all
-from tracker.store.files import Busy, locked, refusal_of, refusing, signature
+from tracker.store.files import Busy, locked, plain, signature
 from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
 from tracker.store.paths import LIBRARY_MARK
 from tracker.store.repair import beyond, damage_note, rescue
@@ -36,7 +35,7 @@ class Save:
         validate: Validate,
         for_campaign: ForCampaign | None,
     ) -> None:
-        self.path = Path(os.path.abspath(path))
+        self.path = plain(path)
         self.writer = new_writer()
         self.notes: tuple[Note, ...] = ()
         """Notes for the GM from the opening: events that came back, damage."""
@@ -68,8 +67,7 @@ class Save:
         of a file that cannot be made.
         """
         save = cls(path, journals, validate, for_campaign)
-        with refusing(save.path):
-            save._begin(document)
+        save._begin(document)
         return save
 
     @classmethod
@@ -87,8 +85,7 @@ class Save:
         `nothing_left`, `newer_format`, and the refusals of a folder, a link, a pipe, or a too big file.
         """
         save = cls(path, journals, validate, for_campaign)
-        with refusing(save.path):
-            save._find()
+        save._find()
         return save
 
     @property
@@ -180,7 +177,7 @@ class Save:
         if not self._sharing.acquire(blocking=False):
             return Documents({})
         try:
-            with suppress(Damaged, Refusal, OSError):  # a share is due: it mends the save or says why not
+            with suppress(Damaged, Refusal):  # a share is due: it mends the save or says why not
                 self._file.take_in()
             self._tell_versions()
             return self._log.take_news()
@@ -260,8 +257,6 @@ class Save:
             return Status.BUSY, busy
         except Refusal as refusal:
             return Status.FAILED, refusal
-        except OSError as error:
-            return Status.FAILED, refusal_of(error, self.path)
         return Status.SHARED, None
 
     def _share(self) -> None:

@@ -3,7 +3,6 @@
 Reading is strict. Writing is atomic.
 """
 
-import os
 import time
 from collections.abc import Mapping, Set
 from contextlib import suppress
@@ -26,7 +25,7 @@ from tracker.store.event_line import (
     write_line,
 )
 from tracker.store.event_log import EventLog
-from tracker.store.files import SAVE_BYTES, Signature, open_regular, read_regular, signature
+from tracker.store.files import SAVE_BYTES, Signature, names_in, opened, read_regular, signature
 from tracker.store.paths import SUFFIX
 from tracker.store.repair import beyond, damage_note, rescue
 from tracker.store.save_format import (
@@ -108,7 +107,7 @@ class SaveStorage:
     def look(self) -> bool:
         """Bring `entries` up to date with the file; return whether the file was read.
 
-        Raises `OSError`, `Damaged`, and the refusals of `read_regular` and `decode`.
+        Raises `Damaged`, and the refusals of `read_regular` and `decode`.
         """
         found = signature(self._path)
         changed = found != self._seen
@@ -128,7 +127,7 @@ class SaveStorage:
     def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
         """Replace the save by its events and those that `data` adds. No event is ever changed or removed.
 
-        Raises `OSError`, and `save_too_big` for a save that could not be opened again.
+        Refuses `save_too_big` for a save that could not be opened again.
         """
         added = {
             event_id: self._entry(event_id, document)
@@ -168,8 +167,8 @@ class SaveStorage:
 def renamed(save: Path, was: Signature, campaign: str) -> Path | None:
     """Return the save in the folder that is the same file under another name, if there is one."""
     try:
-        names = sorted(os.listdir(save.parent))
-    except OSError:
+        names = names_in(save.parent)
+    except Refusal:
         return None
     found = (path for path in map(save.with_name, names) if path.suffix == SUFFIX)
     return next((path for path in found if _is(path, was) and _is_of(path, campaign)), None)
@@ -177,14 +176,14 @@ def renamed(save: Path, was: Signature, campaign: str) -> Path | None:
 
 def _is(path: Path, was: Signature) -> bool:
     """Whether it is the same file: a new name does not change its inode."""
-    with suppress(OSError):
+    with suppress(Refusal):
         now = signature(path)
         return now is not None and now[0] == was[0]
     return False
 
 
 def _is_of(path: Path, campaign: str) -> bool:
-    with suppress(OSError, Refusal, Unreadable), open(open_regular(path), "rb") as file:
+    with suppress(Refusal, Unreadable), opened(path) as file:
         return read_head(file.read(HEAD_BYTES)).campaign.id == campaign
     return False
 
@@ -240,7 +239,7 @@ class SharedFile:
         """Learn the events of others. An unusable file counts as sharing nothing."""
         try:
             self._learn()
-        except (Damaged, Refusal, OSError):
+        except (Damaged, Refusal):
             self._log.seen_on_disk(set())
             self._counted = False
             raise

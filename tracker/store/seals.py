@@ -15,13 +15,23 @@ from tracker.session.event import Asks, Draft
 from tracker.session.history import History
 from tracker.session.seal import SEED_BYTES, SealedDice, commitment, is_promised, key_of, mark
 from tracker.session.state import Session
-from tracker.store.files import PRIVATE, make_folder, read_regular, refusing, sync, sync_folder, write_all
+from tracker.store.files import (
+    PRIVATE,
+    begin_private,
+    make_folder,
+    open_private,
+    paths_like,
+    read_regular,
+    refusing,
+    sync,
+    sync_folder,
+    write_all,
+)
 from tracker.store.journal import Owner
 
 _STREAM = ".lock"
 """Suffix of the file of a stream."""
 _NOTE_BYTES = 100
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 
 
 class Seals:
@@ -35,12 +45,13 @@ class Seals:
 
     def make(self) -> str:
         """Make a secret, put it on the disk and return its commitment."""
-        seed = os.urandom(SEED_BYTES)
-        promised = commitment(seed)
+        fd = None
         with refusing(self._folder):
             make_folder(self._folder, PRIVATE)
-            path = self._folder / f"{key_of(promised)}.seed"
-            fd = os.open(path, _NEW, 0o600)
+            while fd is None:
+                seed = os.urandom(SEED_BYTES)
+                promised = commitment(seed)
+                fd = begin_private(self._folder / f"{key_of(promised)}.seed")
             try:
                 write_all(fd, seed.hex().encode())
                 sync(fd)
@@ -54,7 +65,7 @@ class Seals:
         try:
             content, _signature = read_regular(self._folder / f"{key_of(promised)}.seed", 4 * SEED_BYTES)
             seed = bytes.fromhex(content.decode("ascii"))
-        except (OSError, ValueError) as error:
+        except (Refusal, ValueError) as error:
             raise Refusal("seal_secret_missing", seal=key_of(promised)) from error
         if not is_promised(seed, promised):
             raise Refusal("seal_secret_missing", seal=key_of(promised))
@@ -75,8 +86,8 @@ class Seals:
 
     def note(self, key: str, stream: int, where: str, draws: int) -> None:
         """Note how many draws a stream has made in a campaign. Losing the note does no harm."""
-        with suppress(OSError):
-            fd = os.open(self._stream(key, stream), os.O_WRONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+        with suppress(OSError, Refusal):
+            fd = open_private(self._stream(key, stream), os.O_WRONLY)
             try:
                 write_all(fd, b"%s %020d\n" % (where.encode(), draws))
             finally:
@@ -85,9 +96,9 @@ class Seals:
     def noted(self, key: str, where: str) -> Counter[int]:
         """Return how many draws of a seal each stream has made in a campaign, at least."""
         draws: Counter[int] = Counter()
-        for path in self._folder.glob(f"{glob.escape(key)}.*{_STREAM}"):
+        for path in paths_like(self._folder, f"{glob.escape(key)}.*{_STREAM}"):
             stream = path.name.removeprefix(f"{key}.").removesuffix(_STREAM)
-            with suppress(OSError, Refusal):
+            with suppress(Refusal):
                 note = read_regular(path, _NOTE_BYTES)[0]
                 said = re.fullmatch(rb"(\S+) ([0-9]{20})\n", note)
                 if said and said[1] == where.encode() and re.fullmatch("[0-9]+", stream):
@@ -99,14 +110,11 @@ class Seals:
 
 
 def _made(path: Path) -> bool:
-    """Make an empty private file; false if it exists.
-
-    Raises `OSError`.
-    """
-    with suppress(FileExistsError):
-        os.close(os.open(path, _NEW, 0o600))
-        return True
-    return False
+    """Make an empty private file; false if it exists."""
+    fd = begin_private(path)
+    if fd is not None:
+        os.close(fd)
+    return fd is not None
 
 
 class SealedPlay:

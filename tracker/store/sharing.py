@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Documents
-from tracker.store.files import beside, refusing
+from tracker.store.files import beside, exists, is_on_read_only_disk, is_ours, may, status
 
 
 class Status(StrEnum):
@@ -53,20 +53,13 @@ def obstacle(path: Path) -> Refusal | None:
     Raises the refusal of a folder that cannot be looked at.
     """
     folder = path.parent
-    with refusing(folder):
-        if os.statvfs(folder).f_flag & os.ST_RDONLY:
-            return Refusal("read_only", path=str(path))
-        found = os.stat(folder)
+    if is_on_read_only_disk(folder):
+        return Refusal("read_only", path=str(path))
+    found = status(folder)
     lock = beside(path, ".lock")
-    if not os.access(folder, os.W_OK | os.X_OK) or (lock.exists() and not os.access(lock, os.R_OK | os.W_OK)):
+    if not may(folder, os.W_OK | os.X_OK) or (exists(lock) and not may(lock, os.R_OK | os.W_OK)):
         return Refusal("read_only_folder", path=str(folder))
-    if found.st_mode & stat.S_ISVTX and os.geteuid() not in (0, found.st_uid) and _is_anothers(path):
+    is_sticky = found is not None and found.st_mode & stat.S_ISVTX
+    if is_sticky and os.geteuid() != 0 and not is_ours(folder) and exists(path) and not is_ours(path):
         return Refusal("sticky_folder", path=str(folder))
     return None
-
-
-def _is_anothers(path: Path) -> bool:
-    try:
-        return os.stat(path, follow_symlinks=False).st_uid != os.geteuid()
-    except FileNotFoundError:
-        return False

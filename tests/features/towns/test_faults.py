@@ -44,7 +44,7 @@ def test_a_one_time_link_ends_once_the_other_disk_has_taken_nothing_for_thirty_s
     (event,) = ana.play("una")
     before = bea.path.read_bytes()
     line = Line(exchange(ana.copy()), exchange(bea.copy()))
-    with failing(files, "replace", errno.ENOSPC):
+    with failing(os, "replace", errno.ENOSPC):
         run_once(line, STILL - 1)
         assert (line.here.finished, line.here.unsent) == (False, 1)
         with pytest.raises(LinkEnded, match="link_cannot_save"):
@@ -61,7 +61,7 @@ def full_disk(town: Town) -> AbstractContextManager[None]:
 
     def fails(path: Path, *content: bytes, backup: bool) -> files.Signature:
         if path == town.path:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            raise files.refusal_of(OSError(errno.ENOSPC, "full"), path)
         return write(path, *content, backup=backup)
 
     return patched(files, "replace", fails)
@@ -136,7 +136,7 @@ def test_what_a_full_disk_does_not_take_is_unsent_until_it_does(towns: tuple[Tow
     line.run(1)
     (event,) = plays.play("una")
     before = waits.path.read_bytes()
-    with failing(files, "replace", errno.ENOSPC):
+    with failing(os, "replace", errno.ENOSPC):
         line.run(5, until_equal=False)
         assert sides[0].unsent == 1
         refusal = sides[1].copy.refusal
@@ -153,7 +153,7 @@ def test_a_clone_onto_a_full_disk_leaves_no_save_and_the_next_one_is_whole(tmp_p
     ana, bea = Town(tmp_path, "ana"), Town(tmp_path, "bea")
     ana.begin().close()
     ana.play(*map(str, range(40)))
-    with failing(files, "replace", errno.ENOSPC), pytest.raises(Refusal, match="disk_full"):
+    with failing(os, "replace", errno.ENOSPC), pytest.raises(Refusal, match="disk_full"):
         link(bea, ana)
     assert not bea.path.exists()
     assert link(bea, ana)

@@ -13,12 +13,23 @@ from pathlib import Path
 from secrets import token_hex, token_urlsafe
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import PRIVATE, claim, make_folder, open_regular, refusing, write_all
+from tracker.store.files import (
+    PRIVATE,
+    PRIVATE_MODE,
+    Missing,
+    claim,
+    make_folder,
+    opened,
+    paths_like,
+    refusing,
+    remove,
+    write_all,
+    write_new,
+)
 
 TOKEN_BYTES = 16
 LEAST_BITS = 64
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
-_OWNER_ALONE = 0o600
 _OTHERS = 0o077
 _MOST_BYTES = 1_000
 
@@ -35,21 +46,20 @@ def page_token(file: Path | None) -> str:
     with refusing(file):
         try:
             kept = _read(file)
-        except FileNotFoundError:
-            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, _OWNER_ALONE)
-            with os.fdopen(handle, "w") as out:
-                out.write(f"{token}\n")
-            return token
+        except Missing:
+            if write_new(file, f"{token}\n".encode(), PRIVATE_MODE):
+                return token
+            kept = _read(file)
     if not _TOKEN.fullmatch(kept) or bits(kept) < LEAST_BITS:
         raise Refusal("bad_token_file", path=str(file))
     return kept
 
 
 def _read(file: Path) -> str:
-    with open(open_regular(file), "rb") as opened:
-        if os.fstat(opened.fileno()).st_mode & _OTHERS:
+    with opened(file) as kept:
+        if os.fstat(kept.fileno()).st_mode & _OTHERS:
             raise Refusal("token_seen", path=str(file))
-        return opened.read(_MOST_BYTES).decode("ascii", "replace").strip()
+        return kept.read(_MOST_BYTES).decode("ascii", "replace").strip()
 
 
 def bits(token: str) -> float:
@@ -84,16 +94,16 @@ class TableToken:
                     os.close(fd)
 
     def _clear(self) -> None:
-        for path in self._folder.glob("page-*.token"):
-            with suppress(OSError):
+        for path in paths_like(self._folder, "page-*.token"):
+            with suppress(Refusal):
                 if path != self.file and (fd := claim(path)) is not None:
-                    path.unlink()
+                    remove(path)
                     os.close(fd)
 
     def forget(self) -> None:
         """Remove the file: the next page has another address."""
         if self._fd >= 0:
-            with suppress(OSError):
-                self.file.unlink(missing_ok=True)
+            with suppress(Refusal):
+                remove(self.file)
             os.close(self._fd)
             self._fd = -1

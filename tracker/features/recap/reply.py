@@ -13,7 +13,7 @@ from tracker.features.recap.wording import RECAPS, note_block, note_head
 from tracker.rules.refusal import Refusal
 from tracker.session.recap import Evening, evening_of, evenings
 from tracker.store.campaign import Campaign
-from tracker.store.files import refusing, write_regular
+from tracker.store.files import write_regular
 from tracker.store.paths import title_slug
 from tracker.wording.messages import say
 
@@ -48,8 +48,7 @@ def _chosen(told: Sequence[Evening], number: str | None, *, every: bool) -> Sequ
 
 
 def _write(path: Path, text: str) -> None:
-    with refusing(path):
-        write_regular(path, f"{text}\n".encode())
+    write_regular(path, f"{text}\n".encode())
     print_line(say("recap.written_to", path=path))
 
 

@@ -4,7 +4,6 @@ A note says in its front matter whose it is: its name may be taken, and the numb
 an earlier one comes from another copy. A person's text around the block stays, byte for byte.
 """
 
-import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import open_regular, read_regular, refusing, replace
+from tracker.store.files import exists, is_link, names_in, opened, read_regular, real, replace, write_new
 
 SUFFIX = ".md"
 BEGIN, END = b"<!-- tracker -->\n", b"<!-- /tracker -->\n"
@@ -47,8 +46,7 @@ class Vault(Struct, frozen=True):
 
         Raises the refusal of a folder that cannot be read.
         """
-        with refusing(folder):
-            paths = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)
+        paths = [folder / name for name in names_in(folder) if name.endswith(SUFFIX)]
         found = {path: ids for path in paths if (ids := _ids_in(path))}
         return cls(folder, found)
 
@@ -61,7 +59,7 @@ class Vault(Struct, frozen=True):
         while path in self.notes:
             number += 1
             path = self.folder / f"{name} {number}{SUFFIX}"
-        if path.exists() and not path.is_symlink():
+        if exists(path) and not is_link(path):
             raise Refusal(
                 "note_of_nobody",
                 path=str(path),
@@ -78,29 +76,24 @@ def write_note(folder: Path, path: Path, head: str, block: str) -> None:
     Raises `Refusal`: `not_in_vault` for a link out of the folder, `no_block` for a note without its two marks
     or with more of them, and the refusals of a file.
     """
-    with refusing(path):
-        if path.is_symlink() or path.parent.resolve() != folder.resolve():
-            raise Refusal("not_in_vault", path=str(path))
-        written = BEGIN + block.encode() + b"\n" + END
-        try:
-            before, _signature = read_regular(path, MOST_BYTES)
-        except FileNotFoundError:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(head.encode() + written)
-            return
-        start, stop = before.find(BEGIN), before.find(END)
-        if not 0 <= start < stop or before.count(BEGIN) > 1 or before.count(END) > 1:
-            raise Refusal("no_block", path=str(path), begin=BEGIN.decode().strip(), end=END.decode().strip())
-        after = before[:start] + written + before[stop + len(END) :]
-        if after != before:
-            replace(path, after, backup=False)
+    if is_link(path) or real(path.parent) != real(folder):
+        raise Refusal("not_in_vault", path=str(path))
+    written = BEGIN + block.encode() + b"\n" + END
+    if write_new(path, head.encode() + written, 0o644):
+        return
+    before, _signature = read_regular(path, MOST_BYTES)
+    start, stop = before.find(BEGIN), before.find(END)
+    if not 0 <= start < stop or before.count(BEGIN) > 1 or before.count(END) > 1:
+        raise Refusal("no_block", path=str(path), begin=BEGIN.decode().strip(), end=END.decode().strip())
+    after = before[:start] + written + before[stop + len(END) :]
+    if after != before:
+        replace(path, after, backup=False)
 
 
 def _ids_in(path: Path) -> NoteIds | None:
     """Return whose a note is; None for a file that does not say it, or that cannot be read."""
     front = b""
-    with suppress(OSError, Refusal), open(open_regular(path), "rb") as file:
+    with suppress(Refusal), opened(path) as file:
         front = file.read(FRONT_BYTES)
     begins, _line, rest = front.partition(b"\n")
     if begins.strip() != b"---":

@@ -14,6 +14,7 @@ from tracker.features.towns.store.exchange import Exchange
 from tracker.features.towns.store.messages import LinkEnded
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
+from tracker.store.files import is_folder, real
 from tracker.store.paths import NAME_LENGTH, SUFFIX, slug
 
 ASKED = "SSH_ORIGINAL_COMMAND"
@@ -47,9 +48,9 @@ def served_path(invocation: Invocation) -> Path:
     """
     named = invocation.arguments.save
     folder = Path(named)
-    if ("/" not in named and named != ".") or not folder.is_dir():
+    if ("/" not in named and named != ".") or not is_folder(folder):
         return invocation.save(named)
-    if invocation.arguments.kiosk and folder.resolve() != invocation.folders.saves.resolve():
+    if invocation.arguments.kiosk and real(folder) != real(invocation.folders.saves):
         raise Refusal("kiosk", what=clean(named, NAME_LENGTH))
     asked = invocation.environment.get(ASKED, "")
     try:

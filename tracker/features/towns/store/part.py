@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Entry, Unreadable, read_intact_line
-from tracker.store.files import PRIVATE, claim, make_folder, open_regular, write_all
+from tracker.store.files import PRIVATE, claim, make_folder, opened, remove, write_all
 from tracker.store.journal import Owner
 
 SUFFIX = ".part"
@@ -59,21 +59,21 @@ class Part:
         """Release the file; an empty one is removed."""
         if self._fd is None:
             return
-        with suppress(OSError):
+        with suppress(OSError, Refusal):
             if os.fstat(self._fd).st_size == 0:
-                self._path.unlink()
+                remove(self._path)
         os.close(self._fd)
         self._fd = None
 
     def _claimed(self) -> int | None:
-        with suppress(OSError):
+        with suppress(Refusal):
             make_folder(self._path.parent, PRIVATE)
             return claim(self._path)
         return None
 
     def _read(self, most: int) -> None:
         """Read the events that came before the line was cut. A torn last line is nobody's."""
-        with suppress(OSError, Refusal), open(open_regular(self._path), "rb") as file:
+        with suppress(Refusal), opened(self._path) as file:
             content = file.read(most)
             for line in content.split(b"\n")[:-1]:
                 with suppress(Unreadable):

@@ -134,10 +134,12 @@ class LinkNote:
 
     def hold(self) -> None:
         """Keep other links to the same remote away; raises `link_twice` if there is one."""
-        with suppress(OSError):
+        is_held = True
+        with suppress(Refusal):
             make_folder(self._announcement.path.parent, PRIVATE)
-            if not self._announcement.hold():
-                raise Refusal("link_twice", remote=self._remote.name)
+            is_held = self._announcement.hold()
+        if not is_held:
+            raise Refusal("link_twice", remote=self._remote.name)
 
     def say(
         self, phase: Phase, *, missing: int, unsent: int, gm: str = "", refusal: Refusal | None = None
