@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pyte
 
-from tests.play.warm import ROOT, WarmProgram
+from tests.play.warm import ROOT, Hindrance, WarmProgram
 
 QUIET = 0.04
 """Seconds without a byte after which all of a screen has been drawn."""
@@ -22,7 +22,13 @@ QUIET = 0.04
 class Terminal:
     """`tracker` with these words, drawn on a screen of this size; everything it writes is kept."""
 
-    def __init__(self, *words: str, size: tuple[int, int] = (80, 24), **environment: str) -> None:
+    def __init__(
+        self,
+        *words: str,
+        size: tuple[int, int] = (80, 24),
+        hindrance: Hindrance | None = None,
+        **environment: str,
+    ) -> None:
         columns, rows = size
         self.outside, inside = pty.openpty()
         fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -31,7 +37,7 @@ class Terminal:
         self._stream = pyte.ByteStream(self.screen)
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         own = {**inherited, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), **environment}
-        self.process = WarmProgram(words, [inside] * 3, own, Path.cwd())
+        self.process = WarmProgram(words, [inside] * 3, own, Path.cwd(), hindrance)
         os.close(inside)
 
     def read(self, seconds: float) -> bytes:
@@ -102,7 +108,7 @@ def starting(save: Path, folder: Path) -> Iterator[Start]:
         preferences.parent.mkdir(parents=True, exist_ok=True)
         preferences.write_text(toml)
         environment["XDG_CONFIG_HOME"] = str(folder / "config")
-        running.append(Terminal(*(words or (str(save),)), size=size, **environment))
+        running.append(Terminal(*(words or (str(save),)), size=size, hindrance=None, **environment))
         return running[-1]
 
     yield start

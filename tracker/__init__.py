@@ -24,3 +24,16 @@ def shipped(name: str) -> Path:
     """Return a folder that comes with the program: in the package once installed, beside it in a checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def read_shipped(*paths: Path) -> bytes:
+    """Return the first of these files of the program that is there; nothing if none is.
+
+    If it cannot be read, no refusal could say so: the words for it come with the program too.
+    """
+    return next((path.read_bytes() for path in paths if path.is_file()), b"")
+
+
+def shipped_in(folder: Path, ending: str) -> list[str]:
+    """Return the names, without their ending, of the files in a folder of the program."""
+    return sorted(path.stem for path in folder.glob(f"*{ending}"))

@@ -5,9 +5,11 @@ process of its own, with its standard streams, environment and folder.
 """
 
 import atexit
+import ctypes
 import gc
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -15,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -43,14 +46,34 @@ def starts_warm(environment: Mapping[str, str]) -> bool:
     return read_at_start(environment) == read_at_start({**os.environ, "PYTHONPATH": str(ROOT)})
 
 
+_PR_CAPBSET_DROP, _CAPABILITIES, _CAPABILITY_VERSION = 24, 64, 0x20080522
+"""Numbers of Linux: capabilities are what the superuser may do."""
+
+
+class Hindrance(StrEnum):
+    """What a program is hindered by from its start on."""
+
+    POWERLESS = "powerless"
+    """The modes of files count, whoever runs the tests."""
+    HOMELESS = "homeless"
+    """The folder in which it was started is gone."""
+    FULL = "full"
+    """No file can grow, as on a full disk."""
+
+
 class WarmProgram:
     """A program that was forked, with the face of `subprocess.Popen`."""
 
     def __init__(
-        self, words: Iterable[str], streams: Sequence[int], environment: Mapping[str, str], folder: Path
+        self,
+        words: Iterable[str],
+        streams: Sequence[int],
+        environment: Mapping[str, str],
+        folder: Path,
+        hindrance: Hindrance | None = None,
     ) -> None:
         self._ending, told = os.pipe()
-        asked = json.dumps((list(words), dict(environment), str(folder))).encode()
+        asked = json.dumps((list(words), dict(environment), str(folder), hindrance)).encode()
         requests = _forker(read_at_start(environment))
         socket.send_fds(requests, [_bytes(len(asked))], [*streams, told])
         requests.sendall(asked)
@@ -163,7 +186,7 @@ def _become(requests: socket.socket) -> None:
         os.write(told, _bytes(os.waitstatus_to_exitcode(status)))
         os._exit(0)
     os.close(told)
-    words, environment, folder = json.loads(asked)
+    words, environment, folder, hindrance = json.loads(asked)
     for number, each in enumerate(streams):
         os.dup2(each, number)
         os.close(each)
@@ -173,11 +196,37 @@ def _become(requests: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     os.chdir(folder)
+    if hindrance is not None:
+        _hinder(Hindrance(hindrance), folder)
     os.environ.clear()
     os.environ.update(environment)
     time.tzset()
     sys.path[0] = folder
     sys.argv = [program.__file__, *words]
+
+
+def _hinder(hindrance: Hindrance, folder: str) -> None:
+    match hindrance:
+        case Hindrance.POWERLESS:
+            give_up_power()
+        case Hindrance.HOMELESS:
+            os.rmdir(folder)
+        case Hindrance.FULL:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def give_up_power() -> None:
+    """Let the modes of files count for this process: those of the superuser count for nothing else.
+
+    It stays the same user, who may read an interpreter that other users may not.
+    """
+    if os.geteuid() == 0:
+        system = ctypes.CDLL(None, use_errno=True)
+        for capability in range(_CAPABILITIES):
+            system.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
+        header, none = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0), (ctypes.c_uint32 * 6)()
+        if system.capset(header, none):
+            raise OSError(ctypes.get_errno(), "capset")
 
 
 def _renew_streams() -> None:

@@ -39,7 +39,7 @@ def at(tmp_path: Path) -> Place:
 def started(at: Place, shown: str, size: Size, **environment: str) -> Terminal:
     """Start the program in a terminal of a size, with its language chosen."""
     own = {"TRACKER_SAVES": str(at.saves), "XDG_STATE_HOME": str(at.folder / "state"), "TRACKER_LANG": "es"}
-    return Terminal(*SHOWN[shown], size=size, **{**own, **environment})
+    return Terminal(*SHOWN[shown], size=size, hindrance=None, **{**own, **environment})
 
 
 def resize(terminal: Terminal, size: Size) -> None:

@@ -78,7 +78,7 @@ def lose(at: Place, moment: str, loss: Callable[[Terminal], None], wait: float) 
     words, *keys = MOMENTS[moment]
     own = {"TRACKER_SAVES": str(at.saves), "XDG_STATE_HOME": str(at.folder / "state")}
     language = {"LANG": "C.UTF-8"} if moment == UNASKED else {"TRACKER_LANG": "es"}
-    terminal = Terminal(*words.split(), size=(80, 24), **own, **language)
+    terminal = Terminal(*words.split(), size=(80, 24), hindrance=None, **own, **language)
     try:
         if keys:
             assert terminal.shows("? Ayuda"), terminal.text

@@ -31,7 +31,7 @@ def print_line(text: object, *, error: bool = False, end: str = "\n") -> None:
 def forget_stream(stream: TextIO | None) -> None:
     """Send the rest of a stream nowhere; otherwise Python writes it again at its end, and fails again."""
     if stream is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # noqa: TID251 - always there
 
 
 def print_answer(answer: Struct, *, indent: int | None = None) -> None:

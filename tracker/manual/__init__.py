@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker import read_shipped
 from tracker.rules.text import fold
 from tracker.wording.language import REFERENCE, language
 from tracker.wording.template import capital
@@ -71,7 +72,7 @@ def page_of(topic: str) -> str | None:
 def markdown(page: str) -> str:
     """Return a page as it is written, in the language in use; in English if the language lacks it."""
     own = FOLDER / language() / f"{page}.md"
-    return (own if own.is_file() else FOLDER / REFERENCE / own.name).read_text(encoding="utf-8")
+    return read_shipped(own, FOLDER / REFERENCE / own.name).decode()
 
 
 def title(page: str) -> str:
@@ -203,8 +204,7 @@ _KEY, _NAME = 'key = "ascuas"', 'name = "Ascuas"'
 def template(name: str) -> str:
     """Return the template, in the language in use, for a game with this name."""
     own = FOLDER / language() / "game.toml"
-    path = own if own.is_file() else FOLDER / REFERENCE / own.name
     key = re.sub(r"[^a-z0-9_]+", "_", fold(name)).lstrip("_0123456789")[:30] or "juego"
     shown = re.sub(r'[\\"{}\[\]]', "", name)[:60] or key
-    text = path.read_text(encoding="utf-8")
+    text = read_shipped(own, FOLDER / REFERENCE / own.name).decode()
     return text.replace(_KEY, f'key = "{key}"').replace(_NAME, f'name = "{capital(shown)}"')

@@ -8,7 +8,6 @@ from typing import ClassVar, TypeVar
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from tracker.rules.fields import NAME_LENGTH
@@ -16,6 +15,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems
 from tracker.rules.text import fold
+from tracker.screens.steady import SteadyScreen
 from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Standing, Workspace
 from tracker.store.campaigns import Listed, as_now
@@ -42,7 +42,7 @@ _ALL_AWAY = "home.all_away"
 _Read = TypeVar("_Read")
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(SteadyScreen[None]):
     """Opens a campaign, begins one, or opens a copy of an example."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("home")
@@ -110,7 +110,7 @@ class HomeScreen(Screen[None]):
         self._leave_search()
         self.picture()
         if self._refusal:
-            self._refuse(self._refusal)
+            self.refuse(self._refusal)
             self._refusal = None
 
     def picture(self) -> None:
@@ -120,9 +120,9 @@ class HomeScreen(Screen[None]):
             self._away = self._workspace.put_away().among(self._folder)
             self._elsewhere = self._workspace.elsewhere()
         except Refusal as refusal:
-            self._refuse(refusal)
+            self.refuse(refusal)
         self._list()
-        self.run_worker(self._read_saves, thread=True, exclusive=True)
+        self.in_thread(self._read_saves, exclusive=True)
 
     def _picture_status(self) -> None:
         """Show the program's name, and how many campaigns were put away or how to leave their list."""
@@ -388,7 +388,7 @@ class HomeScreen(Screen[None]):
         try:
             self._workspace.put_away().put(campaign, away=away)
         except Refusal as refusal:
-            self._refuse(refusal)
+            self.refuse(refusal)
             return
         self.picture()
         if self._shows_away and not self._all_here:
@@ -418,7 +418,7 @@ class HomeScreen(Screen[None]):
         try:
             path = make()
         except Refusal as refusal:
-            self._refuse(refusal)
+            self.refuse(refusal)
             again(_why(refusal))
         else:
             self.play(path)
@@ -434,7 +434,7 @@ class HomeScreen(Screen[None]):
         try:
             table = self._workspace.table(path)
         except Refusal as refusal:
-            self._refuse(refusal)
+            self.refuse(refusal)
         else:
             self.app.push_screen(table)
 
@@ -444,7 +444,7 @@ class HomeScreen(Screen[None]):
         if campaign is None:
             self.query_one(Notice).clear()
         elif campaign.refusal:
-            self._refuse(campaign.refusal)
+            self.refuse(campaign.refusal)
         else:
             self._explained = line(self._about(campaign))
             self.query_one(Notice).say(self._explained)
@@ -456,7 +456,8 @@ class HomeScreen(Screen[None]):
         copies = say("campaigns.copies", count=campaign.copies) if campaign.copies else ""
         return " · ".join(filter(None, [system, standing.party, standing.place, copies]))
 
-    def _refuse(self, refusal: Refusal) -> None:
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why something is refused."""
         self.query_one(Notice).say(_why(refusal), Tone.BAD)
 
 

@@ -121,10 +121,10 @@ class TableScreen(CampaignScreen):
             self.say(" ".join(covering(self.app.preferences)))
         self.sharer.tell(self.campaign.notes)
         self.sharer.offer_game()
-        self.set_timer(SOON, self._look_beside)
+        self.do_later(SOON, self._look_beside)
         for each in self.player.companions:
-            self.set_timer(SOON, each.begin)
-        self.set_interval(LOOK, self._look_at_companions)
+            self.do_later(SOON, each.begin)
+        self.repeat(LOOK, self._look_at_companions)
         self.sharer.follow()
         self._requests.follow()
         self.picture()
@@ -142,7 +142,7 @@ class TableScreen(CampaignScreen):
     def _look_beside(self) -> None:
         """Offer conflict copies and open the library, once the table is shown without a dialog."""
         if self.app.screen is not self:
-            self.set_timer(LOOK, self._look_beside)
+            self.do_later(LOOK, self._look_beside)
             return
         if copies := self.campaign.conflict_copies():
             from tracker.screens.asking.campaign import offer_copies  # noqa: PLC0415 - few saves have copies

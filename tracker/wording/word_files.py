@@ -5,6 +5,8 @@ from pathlib import Path
 
 from msgspec.json import decode
 
+from tracker import read_shipped, shipped_in
+
 PROGRAM = Path(__file__).parents[1] / "words"
 """The folder of the program's own words."""
 Table = dict[str, dict[str, str]]
@@ -13,11 +15,11 @@ Table = dict[str, dict[str, str]]
 
 def languages_in(folder: Path) -> list[str]:
     """Return the codes of the languages that a folder has words in."""
-    return sorted(path.stem for path in folder.glob("*.json"))
+    return shipped_in(folder, ".json")
 
 
 @lru_cache
 def words_in(folder: Path, language: str) -> Table:
     """Return the words of a folder in a language; none if it has no file for it."""
-    path = folder / f"{language}.json"
-    return decode(path.read_bytes(), type=Table) if path.is_file() else {}
+    content = read_shipped(folder / f"{language}.json")
+    return decode(content, type=Table) if content else {}

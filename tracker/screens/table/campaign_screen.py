@@ -5,12 +5,12 @@ from typing import Any
 
 from textual import getters
 from textual.binding import ActiveBinding
-from textual.screen import Screen
 from textual.widget import Widget
 
 from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.steady import SteadyScreen
 from tracker.session.change import Change
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
@@ -50,7 +50,7 @@ def no_more() -> None:
     """Do nothing more."""
 
 
-class CampaignScreen(Screen[Any]):
+class CampaignScreen(SteadyScreen[Any]):
     """Base of the table screen: its parts depend on this and not on the table screen."""
 
     BLANK = True

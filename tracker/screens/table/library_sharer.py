@@ -48,7 +48,7 @@ class LibrarySharer:
         """Write the library's new events into its save, in the background."""
         if self.library.campaign is not None and (self._worker is None or self._worker.is_finished):
             work = partial(self._share_in_thread, self.library.campaign)
-            self._worker = self._screen.run_worker(work, thread=True)
+            self._worker = self._screen.in_thread(work)
 
     def _share_in_thread(self, library: Campaign) -> None:
         sharing = library.save.share()
@@ -60,7 +60,7 @@ class LibrarySharer:
         library.take_in(sharing.documents)
         self._sharer.tell(sharing.notes)
         if sharing.status is not Status.SHARED:
-            self._screen.set_timer(RETRY, self.share)
+            self._screen.do_later(RETRY, self.share)
         elif library.save.unshared:
             self.share()
 

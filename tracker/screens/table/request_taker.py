@@ -28,7 +28,7 @@ class RequestTaker:
             self._requests.attend()
         except Refusal as refusal:
             self._player.refuse(refusal)
-        self._player.screen.set_interval(POLL, self._look)
+        self._player.screen.repeat(POLL, self._look)
 
     def close(self) -> None:
         """Let the players know that no GM is there."""
@@ -51,16 +51,12 @@ class RequestTaker:
     def _answer(self, key: str, answer: Answer) -> None:
         try:
             self._requests.answer(key, answer)
+            self._look()
         except Refusal as refusal:
             self._player.refuse(refusal)
-        self._look()
 
     def _look(self) -> None:
-        try:
-            found = self._requests.look()
-        except Refusal as refusal:
-            self._player.refuse(refusal)
-            return
+        found = self._requests.look()
         if not found and not self.waiting:
             return
         from tracker.session.moves.resolution import asked  # noqa: PLC0415 - most tables have no page

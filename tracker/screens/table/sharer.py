@@ -97,9 +97,9 @@ class Sharer:
 
     def follow(self) -> None:
         """Look at the save, and at the other GMs who have it open, again and again from now on."""
-        self.screen.set_interval(POLL, self._follow)
-        self.screen.set_interval(LOOK, self._look_around)
-        self.screen.set_timer(SOON, self._announce)
+        self.screen.repeat(POLL, self._follow)
+        self.screen.repeat(LOOK, self._look_around)
+        self.screen.do_later(SOON, self._announce)
 
     def _announce(self) -> None:
         """Let the other GMs know that this terminal has the save open."""
@@ -124,13 +124,13 @@ class Sharer:
         """Share an action once the screen has shown it; `told` is the sentence about it."""
         self._told = told
         if self._soon is None:
-            self._soon = self.screen.set_timer(SOON, self.share)
+            self._soon = self.screen.do_later(SOON, self.share)
 
     def share(self) -> None:
         """Write the acknowledged events into the save, in the background."""
         self._soon = None
         if self._worker is None or self._worker.is_finished:
-            self._worker = self.screen.run_worker(self._share_in_thread, thread=True)
+            self._worker = self.screen.in_thread(self._share_in_thread)
 
     def _share_in_thread(self) -> None:
         sharing = self.campaign.hand_over()
@@ -153,7 +153,7 @@ class Sharer:
         if self._told == told:
             self._told = ""
         if sharing.status is not Status.SHARED:
-            self.screen.set_timer(RETRY, self.share)
+            self.screen.do_later(RETRY, self.share)
         elif self.campaign.save.unshared:
             self.share()
 
@@ -163,7 +163,7 @@ class Sharer:
         Their file may be large, damaged or growing: the screen never waits for it.
         """
         if (self._reader is None or self._reader.is_finished) and self.campaign.save.stirs:
-            self._reader = self.screen.run_worker(self._poll_in_thread, thread=True)
+            self._reader = self.screen.in_thread(self._poll_in_thread)
         else:
             self._share_what_is_due()
 
@@ -191,7 +191,7 @@ class Sharer:
             self.screen.picture()
         self.offer_game()
         if (self._beside is None or self._beside.is_finished) and self.campaign.stirs_beside:
-            self._beside = self.screen.run_worker(self._unite_in_thread, thread=True)
+            self._beside = self.screen.in_thread(self._unite_in_thread)
         followed = self.other_gms.followed
         if followed is not None and self.screen.is_current:
             await self.screen.turn_to(followed.tab)

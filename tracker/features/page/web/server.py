@@ -23,7 +23,7 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tracker import shipped
+from tracker import read_shipped, shipped
 from tracker.features.page.web.feed import PING, Feed
 from tracker.rules.refusal import Refusal
 from tracker.wording.language import language
@@ -311,13 +311,13 @@ def page_files(title: str, *, asking: bool) -> dict[str, tuple[str, bytes]]:
     form = _filled("form.html", words) if asking else ""
     return {
         "": ("text/html; charset=utf-8", _filled("page.html", {**words, "form": form}).encode()),
-        "page.css": ("text/css; charset=utf-8", (shipped("styles") / "page.css").read_bytes()),
-        "page.js": ("text/javascript; charset=utf-8", (_FOLDER / "page.js").read_bytes()),
+        "page.css": ("text/css; charset=utf-8", read_shipped(shipped("styles") / "page.css")),
+        "page.js": ("text/javascript; charset=utf-8", read_shipped(_FOLDER / "page.js")),
     }
 
 
 def _filled(name: str, words: dict[str, str]) -> str:
-    return Template((_FOLDER / name).read_text("utf-8")).substitute(words)
+    return Template(read_shipped(_FOLDER / name).decode()).substitute(words)
 
 
 def _words(title: str) -> dict[str, str]:

@@ -17,7 +17,7 @@ from tracker.rules.fields import NOTHING, Scalar
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.announcement import Announcement, read_announcement
-from tracker.store.files import PRIVATE, make_folder, read_list, write_list
+from tracker.store.files import PRIVATE, make_folder, paths_like, read_list, write_list
 from tracker.store.journal import Owner
 
 FOR_APP = "TRACKER_LINK_FOR"
@@ -168,7 +168,7 @@ class LinkNote:
 def link_states(journals: Path, path: Path, campaign: str) -> tuple[LinkState, ...]:
     """Return how the links of a save stand."""
     folder, found = links_folder(journals), []
-    for note in sorted(folder.glob(f"{Owner(path, campaign).name}-*{_SUFFIX}"))[:MOST]:
+    for note in paths_like(folder, f"{Owner(path, campaign).name}-*{_SUFFIX}")[:MOST]:
         said = read_announcement(note)
         with suppress(ValidationError):
             if said is not None:
