@@ -174,9 +174,10 @@ class Verdict(Struct):
     rounds: int = 0
     turns: int = 0
     wrong: list[str] = field(default_factory=list)
-    lost: int = 0
-    """Turns that somebody who stood did not have."""
-    twice: int = 0
+    lost: set[tuple[str, str]] = field(default_factory=set)
+    """Turns that somebody who stood did not have, by the fight and `ROUND.WHO`."""
+    twice: set[tuple[str, str]] = field(default_factory=set)
+    """Turns that somebody had again, alike."""
 
 
 class Judge:
@@ -187,6 +188,8 @@ class Judge:
         self._rounds: dict[str, _Round] = {}
         self._before: dict[str, set[str]] = {}
         """Who acted in the last round that is over, by the fight."""
+        self._early: dict[tuple[str, object], set[str]] = {}
+        """Who had a turn in a round that has not begun here: another GM had gone on to it."""
         self.verdict = Verdict()
 
     def judged(self) -> Verdict:
@@ -244,19 +247,22 @@ class Judge:
             elsewhere |= {who for each, acted in self._before.items() if each != key for who in acted}
             for who in there - over.excused - elsewhere:
                 if not over.acted[who] or who in over.owed:
-                    self.verdict.lost += 1
+                    self.verdict.lost.add((key, f"{over.number}.{who}"))
                     self._wrong("no turn", who, over.number, event, after)
                 elif who in over.ill and _is_ill(after, who) and who in over.stood and over.ends[who] != 1:
                     self._wrong(f"{over.ends[who]} ends", who, over.number, event, after)
             self._before[key] = {who for who, times in over.acted.items() if times}
         stood = _standing(after, key)
         self._rounds[key] = _Round(number, stood, ill={who for who in stood if _is_ill(after, who)})
+        self._rounds[key].acted.update(self._early.pop((key, number), set()))
 
     def _hear(self, fact: Fact, event: Event, after: Session) -> None:
         key, who = str(fact.data.get("encounter", "")), str(fact.data.get("who", ""))
         round_, is_now = self._rounds.get(key), True
         if round_ is not None and "round" in fact.data:
             is_now = fact.data["round"] == round_.number
+            if fact.kind == "turn" and who and not is_now and key in after.encounters:
+                self._early.setdefault((key, fact.data["round"]), set()).update(_row(after, key, who) | {who})
         match fact.kind:
             case "acts_next_round" | "turn_taken_back":
                 for here in after.encounters_of(who):
@@ -269,7 +275,7 @@ class Judge:
                 if fact.data.get("resumed"):
                     round_.owed.discard(who)
                 else:
-                    self._act(round_, {who}, event, after)
+                    self._act(key, round_, {who}, event, after)
                     round_.shared.add(who)
             case "turn" if who and is_now and round_ is not None and key in after.encounters:
                 self._hear_turn(fact, round_, event, after)
@@ -298,12 +304,12 @@ class Judge:
             self._wrong("turn of the fallen", who, round_.number, event, after)
         waiting = {each for each in row if not round_.acted[each]}
         round_.excused -= waiting
-        self._act(round_, {who, *waiting}, event, after)
+        self._act(key, round_, {who, *waiting}, event, after)
 
-    def _act(self, round_: _Round, members: set[str], event: Event, after: Session) -> None:
+    def _act(self, key: str, round_: _Round, members: set[str], event: Event, after: Session) -> None:
         for who in members:
             if round_.acted[who]:
-                self.verdict.twice += 1
+                self.verdict.twice.add((key, f"{round_.number}.{who}"))
                 self._wrong("two turns", who, round_.number, event, after)
             round_.acted[who] += 1
 
@@ -324,6 +330,10 @@ def _standing(session: Session, key: str) -> set[str]:
 
 def _row(session: Session, key: str, who: str) -> set[str]:
     fight = session.encounters[key]
+    creature = session.creatures.get(who)
+    if creature and creature.group and who not in fight.combatants:  # it has left in another copy
+        mates = (each for each in _standing(session, key) if session.creatures[each].group == creature.group)
+        return set(mates)
     return {each for each in mates_of(session, fight, who) if stands(session, fight, each)}
 
 

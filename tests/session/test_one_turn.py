@@ -8,12 +8,14 @@ from tests.session.one_turn import KINDS, Judge, Table, Verdict
 from tests.session.status import status_json
 from tests.told import turn
 from tracker.session.change import diff
+from tracker.session.doubled import doubled
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.public import public
 from tracker.session.state import Encounter
 from tracker.wording.players import public_text
 from tracker.wording.report import now_sentence, status_text
+from tracker.wording.versions import doubled_lines
 
 
 def three(*lines: str, system: str = "chronicle") -> Game:
@@ -303,6 +305,8 @@ def test_everybody_who_stands_acts_once_a_round_in_long_games(fights: int) -> No
     assert sum(each.rounds for each in verdicts) > 3_000
 
 
+UNNAMED = 0.13
+"""Turns a round that two GMs lose or double and no decision names; before there were such, 1.3."""
 OLDER = ("began", "ended", "delays", "entered")
 """Fields of an encounter that a save of last month does not have."""
 
@@ -325,6 +329,63 @@ def test_an_older_save_is_played_on_and_nobody_acts_twice(seed: int) -> None:
     made_old(table.game)
     table.play(30, {"next": 1})
     assert Judge(table.game).judged().wrong == []
+
+
+def forked(seed: int, times: int) -> Game:
+    """Return a game of two GMs who both play on between their meetings."""
+    table = Table(("chronicle", "horror")[seed % 2], seed)
+    other = table.copy(BEA, seed + 1_000_000)
+    for _ in range(times):
+        table.play(table.chance.choice((1, 2, 3, 5)))
+        other.play(other.chance.choice((1, 2, 3, 5)))
+        meet(table.game, other.game)
+        table.play(table.chance.choice((2, 6, 10)))
+        meet(table.game, other.game)
+    return table.game
+
+
+def unnamed(game: Game) -> tuple[int, int]:
+    """Return how many rounds there were, and how many turns were lost or doubled and wait for no decision."""
+    verdict = Judge(game).judged()
+    named = {(path[1], path[-1]) for each in doubled(game.history) for path in each.sources}
+    return verdict.rounds, len((verdict.lost | verdict.twice) - named)
+
+
+@pytest.mark.slow
+def test_what_a_union_cannot_decide_waits_with_the_names_of_its_creatures() -> None:
+    found = [unnamed(forked(seed, 8)) for seed in range(100)]
+    rounds, turns = map(sum, zip(*found, strict=True))
+    assert rounds > 400
+    assert turns <= rounds * UNNAMED
+
+
+def two_gms(*lines: str) -> tuple[Game, Game]:
+    ana = three(*lines)
+    return ana, ana.copy(BEA)
+
+
+def test_a_turn_that_both_gave_waits_for_a_decision_that_names_it() -> None:
+    ana, bea = two_gms("siguiente")
+    ana.do("siguiente")
+    bea.do("siguiente", gm="bea")
+    meet(ana, bea)
+    assert ana.active == "Bea"
+    assert doubled_lines(ana.history) == ["1. Se dio dos veces el mismo turno (ana, bea): Bea."]
+    assert turns(ana, *NEXT) == ["Cid 1", "Ana 2"]
+    ana.do("version 1 deja")
+    assert doubled_lines(ana.history) == []
+
+
+def test_a_round_that_one_ended_without_somebody_who_rose_waits_for_a_decision() -> None:
+    ana, bea = two_gms("mata cid", "siguiente", "siguiente")
+    bea.do("revive cid", gm="bea")
+    ana.do("nota espera")
+    ana.do("siguiente")
+    meet(ana, bea)
+    assert doubled_lines(ana.history) == ["1. Una ronda acabó sin el turno de Cid (bea, ana)."]
+    ana.do("version 1")
+    assert (ana.round, ana.active, doubled_lines(ana.history)) == (1, "Bea", [])
+    assert turns(ana, *NEXT) == ["Cid 1", "Ana 2"]
 
 
 def test_every_copy_folds_alike_after_both_have_played_on() -> None:

@@ -3,18 +3,21 @@
 A taking that the fold cuts at zero found less than its writer saw. A thing that passed whole twice went
 silently to the later one. Both follow from the events: each taking names the takings that it follows, as an
 edit of a text names the edits that it replaces; so does what is done once: a rest, a meal, an initiative, the
-end of a fight. Two events that began the same round have let its time pass twice. No purse and no clock
-changes by itself: the GM undoes the later event, or leaves it by an event that names it.
+end of a fight. Two events that began the same round have let its time pass twice, two that began the same
+turn have given it twice, and a round that one copy ended may have left out somebody who stood in another. No
+purse and no clock changes by itself: the GM undoes the later event, or leaves it by an event that names it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, Cuts, How, Path, taken_from
 from tracker.session.event import Draft, Event
+from tracker.session.groups import turns_left
 from tracker.session.history import DEED, History
 
 SEPARATOR = "/"
@@ -25,12 +28,15 @@ LEFT = "loot_left"
 
 
 class Doubled(Struct, frozen=True):
-    """An event that took or did what others had taken or done, or ended a round that had ended, unseen."""
+    """An event that took, did or gave what others had, or ended a round that had ended or was not over."""
 
     event: str
     """Id of the later event."""
     sources: tuple[Path, ...]
-    """The coins and things that it took, the deeds that it did, or the number of the round that it began."""
+    """The coins and things that it took, the deeds that it did, the round or the turns that it began.
+
+    Of a round that it ended too early, the turns that were left.
+    """
     others: tuple[str, ...]
     """Ids of the earlier ones that it does not follow; none if what it took had been undone."""
     excess: Mapping[Path, int]
@@ -42,6 +48,8 @@ class Doubled(Struct, frozen=True):
         match self.sources[0]:
             case (first, kind, *_) if first == DEED:
                 return kind
+            case ("encounters", _, "began" | "unturned" as kind, _):
+                return "turn" if kind == "began" else kind
             case ("encounters", *_):
                 return "round"
         return ""
@@ -63,7 +71,9 @@ def doubled(history: History) -> tuple[Doubled, ...]:
         Doubled(event_id, tuple(sources), tuple(_unseen(history, event_id, sources)), excess)
         for event_id, (sources, excess) in found.items()
     )
-    found_again = (*taken, *_deeds(history), *_rounds(history))
+    turns = {each.event: each for each in _turns(history)}
+    rounds = [_with_turns(each, turns.pop(each.event, None)) for each in _rounds(history)]
+    found_again = (*taken, *_deeds(history), *rounds, *turns.values(), *_unturned(history))
     return tuple(sorted(found_again, key=lambda each: (each.event, each.kind)))
 
 
@@ -90,6 +100,56 @@ def _rounds(history: History) -> Iterator[Doubled]:
             source = ("encounters", encounter, "round")
             if passed > 0 and not _is_named(history, event_id, SEPARATOR.join(source)):
                 yield Doubled(event_id, (source,), (first,), {ROUND: passed})
+
+
+def _with_turns(round_: Doubled, turns: Doubled | None) -> Doubled:
+    """Return a round that ended twice with the turns by which the next one began twice."""
+    return replace(round_, sources=(*round_.sources, *turns.sources)) if turns else round_
+
+
+def _turns(history: History) -> Iterator[Doubled]:
+    """Yield the events that gave turns which another had given, unseen, in a fight that goes on."""
+    found: dict[str, dict[Path, str]] = {}
+    for (encounter, mark), began in history.turns.items():
+        if len(began) > 1 and encounter in history.session.encounters:
+            first, *later = [each for each in began if history.counts(each)] or ("",)
+            path = ("encounters", encounter, "began", mark)
+            for event_id in later:
+                if not _is_named(history, event_id, SEPARATOR.join(path)):
+                    found.setdefault(event_id, {})[path] = first
+    for event_id, firsts in found.items():
+        yield Doubled(event_id, tuple(firsts), tuple(dict.fromkeys(firsts.values())), {})
+
+
+def _unturned(history: History) -> Iterator[Doubled]:
+    """Yield the events that ended a round in which somebody had yet to act whom another copy knew of."""
+    for (encounter, number), began in history.rounds.items():
+        event_id = next(filter(history.counts, began), "")
+        if not event_id or encounter not in history.session.encounters or not number.isdecimal():
+            continue
+        before = next(filter(history.counts, history.rounds.get((encounter, str(int(number) - 1)), ())), "")
+        if not (others := _of_others(history, before, event_id)):
+            continue
+        if event_id not in history.unturned:
+            found = history.before(event_id)
+            fight = found.encounters.get(encounter)
+            left = turns_left(found, fight) if fight and fight.is_ordered and fight.round else []
+            marks = tuple(fight.mark(who) for row in left for who in row) if fight else ()
+            history.unturned[event_id] = marks
+        paths = (("encounters", encounter, "unturned", mark) for mark in history.unturned[event_id])
+        sources = tuple(path for path in paths if not _is_named(history, event_id, SEPARATOR.join(path)))
+        if sources:
+            yield Doubled(event_id, sources, others[-1:], {})
+
+
+def _of_others(history: History, since: str, until: str) -> tuple[str, ...]:
+    """Return the counting events between two that another copy wrote than the later one."""
+    writer = until.partition("-")[2]
+    return tuple(
+        each.id
+        for each in history.between(since, until)
+        if each.id.partition("-")[2] != writer and history.counts(each.id)
+    )
 
 
 def let_stand(history: History, event_id: str) -> Draft:

@@ -58,6 +58,10 @@ class History:
         """Ids of the events that did what is done once, by its path; those that leave it done twice too."""
         self.rounds: dict[Path, list[str]] = {}
         """Ids of the events that began each round of an encounter, by the encounter's id and the round."""
+        self.turns: dict[Path, list[str]] = {}
+        """Ids of the events that began each turn, by the encounter's id and `ROUND.WHO`."""
+        self.unturned: dict[str, tuple[str, ...]] = {}
+        """Who had yet to act as an event ended a round, by the event, once somebody has asked."""
         self.cuts: dict[str, Cuts] = {}
         """For each counting event, what it took and was no longer there: others had taken it unseen."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
@@ -228,12 +232,7 @@ class History:
         self._know_deeds(event)
         if not event.changes:
             return
-        for change in event.changes:
-            match change:
-                case Change(("encounters", key, "round"), How.TO, int(number)):
-                    began = self.rounds.setdefault((key, str(number)), [])
-                    if event.id not in began:
-                        insort(began, event.id)
+        self._know_turns(event)
         for change in event.changes if event.over else ():
             source = taken_from(change)
             path = source or (change.path if change.how is How.TO else ())
@@ -266,6 +265,18 @@ class History:
         counting = (parts for each, parts in self._unread.items() if parts and self.counts(each))
         return tuple(dict.fromkeys(part for parts in counting for part in parts))
 
+    def _know_turns(self, event: Event) -> None:
+        for change in event.changes:
+            match change:
+                case Change(("encounters", key, "round"), How.TO, int(number)):
+                    began = self.rounds.setdefault((key, str(number)), [])
+                case Change(("encounters", key, "began", mark), How.NEW):
+                    began = self.turns.setdefault((key, mark), [])
+                case _:
+                    continue
+            if event.id not in began:
+                insort(began, event.id)
+
     def newcomers(self) -> Iterator[Change]:
         """Yield the changes that brought creatures into play, the latest first, without those taken back."""
         for event_id in reversed(self._namings):
@@ -288,7 +299,7 @@ class History:
         self._rulings = None
         for texts in self._texts.values():
             texts.pop(event_id, None)
-        for index in (self.edits, self.takings, self.deeds, self.rounds):
+        for index in (self.edits, self.takings, self.deeds, self.rounds, self.turns):
             _remove(index, event_id)
 
     def _name_all(self) -> None:
@@ -384,6 +395,10 @@ class History:
     def before(self, event_id: str) -> Session:
         """Return the session as it was before this event."""
         return self._before(self._position(event_id))
+
+    def between(self, since: str, until: str) -> list[Event]:
+        """Return the events behind one and before another."""
+        return self._events[self._position(since) + (since in self) : self._position(until)]
 
     def at_once(self, event_id: str) -> tuple[Event, ...]:
         """Return the events that other copies have at the same place as this one: none knew of another."""
@@ -497,8 +512,9 @@ class History:
     def _fold_from(self, first: int) -> None:
         del self._checkpoints[first // CHECKPOINT + 1 :]
         at = (len(self._checkpoints) - 1) * CHECKPOINT
-        for event_id in [each for each in self.cuts if self._position(each) >= at]:
-            del self.cuts[event_id]
+        for index in (self.cuts, self.unturned):
+            for event_id in [each for each in index if self._position(each) >= at]:
+                del index[event_id]
         while at + CHECKPOINT <= len(self._events):
             self._checkpoints.append(self._folded(at, at + CHECKPOINT))
             at += CHECKPOINT

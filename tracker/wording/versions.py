@@ -15,6 +15,7 @@ from tracker.session.versions import Divided, Version, not_shown
 from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
 from tracker.wording.sentences import LINE_FEED, refusal_sentence
+from tracker.wording.template import listed
 from tracker.wording.words import term, words_of
 
 _PARTS = {
@@ -72,6 +73,8 @@ _DONE = {
     "eat": "doubled.eat",
     "initiative": "doubled.initiative",
     "end": "doubled.end",
+    "turn": "doubled.turn",
+    "unturned": "doubled.unturned",
 }
 """The sentence for each kind of deed that was done twice."""
 
@@ -87,6 +90,8 @@ def doubled_text(history: History, each: Doubled) -> str:
     gms = ", ".join(dict.fromkeys(history[event_id].gm for event_id in (*each.others, each.event)))
     if each.kind:
         told = say(_DONE[each.kind], what=_done_to(history, each), gms=gms)
+        if each.kind == "round" and (again := _acting(history, each)):
+            told += f" {say('doubled.turn', what=again, gms=gms)}"
         ahead = each.excess.get(ROUND, 0)
         return f"{told} {say('doubled.ahead', seconds=duration_text(ahead))}" if ahead else told
     counted = {path[:2] for path in each.excess}
@@ -97,12 +102,22 @@ def doubled_text(history: History, each: Doubled) -> str:
 
 
 def _done_to(history: History, each: Doubled) -> str:
-    """Return who rested or ate, or which fight it was."""
+    """Return who rested, ate or acts, or which fight it was."""
+    if each.kind in ("turn", "unturned"):
+        return _acting(history, each)
     if each.kind in DONE_ONCE:
         return ", ".join(history.names.get(path[2], path[2]) for path in each.sources)
     key = each.sources[0][1 if each.kind == "round" else 2]
     fight = history.before(each.others[0]).encounters.get(key)
     return fight.name if fight else ""
+
+
+def _acting(history: History, each: Doubled) -> str:
+    """Return whose turns were given twice, or left out."""
+    marks = (
+        path[-1] for path in each.sources if path[0] == "encounters" and path[2] in ("began", "unturned")
+    )
+    return listed([history.names.get(who, who) for who in (mark.partition(".")[2] for mark in marks)])
 
 
 def _excess_text(history: History, each: Doubled, gms: str) -> str:
