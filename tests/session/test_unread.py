@@ -40,8 +40,8 @@ def game(*changes: Change) -> Game:
         (("gazette", "g1", "count"), How.BY, 2, "gazette"),
         (("omens",), How.TO, "Morda", "omens"),
         (("notebook", "n9"), How.NEW, {"name": "Morda", "veiled": True}, "notebook.veiled"),
-        (("progress", "c9", "veiled"), How.TO, True, "progress.veiled"),
         (("scene", "fog"), How.TO, 3, "scene.fog"),
+        (("notebook",), How.TO, {"n9": {"veiled": True}}, "notebook.veiled"),
         (
             ("kits", "k9"),
             How.NEW,
@@ -59,6 +59,15 @@ def test_what_this_version_does_not_know_is_named_and_no_chapter_loses_it(
     played.play(undo(played.history))
     assert played.history.unread() == ()
     assert carry_over(played.history, "Segundo")
+
+
+def test_what_was_set_in_an_element_that_is_gone_is_of_no_account() -> None:
+    played = game()
+    (clock,) = played.session.progress
+    played.play(Draft((), changes=(Change(("progress", clock, "veiled"), How.TO, value=True),)))
+    assert played.history.unread() == ("progress.veiled",)
+    played.do("reloj Morda nada")
+    assert played.history.unread() == ()
 
 
 def test_this_version_knows_what_it_saves_itself() -> None:

@@ -67,7 +67,7 @@ class History:
         self._namings: dict[str, tuple[_Naming, ...]] = {}
         self._bearers = marked(system, "bears_name")
         """The collections whose elements have a name."""
-        self._unread: dict[str, tuple[str, ...]] = {}
+        self._unread: dict[str, tuple[tuple[Path, str], ...]] = {}
         """For each event, what it sets and this version does not know, once somebody has asked."""
         self._precedence = Precedence()
         self._idle: frozenset[str] = frozenset()
@@ -257,13 +257,25 @@ class History:
                     yield key, clean(name, NAME_LENGTH)
 
     def unread(self) -> tuple[str, ...]:
-        """Return what events that count set and this version does not know: another version has made them."""
+        """Return what events that count set and this version does not know: another version has made them.
+
+        What they set in an element that is gone by now is of no account.
+        """
         for event in self._events:
             if event.id not in self._unread:
-                parts = (part for change in event.changes for part in unread_in(change, self.session.system))
-                self._unread[event.id] = tuple(parts)
+                self._unread[event.id] = tuple(
+                    (change.path, part)
+                    for change in event.changes
+                    for part in unread_in(change, self.session.system)
+                )
         counting = (parts for each, parts in self._unread.items() if parts and self.counts(each))
-        return tuple(dict.fromkeys(part for parts in counting for part in parts))
+        found = (part for parts in counting for path, part in parts if not self._is_gone(path))
+        return tuple(dict.fromkeys(found))
+
+    def _is_gone(self, path: Path) -> bool:
+        """Whether a path leads into an element that is no longer there, of a collection that is known."""
+        elements = getattr(self.session, path[0], None)
+        return len(path) > 1 and isinstance(elements, Mapping) and path[1] not in elements
 
     def _know_turns(self, event: Event) -> None:
         for change in event.changes:
