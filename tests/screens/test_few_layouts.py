@@ -68,3 +68,11 @@ async def test_a_dialog_and_the_table_behind_it_follow_the_terminal(folder: Fold
         await game.press("ctrl+c")
         assert game.table.size == (110, 30)
         assert "? Ayuda" in game.screen.splitlines()[-1]
+
+
+async def test_a_form_is_lower_on_a_low_screen(folder: Folder) -> None:
+    """Its lines follow the breakpoints of the app, so it is told its size like any screen."""
+    folder.begin(*fight("siguiente"))
+    async with playing(folder, size=(60, 20)) as game:
+        await game.press("f")
+        assert game.app.screen.has_class("-low")

@@ -57,7 +57,7 @@ class Question(ModalScreen[Answer | None]):
 
         Textual would lay it out again, and the table behind it too. Later events are of the terminal.
         """
-        if not self._is_opened and event.size == self.app.size and not self.VERTICAL_BREAKPOINTS:
+        if not self._is_opened and event.size == self.app.size and self.VERTICAL_BREAKPOINTS is not None:
             event.prevent_default()
         self._is_opened = True
 
