@@ -91,9 +91,14 @@ def place_of(session: Session, key: str) -> int:
     return next(place for place, keys in enumerate(keys_by_line(session), 1) if key in keys)
 
 
+def rolls_of(pending: PendingRoll) -> int:
+    """Return how many rolls of days or hours, one after another, it stands for; a run of turns is one."""
+    return turns_of(pending) if "at" in pending.data else 1
+
+
 def rolls_in(session: Session, keys: Iterable[str]) -> int:
     """Return for how many rolls a line stands."""
-    return sum(turns_of(session.pending[key]) for key in keys)
+    return sum(rolls_of(session.pending[key]) for key in keys)
 
 
 def moved_moments(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Scalar]]:

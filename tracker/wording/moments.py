@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.moves.undo import returning
+from tracker.session.pending import rolls_in
 from tracker.session.state import Session
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.messages import say
@@ -50,7 +51,7 @@ def moment_parts(before: Session, after: Session) -> Iterator[MomentPart]:
 def _parts(session: Session) -> Iterator[Section]:
     when = {str(number): text for number, text in enumerate(moment_lines(session))}
     if session.pending:
-        when["pending"] = say("moments.pending", count=len(session.pending))
+        when["pending"] = say("moments.pending", count=rolls_in(session, session.pending))
     yield Section("when", say("moments.as_it_was"), when)
     sections = {section.id: section for section in table_sections(session)}
     fighting = sections.get(_FIRST)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tracker.rules.random_table import RandomTable
 from tracker.rules.supply import Supply
-from tracker.rules.system import PendingRoll, TurnOrder
+from tracker.rules.system import TurnOrder
 from tracker.rules.systems import saved_name
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.doubled import doubled
@@ -18,7 +18,7 @@ from tracker.session.history import History
 from tracker.session.holdings import coins_of
 from tracker.session.notebook import NotebookEntry
 from tracker.session.outdoors import EncounterWatch, Weather
-from tracker.session.pending import sides_to_roll
+from tracker.session.pending import keys_by_line, rolls_of, sides_to_roll
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
 from tracker.session.schema import encode
@@ -86,6 +86,10 @@ class PendingStatus(Struct, frozen=True):
     who: Named | None
     dice: list[int]
     data: JsonObject
+    number: int
+    """The number that `settle` takes; the rolls of a line have the same."""
+    rolls: int
+    """For how many rolls of days or hours it stands."""
 
 
 class Status(Answer, frozen=True, kw_only=True):
@@ -147,7 +151,7 @@ def status_of(history: History, *, whole: bool = False) -> Status:
         encounter=_encounter_status(session, names),
         encounters=sorted(fight.name for fight in session.encounters.values()),
         supplies=[{**owned(each, "owner"), "die": each.die} for each in session.supplies.values()],
-        pending=[_pending_status(session, each, names) for each in session.pending.values()],
+        pending=_pending_statuses(session, names),
         effects=[owned(each, "who", "anchor") for each in session.effects.values()],
         coins={key: coin.value for key, coin in coins_of(session).items()},
         heap=written(session.heap),
@@ -215,7 +219,16 @@ def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterSt
     )
 
 
-def _pending_status(session: Session, pending: PendingRoll, names: Mapping[str, str]) -> PendingStatus:
-    data = {name: value for name, value in pending.data.items() if name != "supply"}
-    sides = list(sides_to_roll(session, pending))
-    return PendingStatus(pending.kind, creature_answer(pending.who, names), sides, data)
+def _pending_statuses(session: Session, names: Mapping[str, str]) -> list[PendingStatus]:
+    numbers = {key: number for number, keys in enumerate(keys_by_line(session), 1) for key in keys}
+    return [
+        PendingStatus(
+            pending.kind,
+            creature_answer(pending.who, names),
+            list(sides_to_roll(session, pending)),
+            {name: value for name, value in pending.data.items() if name != "supply"},
+            numbers[key],
+            rolls_of(pending),
+        )
+        for key, pending in session.pending.items()
+    ]
