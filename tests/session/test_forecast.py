@@ -96,6 +96,25 @@ def test_the_turn_under_way_and_the_surprised_count() -> None:
     assert played_out(game.session).forecast.wins == surprised < first
 
 
+@pytest.mark.parametrize(
+    ("before", "falls"),
+    [((), 0), (("aguarda",), PLAYS), (("aguarda", "siguiente Lobo"), 0), (("sube Ogro",), 0)],
+)
+def test_who_delays_acts_later_in_the_round(before: tuple[str, ...], falls: int) -> None:
+    """Who strikes first wins."""
+    game = Game(
+        "aparece Lobo salud_total=2 salud=2 daño=3",
+        "recluta Lobo",
+        "aparece Ogro salud_total=3 salud=3 daño=2",
+        "combate Monte",
+        "iniciativa Lobo 9",
+        "iniciativa Ogro 5",
+        "siguiente",
+        *before,
+    )
+    assert played_out(game.session).forecast.falls == falls
+
+
 def test_those_who_fled_or_fell_take_no_part() -> None:
     game = brawl("chronicle")
     game.do("huye Orco")

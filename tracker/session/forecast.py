@@ -158,7 +158,7 @@ class Trials:
             for side in dict.fromkeys(self._side.values())
         }
         order = self._ordered()
-        acting: Sequence[str] = [who for who in order if who in self._first]
+        acting = [who for who in order if who in self._first] if self._initiative else self._first
         for rounds in range(1, MOST_ROUNDS + 1):
             if self._play_round(self._given_turns(acting, rounds), health, foes):
                 self._rounds[rounds] += 1
@@ -283,13 +283,13 @@ def _stamina(session: Session, fight: Encounter, who: str) -> int:
     return session.game.stamina(creature.sheet)
 
 
-def _first_round(session: Session, fight: Encounter, order: Sequence[str]) -> frozenset[str]:
-    """Return who still acts in the round under way, without the surprised.
+def _first_round(session: Session, fight: Encounter, order: Sequence[str]) -> Sequence[str]:
+    """Return who still acts in the round under way, without the surprised, as the turns come.
 
     These are who acts now and who has not acted.
     """
     if fight.is_ordered:
         turns = (under_way(session, fight), *turns_left(session, fight))
-        return frozenset(who for row in turns for who in row if who in order)
-    left = [who for who in turn_order(fight) if not has_acted(fight, who)]
-    return frozenset(who for who in left if who in order and not fight.combatants[who].surprised)
+        return [who for row in turns for who in row if who in order]
+    left = [who for who in order if not has_acted(fight, who)]
+    return [who for who in left if not fight.combatants[who].surprised]
