@@ -159,8 +159,8 @@ class _Round(Struct):
     acted: Counter[str] = field(default_factory=Counter)
     owed: set[str] = field(default_factory=set)
     """Who has put off a turn that has not gone on yet."""
-    shared: set[str] = field(default_factory=set)
-    """Who has come to share the turn under way."""
+    shared: dict[str, str] = field(default_factory=dict)
+    """Who has come to share the turn under way, and the event that told it."""
     excused: set[str] = field(default_factory=set)
     """Who loses the round by surprise, or came in too late for it, as was said."""
     ill: set[str] = field(default_factory=set)
@@ -267,7 +267,7 @@ class Judge:
             case "acts_next_round" | "turn_taken_back":
                 for here in after.encounters_of(who):
                     if here in self._rounds:
-                        self._hear_of(fact.kind, who, here, after)
+                        self._hear_of(fact, here, after)
             case "delayed" if round_ is not None:
                 row = _row(after, key, who) if fact.data.get("group") else {who}
                 round_.owed |= {each for each in row if round_.acted[each]}
@@ -276,19 +276,20 @@ class Judge:
                     round_.owed.discard(who)
                 else:
                     self._act(key, round_, {who}, event, after)
-                    round_.shared.add(who)
+                    round_.shared[who] = event.id
             case "turn" if who and is_now and round_ is not None and key in after.encounters:
                 self._hear_turn(fact, round_, event, after)
 
-    def _hear_of(self, kind: str, who: str, key: str, after: Session) -> None:
-        round_ = self._rounds[key]
-        if kind == "acts_next_round":
+    def _hear_of(self, fact: Fact, key: str, after: Session) -> None:
+        who, round_ = str(fact.data["who"]), self._rounds[key]
+        if fact.kind == "acts_next_round":
             round_.excused.add(who)
             return
         round_.owed -= _row(after, key, who)
-        for each in round_.shared:
-            round_.acted[each] -= 1
-        round_.shared.clear()
+        for each, joined_at in list(round_.shared.items()):
+            if joined_at > str(fact.data["event"]):  # it came to share the turn that is taken back
+                round_.acted[each] -= 1
+                del round_.shared[each]
 
     def _hear_turn(self, fact: Fact, round_: _Round, event: Event, after: Session) -> None:
         key, who = str(fact.data["encounter"]), str(fact.data["who"])
