@@ -126,6 +126,22 @@ def test_who_joins_a_row_that_acts_shares_its_turn_and_who_joins_one_that_has_ac
     assert turns(game, *NEXT) == ["Ana 2", "orco 1 3"]
 
 
+def test_the_start_of_a_turn_comes_to_who_rises_in_a_row_that_acts() -> None:
+    game = orcs('estado "orco 2" veneno nivel 1', 'mata "orco 2"', *NEXT)
+    assert game.told('revive "orco 2"').endswith("orco 2 comparte el turno que corre.")
+    assert [each.who for each in game.session.pending.values()] == [game.who("orco 2")]
+    assert turns(game, *NEXT) == ["Ana 2", "orco 1 3"]
+
+
+@pytest.mark.parametrize("rise", ['cura "orco 2" 2', 'ficha "orco 2" pv=2'])
+def test_however_somebody_rises_in_a_row_that_acts_it_shares_the_turn(rise: str) -> None:
+    game = Game("pj Ana", "aparece 3 orco grupo pv=5 pv_máximos=5", "combate Cueva", system="horror")
+    for line in ("iniciativa ana 5", "iniciativa orco 12", 'ficha "orco 2" pv=0', "siguiente"):
+        game.do(line)
+    assert game.facts(rise)[-1].kind == "joined_turn"
+    assert turns(game, *NEXT) == ["Ana 1", "orco 1 2"]
+
+
 def test_a_row_of_some_who_have_acted_is_the_turn_of_the_others() -> None:
     game = Game("pj Ana", "aparece 3 orco salud=8 salud_total=8", "combate Cueva")
     for line in ('iniciativa "orco 1" 12', "iniciativa ana 9", 'iniciativa "orco 2" 5', "siguiente"):

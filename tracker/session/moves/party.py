@@ -23,7 +23,7 @@ from tracker.session.moves.encounter import combatant_in, entered, out_of_play, 
 from tracker.session.moves.goods import passed_on
 from tracker.session.moves.progress import refilled, without_clocks_of
 from tracker.session.moves.rounds import bring_back
-from tracker.session.moves.turns import acting_last
+from tracker.session.moves.turns import acting_last, with_risen
 from tracker.session.pasted import Pasted
 from tracker.session.progress import Refill
 from tracker.session.resources import bounded, completed
@@ -236,7 +236,8 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str], name: str 
         builder = builder.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
     builder = _renamed(builder, who, name) if name else builder
     context = builder.session.rules_context()
-    return builder.ruled(session.game.sheet_written(context, who, creature.sheet)).draft()
+    builder = builder.ruled(session.game.sheet_written(context, who, creature.sheet))
+    return with_risen(builder).draft()
 
 
 def act(
@@ -276,7 +277,7 @@ def act(
         builder = _at_the_end(builder, [key for key in called if key not in session.pending])
     elif took:
         builder = builder.told("clock_stands", seconds=took)
-    draft = replace(builder.draft(), asked=_asked(game_act, creature_ids, given))
+    draft = replace(with_risen(builder).draft(), asked=_asked(game_act, creature_ids, given))
     return _answering(session, act_id, creature_ids, draft)
 
 

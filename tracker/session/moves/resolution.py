@@ -15,6 +15,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import almanac, outdoors, progress, reminders
 from tracker.session.moves.clock import time_taken
 from tracker.session.moves.place import place_changed
+from tracker.session.moves.turns import with_risen
 from tracker.session.pending import (
     SharedRoll,
     about,
@@ -252,7 +253,7 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
             moved_on = figure(pending, "from") + tried * session.turn_seconds
             builder = _settled(builder, pending, tried).amended({pending.key: {"from": moved_on}})
     builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
-    return time_taken(builder, result.passes)
+    return with_risen(time_taken(builder, result.passes))
 
 
 def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:

@@ -286,6 +286,20 @@ def joined(builder: MoveBuilder, key: str) -> MoveBuilder:
     return _with_starts(builder, key, late) if late else builder
 
 
+def with_risen(builder: MoveBuilder) -> MoveBuilder:
+    """Let those who stand again share the turn under way, if their row has it."""
+    start = builder.start
+    if builder.session.creatures is start.creatures:
+        return builder
+    for key, fight in builder.session.encounters.items():
+        if fight.is_ordered and fight.active in fight.combatants and key in start.encounters:
+            mates = mates_of(builder.session, fight, fight.active)
+            before = start.encounters[key]
+            if any(stands(builder.session, fight, who) and not stands(start, before, who) for who in mates):
+                builder = joined(builder, key)
+    return builder
+
+
 def passed_over(builder: MoveBuilder, key: str, *, round_over: bool = False) -> MoveBuilder:
     """Expire effects tied to skipped turns at their place in the order.
 
