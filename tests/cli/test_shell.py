@@ -93,6 +93,18 @@ def test_an_undo_of_what_another_gm_did_says_whose_it_is_and_asks_for_yes(at: Pl
     assert at.run("do", "T", "deshacer").code == DONE
 
 
+def test_a_shared_action_given_up_for_another_is_named_and_asks_for_yes(at: Place) -> None:
+    at.run("new", "T", "--system", "margin")
+    at.run("do", "T", lines=["pj Lía habilidades=Trepar 12", "pj Bren habilidades=Trepar 9"])
+    at.run("do", "T", lines=["emprende Lía trepar margen 20 1h el muro", "colabora Lía, Bren"])
+    told = (
+        "Lía abandona el muro. Bren sigue con el muro sin Lía. Lía emprende Trepar: margen 5, turnos de 1h."
+    )
+    answer = at.run("do", "T", "emprende Lía trepar margen 5 1h")
+    refused(answer, f"{told} Todavía no se ha hecho: con --yes se hace.")
+    assert at.run("do", "T", "--yes", "emprende Lía trepar margen 5 1h").out == f"{told}\n"
+
+
 def test_the_status_tells_who_is_in_no_encounter(at: Place) -> None:
     at.begin("T", "pj Lía", "aparece Orco", "combate Emboscada Lía")
     assert "\nFuera del encuentro:\n  Orco · Salud 10/10\n" in at.run("status", "T").out

@@ -7,6 +7,8 @@ import pytest
 from tests.session.game import Game, fact, refused
 from tests.session.status import status_json
 from tests.told import refusal
+from tracker.commands.command import CommandContext, draft_of
+from tracker.commands.parse import parse
 from tracker.rules.games.margin.sheet import Character, Stage
 from tracker.rules.refusal import Refusal
 from tracker.session.sheet_fields import field_of, read_field
@@ -461,6 +463,44 @@ def test_a_team_goes_on_without_who_gives_up() -> None:
     table.do("deshacer")
     table.do("prosigue noor", 4)
     assert refused(lambda: table.do("colabora noor")) == "needs_mates"
+
+
+def test_who_begins_another_extended_action_leaves_the_shared_one_to_the_others() -> None:  # R4-031
+    table = game()
+    table.do("emprende lia atletismo margen 10 1h refugio")
+    for line in ("emprende lia sigilo margen 5 1h", "deshacer", "colabora lia, bruno, noor"):
+        table.do(line)
+    told = "Lía abandona refugio. Bruno y Noor siguen con refugio sin Lía."
+    assert table.told("abandona lia") == told
+    table.do("deshacer")
+    assert table.told("emprende lia sigilo margen 5 1h") == (
+        f"{told} Lía emprende Sigilo: margen 5, turnos de 1h."
+    )
+    assert stage(table).holder(table.who("Noor")) == table.who("Bruno")
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "doubtful"),
+    [
+        ((), "emprende lia sigilo margen 5 1h", False),
+        ((), "emprende noor historia margen 5 1h", False),
+        (("colabora lia, bruno",), "emprende lia sigilo margen 5 1h", True),
+        (("colabora lia, bruno",), "emprende bruno percepción margen 5 1h", True),
+        (("colabora lia, bruno",), "emprende lia, noor atletismo margen 5 1h", True),
+        (("colabora lia, bruno",), "emprende noor historia margen 5 1h", False),
+        (("colabora lia, bruno",), "abandona bruno", False),
+        (("colabora lia, bruno",), "colabora lia, noor", False),
+        (("colabora lia, bruno", "emprende noor atletismo margen 9 1h"), "colabora noor, bruno", True),
+    ],
+)
+def test_only_a_shared_action_given_up_for_another_is_asked_about(
+    before: tuple[str, ...], line: str, doubtful: bool
+) -> None:
+    table = game()
+    for each in ("emprende lia atletismo margen 10 1h refugio", *before):
+        table.do(each)
+    command = parse(line, CommandContext(table.history))
+    assert draft_of(command, table.history, lambda sides: sides, table.fresh).doubtful is doubtful
 
 
 def test_a_team_races_as_one() -> None:

@@ -21,6 +21,7 @@ LIBRARY_ACTIONS = ("list", "export", "import", "paste")
 GAME_ACTIONS = ("new", "check", "list", "show", "update")
 _JSON = JSON
 _YES = Option("--yes", "verbs.others_help", flag=True)
+_ASKED = Option("--yes", "verbs.asked_help", flag=True)
 _SEED = Option("--seed", "verbs.seed_help", "N", number=True)
 _SYSTEM = Option(
     "--system",
@@ -61,7 +62,7 @@ CORE: Mapping[str, Verb] = {
             _SAVE,
             Word("line", "verbs.command", "verbs.command_help", needed=False, several=True),
         ),
-        (_JSON, _SEED, _YES),
+        (_JSON, _SEED, _ASKED),
         ("verbs.do_example", "verbs.do_json_example"),
         "verbs.do_failed",
     ),

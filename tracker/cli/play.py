@@ -22,7 +22,7 @@ from tracker.store.sharing import Status
 from tracker.wording.contract import OrderAnswer
 from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable
-from tracker.wording.sentences import in_shell, refusal_sentence, sentences
+from tracker.wording.sentences import fact_sentences, in_shell, refusal_sentence, sentences
 from tracker.wording.throws import ThrowAnswer, throw_answer
 
 
@@ -114,7 +114,7 @@ class _Orders:
         if command.library:
             return self._library.put(draft)
         if not self._yes:
-            _ask_about_another(draft, self._campaign)
+            _refuse_asked_first(draft, self._campaign)
         return self._campaign.play(draft)
 
     def _shared(self, event: Event, command: Command) -> OrderAnswer:
@@ -152,9 +152,15 @@ def _report(reports: FaultReports, fault: BaseException) -> None:
         print_line(report_sentence(path), error=True)
 
 
-def _ask_about_another(draft: Draft, campaign: Campaign) -> None:
-    """Refuse `of_another` for an undo of what another GM did: at the table there is a question first."""
+def _refuse_asked_first(draft: Draft, campaign: Campaign) -> None:
+    """Refuse what has a question first at the table.
+
+    Raises `Refusal` `asked_first` for a doubtful draft, `of_another` and `others_taken_back` for what another
+    GM did.
+    """
     history = campaign.history
+    if draft.doubtful:
+        raise Refusal("asked_first", told=" ".join(fact_sentences(draft.facts, history)))
     for fact in draft.facts:
         if fact.kind == "rewound" and fact.data.get("event"):
             from tracker.cli.backups import refuse_others  # noqa: PLC0415 - few lines go back

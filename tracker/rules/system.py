@@ -332,6 +332,8 @@ class Act(Struct, frozen=True):
     """Parameters of which the act needs one at least."""
     whose: Whose = Whose.EACH
     together: Together | None = None
+    asked_about: tuple[str, ...] = ()
+    """Kinds of facts that it brings besides what was asked for, and about which the GM is asked first."""
 
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")

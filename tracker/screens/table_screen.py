@@ -287,13 +287,18 @@ class TableScreen(CampaignScreen):
         return False
 
     def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
-        """Ask about a draft that changes the rules or lets a long time pass, then go on; False for others."""
+        """Ask about a draft that changes the rules, is doubtful or takes long; False for others."""
         from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is played at the start
 
         if any(fact.kind in RULED for fact in draft.facts):
             from tracker.screens.asking.game_file import ask_about_rules  # noqa: PLC0415 - few texts change
 
             ask_about_rules(self.player, command, draft, then)
+            return True
+        if draft.doubtful:
+            from tracker.screens.asking.doubtful import ask_whether  # noqa: PLC0415 - few drafts are
+
+            ask_whether(self.player, command, draft, then)
             return True
         if not is_long(draft):
             return False

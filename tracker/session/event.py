@@ -61,7 +61,7 @@ class Draft(Struct, frozen=True):
     `cancels` makes the draft an undo or a redo; `rewinds` takes back many events at once; `settles` holds the
     keys of the pending rolls that the draft resolves; `over` holds the edits that the GM replaces by choice.
     `deeds` says what is done once, by kind and what it is done to; it follows the earlier ones. `asked` is
-    the act of which the figure may be amended.
+    the act of which the figure may be amended. `doubtful` says that the GM is asked before it counts.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -74,6 +74,7 @@ class Draft(Struct, frozen=True):
     over: Mapping[str, tuple[str, ...]] = NOTHING
     deeds: tuple[Path, ...] = ()
     asked: AskedAct | None = None
+    doubtful: bool = False
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""

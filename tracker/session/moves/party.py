@@ -277,7 +277,9 @@ def act(
         builder = _at_the_end(builder, [key for key in called if key not in session.pending])
     elif took:
         builder = builder.told("clock_stands", seconds=took)
-    draft = replace(with_risen(builder).draft(), asked=_asked(game_act, creature_ids, given))
+    draft = with_risen(builder).draft()
+    doubtful = any(fact.kind in game_act.asked_about for fact in draft.facts)
+    draft = replace(draft, asked=_asked(game_act, creature_ids, given), doubtful=doubtful)
     return _answering(session, act_id, creature_ids, draft)
 
 

@@ -182,6 +182,10 @@ ROLLING = (
 # Extended actions: begun, carried on turn by turn, raced, given up (R4-025..R4-028).
 
 
+SHARED_TASK = "task_goes_on"
+"""The fact that somebody goes on with a task that another, who shared it, gives up."""
+
+
 def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Begin a long task: a margin to add up turn after turn, and how long each turn is (R4-025).
 
@@ -311,6 +315,7 @@ def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
     """Take somebody's task away, and them from their rivals'; of a shared task, their part alone."""
     task, holder = _task(scene, who), scene.holder(who)
     left = {each: _without(other, who) for each, other in scene.tasks.items() if each != who}
+    sharers = _others((holder, *task.mates), who)
     if who != holder:
         left[holder] = replace(task, mates=_others(task.mates, who))
     elif task.mates:
@@ -318,7 +323,8 @@ def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
         left = {each: _raced_by(other, who, successor) for each, other in scene.tasks.items() if each != who}
         left[successor] = replace(task, mates=tuple(mates))
     data = {"who": who, "what": task.what, "characteristic": task.characteristic}
-    return replace(scene, tasks=left), (Fact("task_given_up", data),)
+    staying = (Fact(SHARED_TASK, {**data, "who": each, "other": who}) for each in sharers)
+    return replace(scene, tasks=left), (Fact("task_given_up", data), *staying)
 
 
 def _task(scene: Stage, who: str) -> Task:
@@ -350,6 +356,7 @@ TASKS = (
             Param("turn", Kind.HOURS, low=1, high=LONGEST_TURN),
             Param("what", Kind.TEXT),
         ),
+        asked_about=(SHARED_TASK,),
     ),
     Act(
         "work",
@@ -359,7 +366,7 @@ TASKS = (
         together=carry_on,
     ),
     Act("race", whose=Whose.TOGETHER, together=compete),
-    Act("team", whose=Whose.TOGETHER, together=team_up),
+    Act("team", whose=Whose.TOGETHER, together=team_up, asked_about=(SHARED_TASK,)),
     Act("give_up", give_up),
 )
 
