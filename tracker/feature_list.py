@@ -1,9 +1,10 @@
 """The features of the program: the one place of the core that names their folders."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from tracker.feature import Feature, Player
+from tracker.feature import AtMoment, CarriedOut, Feature, Player
+from tracker.features.forecast import FORECAST
 from tracker.features.notebook import NOTEBOOK
 from tracker.features.page import PAGE
 from tracker.features.recap import RECAP
@@ -11,9 +12,17 @@ from tracker.features.tally import TALLY
 from tracker.features.towns import TOWNS
 from tracker.features.verify import VERIFY
 
-FEATURES: tuple[Feature, ...] = (NOTEBOOK, PAGE, RECAP, TALLY, TOWNS, VERIFY)
+FEATURES: tuple[Feature, ...] = (FORECAST, NOTEBOOK, PAGE, RECAP, TALLY, TOWNS, VERIFY)
 _FEATURE = {each.id: each for each in FEATURES}
+_CARRIED_OUT = {each.id: each.carries for each in FEATURES if each.carries}
+AT_MOMENT: Mapping[str, AtMoment] = {each.id: each.at_moment for each in FEATURES if each.at_moment}
+"""What the log offers at an event, by feature."""
 T = TypeVar("T")
+
+
+def carried_out(feature: str) -> CarriedOut:
+    """Return how the commands of a feature are carried out."""
+    return _CARRIED_OUT[feature]
 
 
 def open_feature(feature: str, player: Player, at: str = "") -> None:

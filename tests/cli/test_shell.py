@@ -137,19 +137,6 @@ def test_a_printed_table_is_an_answer_and_no_event(at: Place) -> None:
     assert len(at.run("log", "T", "--format", "jsonl").objects) == 1
 
 
-def test_a_forecast_is_printed_and_leaves_every_byte_of_the_folder(at: Place) -> None:
-    at.run("new", "T", "--system", "chronicle")
-    for line in ("pj Lía daño=1d6", "aparece 2 goblin daño=2", "combate Cueva", "sella"):
-        at.run("do", "T", line)
-    files = {path: path.read_bytes() for path in at.folder.rglob("*") if path.is_file()}
-    [answer] = at.run("do", "T", "--json", "pronóstico").objects
-    assert (answer["kind"], answer["plays"], answer["id"]) == ("forecast", 1_000, None)
-    assert at.run("do", "T", "pronóstico").out == answer["text"] + "\n"
-    assert {path: path.read_bytes() for path in at.folder.rglob("*") if path.is_file()} == files
-    assert at.run("do", "T", "retira goblin*").code == DONE
-    assert "alguien en pie enfrente" in at.run("do", "T", "pronóstico").out
-
-
 def test_a_roll_gives_every_face_those_kept_and_the_total(at: Place) -> None:
     answer = at.run("roll", "4d6kh3+2 # fuerza", "--json", "--seed", "7")
     (rolled,) = answer.objects

@@ -44,7 +44,7 @@ def lost(game: Game, line: str, word: str) -> str:
     context = CommandContext(game.history, game_text=house_rules)
     try:
         command = parse(line, context)
-        if command.tells or command.shows or command.forecasts or command.looks:
+        if command.tells or command.shows or command.feature or command.looks:
             return "" if word in command.tells else f"«{line}» is shown"
         draft = draft_of(command, context.of(command), lowest, game.fresh)
     except Refusal as refusal:

@@ -268,13 +268,6 @@ def test_redo_in_both_languages(line: str) -> None:
     game.do(line)
 
 
-@pytest.mark.parametrize("line", ["pronóstico", "forecast"])
-def test_a_forecast_in_both_languages_plays_nothing(line: str) -> None:
-    command = parse(line, CommandContext(TABLE.history))
-    assert (command.verb, command.forecasts) == ("forecast", True)
-    assert refused(lambda: outcome(line)) == "only_read"
-
-
 @pytest.mark.parametrize("line", ["mira -2 desde -4", "look -4 since -2"])
 def test_a_moment_is_looked_at_in_both_languages_and_nothing_played(line: str) -> None:
     command, events = parse(line, CommandContext(TABLE.history)), TABLE.events
@@ -287,7 +280,6 @@ def test_every_verb_and_every_act_is_tried_here() -> None:
     tried = {verb for *_, verb in BOTH} | {
         "amend",
         "redo",
-        "forecast",
         "look",
         "reach",
         "end_effect",
@@ -296,6 +288,7 @@ def test_every_verb_and_every_act_is_tried_here() -> None:
         "version",
         "secret",
         "rules",
+        *rows_of_features("APART"),
     }
 
     known = {verb.id for verb in SPECS} | set(TABLE.session.game.acts)

@@ -136,7 +136,7 @@ def test_the_example_of_a_verb_can_be_played(system: str, verb: str, language: s
     assert verb_of(example.split()[0], game.session) == verb
     context = CommandContext(game.history, game_text=house_rules)
     command = parse(example, context)
-    if verb != OF_TWO_COPIES and not (command.forecasts or command.looks or command.shows):
+    if verb != OF_TWO_COPIES and not (command.feature or command.looks or command.shows):
         assert draft_of(command, context.of(command), lowest, game.fresh)
 
 

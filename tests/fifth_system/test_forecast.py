@@ -6,9 +6,8 @@ import pytest
 
 from tests.rules.every import every
 from tests.session.game import Game
+from tracker.features.forecast.trials import Forecast, Trials, interval, played_out
 from tracker.rules.dice import Roll
-from tracker.session import forecast
-from tracker.session.forecast import Forecast, Trials, interval, played_out
 
 pytestmark = pytest.mark.usefixtures("installed")
 
@@ -48,7 +47,7 @@ def test_the_chance_of_a_duel_lies_in_the_interval_of_its_forecast(lia: int, rog
 def test_a_duel_of_two_rounds_is_forecast_exactly_when_every_face_falls(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(forecast, "MOST_ROUNDS", 2)
+    monkeypatch.setattr("tracker.features.forecast.trials.MOST_ROUNDS", 2)
     session = duel(1, 1).session
 
     def once(roll: Roll) -> Forecast:

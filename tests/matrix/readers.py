@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from tests.cli.contract import fitting
+from tracker.features.forecast.trials import Trials
+from tracker.features.forecast.wording import assumption_lines, forecast_answer, outcome_lines
 from tracker.features.page.reply.watch import WatchAnswer
 from tracker.features.recap.wording import RECAPS, note_block
 from tracker.features.tally.tally import tally
 from tracker.features.tally.wording import tally_answer, tally_text
 from tracker.rules.refusal import Refusal
-from tracker.session.forecast import Trials
 from tracker.session.history import History
 from tracker.session.public import public
 from tracker.session.recap import evenings
 from tracker.wording.brief import brief_text
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.exports import EXPORTS, event_answer
-from tracker.wording.forecast import assumption_lines, forecast_answer, outcome_lines
 from tracker.wording.players import page_view, public_text
 from tracker.wording.report import status_text
 from tracker.wording.status import status_of

@@ -65,7 +65,7 @@ class Faults(list[str]):
             self._noted(refusal, game, f"{where}, foreseeing «{line}»")
         try:
             command = parse(line, context)
-            if command.forecasts or command.looks or command.shows is not None:
+            if command.feature or command.looks or command.shows is not None:
                 return True
             draft = draft_of(command, context.of(command), highest, game.fresh)
             if not command.library:

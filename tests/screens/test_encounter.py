@@ -5,7 +5,6 @@ import pytest
 from tests.screens.game import Folder, Game, fight, party, playing
 from tests.told import kept_die, refusal, turn, undone, worn_die
 from tracker.screens.asking import pending_queue
-from tracker.session import forecast
 from tracker.widgets.entry import Entry
 from tracker.widgets.preferences import Preferences
 from tracker.wording.language import speak
@@ -831,30 +830,6 @@ async def test_the_rolls_of_fighters_are_counted_on_the_tab_of_the_fight(folder:
     async with playing(folder) as game:
         assert [each.encounter for each in game.session.pending.values()] == [""]
         assert "2 Encuentro (1)" in game.screen
-
-
-async def test_a_forecast_is_played_beside_the_keys_and_saves_nothing(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder.begin(*fight("ficha Lía daño=1d6", 'ficha "Goblin 1" daño=3', "siguiente"))
-    async with playing(folder) as game:
-        before = game.events
-        await game.press("2")
-        await game.menu("encounter.forecast")
-        await game.until(lambda: "El grupo vence en" in game.screen, "the forecast")
-        assert "Pronóstico de «Emboscada»" in game.screen
-        assert "Se supone" in game.screen
-        await game.press("/")
-        await game.paste("blindaje")
-        assert "Salvación de Agilidad" in game.screen
-        assert "El grupo vence" not in game.screen
-        await game.press("enter", "q")
-        assert (game.dialog, game.events) == ("", before)
-        monkeypatch.setattr(forecast, "PLAYS", 1_000_000)
-        await game.command("pronóstico")
-        assert "una y otra vez" in game.screen
-        await game.press("q")
-        assert game.dialog == ""
 
 
 async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(folder: Folder) -> None:

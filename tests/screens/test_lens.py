@@ -1,10 +1,9 @@
-"""The log as a lens: the table as it was, the way back, another campaign, forecasts, notes, comparisons."""
+"""The log as a lens: the table as it was, the way back, another campaign, notes, comparisons."""
 
 import pytest
 
 from tests.screens.game import Folder, Game, playing
 from tests.session.game import event_id
-from tests.told import damaged
 from tests.widgets.stage import seen
 from tracker.session.event import InMemory, read_event
 from tracker.widgets.text_panel import TextPanel
@@ -100,25 +99,6 @@ async def test_another_campaign_begins_at_a_moment(past: Folder) -> None:
     assert (other.session.title, len(other.history)) == ("Otra mesa", events - 1)
     assert "Lía · Salud 14/14" in status_text(other.history)
     other.save.close()
-
-
-async def test_a_fight_of_the_past_is_forecast_and_a_line_of_it_is_noted(past: Folder) -> None:
-    past.play("ficha Lía daño=1d6", "daño Lía 1", "nota fin")
-    async with playing(past) as game:
-        await game.press("g", "l", "home")
-        assert "Pronóstico" not in game.screen
-        await game.press("f")
-        assert game.dialog == "LogScreen"
-        await game.press("end", "up", "up", "up", "up", "f")
-        assert "nadie puede herir" in game.hint
-        await game.press("end", "up", "f")
-        assert game.dialog == "ForecastPage", game.hint
-        await game.press("q", "n")
-        assert game.dialog == "Picker"
-        await game.press("enter")
-        assert game.dialog == "CommandPrompt"
-        await game.press("enter")
-        assert damaged("Lía", 1) in game.notice
 
 
 async def test_two_moments_are_compared(past: Folder) -> None:

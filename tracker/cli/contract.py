@@ -13,21 +13,24 @@ from tracker.cli.dice import RollAnswer
 from tracker.cli.library import LibraryAnswer
 from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
 from tracker.cli.verbs import FEATURE_OF, VERBS
-from tracker.feature_list import placed
+from tracker.feature_list import FEATURES, placed
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.wording.contract import DEFINITIONS, RECORD, Answer, JsonObject, Saved
 from tracker.wording.exports import EventAnswer
-from tracker.wording.forecast import ForecastAnswer
 from tracker.wording.messages import has, say
 from tracker.wording.odds import OddsAnswer
 from tracker.wording.recap import Telling
 from tracker.wording.status import Status
 from tracker.wording.words import term, words_of
 
+_OF_FEATURES = tuple(
+    answer for each in FEATURES if each.carries and each.carries.answers for answer in each.carries.answers()
+)
+"""The answers of commands that a feature carries out."""
 _CORE: Mapping[str, tuple[type[Answer], ...]] = {
     "list": (CampaignAnswer,),
-    "do": (PlayedAnswer, RefusedAnswer, TableAnswer, ForecastAnswer, LookAnswer),
+    "do": (PlayedAnswer, RefusedAnswer, TableAnswer, *_OF_FEATURES, LookAnswer),
     "status": (Status,),
     "log": (EventAnswer, Telling),
     "roll": (RollAnswer,),

@@ -10,6 +10,7 @@ from tracker.cli.printing import print_answer, print_line
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, faults_refused
 from tracker.commands.parse import parse
+from tracker.feature_list import carried_out
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft, Event, Fresh
@@ -59,7 +60,7 @@ def play_lines(
 
     Empty lines and those that begin with `#` are passed over. No act of another GM is undone without `yes`.
     """
-    orders = _Orders(campaign, roll, fresh, as_json=as_json, yes=yes)
+    orders = Orders(campaign, roll, fresh, as_json=as_json, yes=yes)
     for line in lines:
         if line.strip() and not line.lstrip().startswith("#"):
             orders.take(line)
@@ -67,12 +68,12 @@ def play_lines(
     return orders.code
 
 
-class _Orders:
+class Orders:
     """Plays the orders of one run, and remembers the worst exit code."""
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, as_json: bool, yes: bool) -> None:
         self.code = DONE
-        self._campaign, self._roll, self._fresh = campaign, roll, fresh
+        self.campaign, self._roll, self._fresh = campaign, roll, fresh
         self._as_json, self._yes = as_json, yes
         self._library, self._library_refused = Library.beside(campaign), False
         self._reports = FaultReports(campaign.save.journals.with_name("reports"))
@@ -82,7 +83,7 @@ class _Orders:
         context = self._context()
         try:
             command = parse(line, context)
-            shown = _shown(self._campaign, command)
+            shown = self._answer_of(command)
             event = None if shown is not None else self._play(command, context)
         except Refusal as refusal:
             self._refuse(refusal)
@@ -98,28 +99,32 @@ class _Orders:
 
     def _context(self) -> CommandContext:
         """Return what a line may speak of; says once that the library cannot be read."""
-        fight = self._campaign.session.fight
+        fight = self.campaign.session.fight
         here = (fight.active,) if fight and fight.active else ()
         library = self._library.look()
         if self._library.refusal is not None and not self._library_refused:
             print_line(refusal_sentence(self._library.refusal), error=True)
             self._library_refused = True
-        return CommandContext(
-            self._campaign.history, here, library, self._campaign.game_text, self._campaign.gm
-        )
+        return CommandContext(self.campaign.history, here, library, self.campaign.game_text, self.campaign.gm)
+
+    def _answer_of(self, command: Command) -> OrderAnswer | None:
+        """Return the answer to a command that is not played in the campaign; None for one that is."""
+        if command.feature:
+            return carried_out(command.feature).in_shell(self, command)
+        return _shown(self.campaign, command)
 
     def _play(self, command: Command, context: CommandContext) -> Event:
         """Play a command, in the library or in the campaign."""
-        draft = draft_of(command, context.of(command), self._campaign.dice(self._roll), self._fresh)
+        draft = draft_of(command, context.of(command), self.campaign.dice(self._roll), self._fresh)
         if command.library:
             return self._library.put(draft)
         if not self._yes:
-            _refuse_asked_first(draft, self._campaign)
-        return self._campaign.play(draft)
+            _refuse_asked_first(draft, self.campaign)
+        return self.campaign.play(draft)
 
     def _shared(self, event: Event, command: Command) -> OrderAnswer:
         """Share an event that was played, and return its answer."""
-        played = self._library.campaign if command.library else self._campaign
+        played = self._library.campaign if command.library else self.campaign
         assert played is not None  # noqa: S101 - putting something into a library opens it
         sharing = played.share()
         tell(sharing.notes)
@@ -132,7 +137,7 @@ class _Orders:
         """Answer with a refusal; keep a report if it is a fault of the program."""
         failed = refusal.code == INTERNAL
         self.code = max(self.code, FAILED if failed else REFUSED)
-        text = refusal_sentence(refusal, self._campaign.session.system, self._campaign.history.names)
+        text = refusal_sentence(refusal, self.campaign.session.system, self.campaign.history.names)
         self._answer(RefusedAnswer(code=refusal.code, text=text))
         if failed and refusal.__cause__ is not None:
             _report(self._reports, refusal.__cause__)
@@ -232,8 +237,6 @@ def _shown(campaign: Campaign, command: Command) -> OrderAnswer | None:
         return _table(command.shows)
     if command.tells:
         return LookAnswer(text=command.tells)
-    if command.forecasts:
-        return _forecast(campaign, command)
     return _looked(campaign.history, command) if command.looks else None
 
 
@@ -247,15 +250,6 @@ def _looked(history: History, command: Command) -> LookAnswer:
 
     changed = since(history, history.then(command.since), history.then(command.at))
     return LookAnswer(text="\n".join(changed or [say("moments.nothing_since")]))
-
-
-def _forecast(campaign: Campaign, command: Command) -> OrderAnswer:
-    """Return what is likely to become of the fight that stands, or that stood."""
-    from tracker.session.forecast import played_out  # noqa: PLC0415 - few lines ask for it
-    from tracker.wording.forecast import forecast_answer  # noqa: PLC0415 - as above
-
-    session = campaign.history.then(command.at) if command.at else campaign.session
-    return forecast_answer(played_out(session))
 
 
 def _table(table: RuleTable) -> TableAnswer:

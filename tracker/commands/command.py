@@ -32,10 +32,10 @@ class Command(Struct, frozen=True):
     """The table of the rules that it only shows: nothing is played."""
     tells: str = ""
     """The answer about the table as it is now; then nothing is played."""
-    forecasts: bool = False
-    """Whether it only forecasts the encounter: nothing is played."""
+    feature: str = ""
+    """Id of the feature that carries it out; empty if it is played in the campaign."""
     at: str = ""
-    """Id of the event after which the table is looked at, or the encounter is forecast; empty for now."""
+    """Id of the event after which the table is looked at; empty for now."""
     pasted: Pasted | None = None
     """The creature of a stat block, which is shown before it is made."""
     since: str = ""
@@ -44,7 +44,7 @@ class Command(Struct, frozen=True):
     @property
     def looks(self) -> bool:
         """Whether it only shows a moment of the past: nothing is played."""
-        return bool(self.at) and not self.forecasts
+        return bool(self.at) and not self.feature
 
 
 def only_read(history: History, roll: Roll, fresh: Fresh) -> Draft:

@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from tracker.commands.command import Command, only_read
+from tracker.commands.command import Command
 from tracker.commands.matching import only, plain
-from tracker.commands.moments import moment
 from tracker.commands.reading import Reader, for_many, for_one
 from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full, shown_word
 from tracker.rules.fields import NAME_LENGTH
@@ -201,13 +200,6 @@ def end(reader: Reader) -> Command:
         seconds = reader.duration("10m")
     reader.end()
     return Command("end", lambda history, roll, fresh: encounter.end_encounter(history.session, seconds))
-
-
-def forecast(reader: Reader) -> Command:
-    """Read `pronostico [CUÁNDO]`: how the encounter would end, or would have ended then."""
-    text = reader.rest()
-    at = moment(text, reader.context.history) if text else ""
-    return Command("forecast", only_read, forecasts=True, at=at)
 
 
 def declare(reader: Reader) -> Command:

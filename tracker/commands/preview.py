@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, faults_refused
 from tracker.commands.parse import parse
+from tracker.feature_list import carried_out
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.refusal import Refusal
 from tracker.rules.weapon import ATTACKS, HITS_UNROLLED
 from tracker.session.change import Change
 from tracker.session.event import Draft, Fresh
-from tracker.session.forecast import Trials
 from tracker.session.history import History
 from tracker.wording.brief import brief_sentences
 from tracker.wording.dice import expression_text
@@ -78,6 +78,8 @@ def preview(command: Command, context: CommandContext) -> Preview:
     A single throw is shown with its target, in the present light and circumstances (R3-027, R3-049). A plain
     roll is shown with its odds. Refuses what the rules do not allow.
     """
+    if command.feature:
+        return carried_out(command.feature).foreseen(command, context)
     if shown := _shown(command, context.history):
         return Preview(shown, command)
     if command.expression and not command.faces:
@@ -116,9 +118,6 @@ def _shown(command: Command, history: History) -> str:
         return say("preview.rules_table", name=command.shows.name)
     if command.tells:
         return command.tells.partition("\n")[0]
-    if command.forecasts:
-        trials = Trials(history.then(command.at) if command.at else history.session)
-        return say("preview.forecast", name=trials.name)
     return " ".join(sentences(history[command.at], history)) if command.looks else ""
 
 

@@ -81,7 +81,6 @@ _CORE = (
     _spec("surprise", "fight.surprise", "WHO"),
     _spec("each_round", "fight.each_round", "keep|clear|reroll"),
     _spec("end", "fight.end", "[no_clock|10m]"),
-    _spec("forecast", "fight.forecast", "[WHEN]"),
     _spec("switch", "fight.switch", "NAME"),
     _spec("effect", "effects.begin", "WHO NAME 3r|10m|end|start|save [of WHO]"),
     _spec("end_effect", "effects.end", "NAME"),

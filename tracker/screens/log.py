@@ -1,6 +1,6 @@
 """The log of a campaign: every event, a search, and the table as it was after the event under the cursor."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from textual.containers import Container
 from textual.screen import ModalScreen
 
 from tracker.commands.search import LONGEST_QUERY, search
+from tracker.feature_list import AT_MOMENT
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.recent import event_hour, told_of
@@ -95,8 +96,8 @@ class LogScreen(ModalScreen[Onward]):
         """The row on which the cursor was put last: a GM may have moved it since."""
         self._around: tuple[Session, Session] | None = None
         """The table before and after the event under the cursor."""
-        self._entries: tuple[str, ...] = ()
-        """Keys of the notebook's entries that the event under the cursor names."""
+        self._offered: Mapping[str, str] = dict.fromkeys(AT_MOMENT, "")
+        """Where each feature opens at the event under the cursor; empty if it has nothing there."""
         self._mark = mark
         """Id of the event with which the moment under the cursor is compared."""
         self._looking = Unhurried[Event | None](self, self._read)
@@ -144,19 +145,26 @@ class LogScreen(ModalScreen[Onward]):
         self.dismiss(None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer the notebook only from an event that names one of its entries, and a moment only from one."""
+        """Offer a feature only at an event that has something for it, and a moment only at one."""
         match action:
-            case "notebook":
-                return bool(self._entries)
+            case "open_feature":
+                return bool(self._offered[str(parameters[0])])
             case "return" | "branch" | "copy" | "mark":
                 return self._around is not None
-            case "forecast":
-                return self._around is not None and self._around[1].fight is not None
         return True
 
-    def action_notebook(self) -> None:
-        """Go on to the entry of the notebook that the event under the cursor names first."""
-        self.dismiss(Onward("notebook", self._entries[0]))
+    def action_open_feature(self, feature: str) -> None:
+        """Show what a feature has for the event under the cursor, over the log or after it."""
+        at, page = self._offered[feature], AT_MOMENT[feature].page
+        if page is None:
+            self.dismiss(Onward(feature, at))
+            return
+        try:
+            self.app.push_screen(page(self._history, at))
+        except Refusal as refusal:
+            session = self._history.session
+            sentence = refusal_sentence(refusal, session.system, self._history.names)
+            self.query_one(Notice).say(sentence, Tone.WARNING)
 
     def action_return(self) -> None:
         """Go on to a return to the moment under the cursor."""
@@ -179,17 +187,6 @@ class LogScreen(ModalScreen[Onward]):
 
         self.app.push_screen(Picker(say("moments.which_line"), options), chosen)
 
-    def action_forecast(self) -> None:
-        """Forecast the fight of the moment under the cursor."""
-        from tracker.screens.forecast import forecast_page  # noqa: PLC0415 - imported when asked for
-
-        try:
-            self.app.push_screen(forecast_page(self._history.then(self._key or "")))
-        except Refusal as refusal:
-            session = self._history.session
-            sentence = refusal_sentence(refusal, session.system, self._history.names)
-            self.query_one(Notice).say(sentence, Tone.WARNING)
-
     def action_mark(self) -> None:
         """Compare other moments with the one under the cursor; a second time, no longer."""
         self._mark = "" if self._mark == self._key else self._key or ""
@@ -205,10 +202,9 @@ class LogScreen(ModalScreen[Onward]):
         """Id of the event under the cursor; None without one."""
         return next((table.cursor_key for table in self.query(LineTable)), None)
 
-    def _named_by(self, event: Event) -> tuple[str, ...]:
-        """Return the keys of the notebook's entries that an event names."""
-        told = " ".join(sentences(event, self._history))
-        return named_in(self._history.session.notebook, told)
+    def _offers(self, event: Event, then: Session) -> dict[str, str]:
+        """Return where each feature opens at an event that left this session."""
+        return {key: offer.finds((self._history, event, then)) for key, offer in AT_MOMENT.items()}
 
     def _show_all(self) -> None:
         """Show every event, with the cursor where it is, or on the newest."""
@@ -271,9 +267,10 @@ class LogScreen(ModalScreen[Onward]):
         key, history = self._key, self._history
         blocks: list[Block] = []
         self._around = history.around(key) if key else None
-        self._entries = self._named_by(history[key]) if key else ()
+        self._offered = dict.fromkeys(AT_MOMENT, "")
         if key and self._around:
-            blocks.append(_about(history[key], history, self._entries))
+            self._offered = self._offers(history[key], self._around[1])
+            blocks.append(_about(history[key], history))
             if self._mark and self._mark != key:
                 blocks.append(_compared(min(self._mark, key), max(self._mark, key), history))
             blocks += _table_of(self._around)
@@ -292,14 +289,15 @@ def _row(event: Event, history: History) -> Row:
     )
 
 
-def _about(event: Event, history: History, entries: Sequence[str]) -> Block:
-    told = [line(sentence) for sentence in sentences(event, history)]
+def _about(event: Event, history: History) -> Block:
+    told = sentences(event, history)
+    entries = named_in(history.session.notebook, " ".join(told))
     thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
     when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
     marks = [line((mark, Tone.WARNING)) for mark in moment_marks(event, history)]
     names = ", ".join(history.session.notebook[key].name for key in entries)
     linked = [line((say("log.in_the_notebook", names=names), Emphasis.KEY))] if names else []
-    return Block((line((when, Emphasis.MUTED)), *linked, *marks, *told, *thrown))
+    return Block((line((when, Emphasis.MUTED)), *linked, *marks, *map(line, told), *thrown))
 
 
 def _compared(first: str, last: str, history: History) -> Block:

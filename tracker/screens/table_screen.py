@@ -274,11 +274,6 @@ class TableScreen(CampaignScreen):
         if command.tells:
             self.say(" ".join(command.tells.splitlines()))
             return True
-        if command.forecasts:
-            from tracker.screens.forecast import forecast_page  # noqa: PLC0415 - imported when asked for
-
-            self.app.push_screen(forecast_page(self.history.then(command.at) if command.at else self.session))
-            return True
         if command.looks:
             from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - imported when asked for
 

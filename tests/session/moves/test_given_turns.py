@@ -5,9 +5,9 @@ import pytest
 from tests.session.game import BEA, Game, refused
 from tests.session.test_one_clock import owed
 from tests.told import free_turn, group_turn, round_begins, turn
+from tracker.features.forecast.trials import Trials
 from tracker.rules.system import TurnOrder
 from tracker.session.change import How
-from tracker.session.forecast import Trials
 from tracker.session.moves.undo import undo
 from tracker.session.public import public
 from tracker.wording.players import page_view, public_text

@@ -3,7 +3,7 @@
 An entry is a record of the session (`tracker/session/notebook.py`).
 """
 
-from tracker.feature import Feature, Keys, Lines, Player
+from tracker.feature import AtMoment, Feature, Keys, Lines, Moment, Player
 
 
 def _lines() -> Lines:
@@ -24,4 +24,12 @@ def _open(player: Player, at: str) -> None:
     player.screen.app.push_screen(NotebookScreen(player, at))
 
 
-NOTEBOOK = Feature(id="notebook", lines=_lines, keys=_keys, opens=_open)
+def _first_named(moment: Moment) -> str:
+    from tracker.session.notebook import named_in
+    from tracker.wording.sentences import sentences
+
+    history, event, _session = moment
+    return next(iter(named_in(history.session.notebook, " ".join(sentences(event, history)))), "")
+
+
+NOTEBOOK = Feature(id="notebook", lines=_lines, keys=_keys, opens=_open, at_moment=AtMoment(_first_named))

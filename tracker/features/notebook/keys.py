@@ -14,7 +14,15 @@ KEYS: Keys = {
             verb_named="notebook",
         ),
     ),
-    "log": (Key("c", "notebook", "log.notebook", before="log.turn_page"),),
+    "log": (
+        Key(
+            "c",
+            "open_feature('notebook')",
+            "log.notebook",
+            before="log.turn_page",
+            verb_named="notebook",
+        ),
+    ),
     "entries": (Key("enter", "choose", "notebook.edit"),),
     "notebook": (
         Key("a", "add", "notebook.add"),

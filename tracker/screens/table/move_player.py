@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, faults_refused
-from tracker.feature_list import FEATURES
+from tracker.feature_list import FEATURES, carried_out
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -122,6 +122,8 @@ class MovePlayer:
         """
         if self.screen.shows(command):
             event = None
+        elif command.feature:
+            event = carried_out(command.feature).at_table(self, command)
         elif command.library:
             event = self._put(command)
         else:

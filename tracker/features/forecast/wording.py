@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tracker.session.forecast import MOST_ROUNDS, Forecast, Trials, interval
+from tracker.features.forecast.trials import MOST_ROUNDS, Forecast, Trials, interval
 from tracker.session.state import Named
 from tracker.wording import amounts
 from tracker.wording.contract import OrderAnswer

@@ -5,9 +5,8 @@ from time import process_time
 import pytest
 
 from tests.session.game import Game, fight, refused
-from tracker.session import forecast
-from tracker.session.forecast import PLAYS, Trials, interval, played_out
-from tracker.wording.forecast import assumption_lines, forecast_answer, outcome_lines
+from tracker.features.forecast.trials import PLAYS, Trials, interval, played_out
+from tracker.features.forecast.wording import assumption_lines, forecast_answer, outcome_lines
 
 BRAWLS = {
     "chronicle": (
@@ -161,7 +160,7 @@ def test_damage_of_very_many_dice_is_drawn_as_it_falls() -> None:
 
 
 def test_plays_that_never_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast, "MOST_ROUNDS", 1)
+    monkeypatch.setattr("tracker.features.forecast.trials.MOST_ROUNDS", 1)
     game = Game(
         "pj Lía salud_total=9 salud=9 daño=1",
         "aparece Ogro salud_total=9 salud=9",

@@ -1,12 +1,15 @@
 """The forecast of the fight under way: played beside the keys, and shown as a page."""
 
+from tracker.commands.command import Command
+from tracker.features.forecast.commands import session_of
+from tracker.features.forecast.trials import Trials
+from tracker.features.forecast.wording import assumption_lines, forecast_title, outcome_lines
 from tracker.screens.page_screen import PageScreen
+from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.unhurried import Unhurried
-from tracker.session.forecast import Trials
 from tracker.session.state import Session
 from tracker.widgets.ink import line
 from tracker.widgets.text_panel import Block
-from tracker.wording.forecast import assumption_lines, forecast_title, outcome_lines
 from tracker.wording.messages import say
 
 
@@ -37,3 +40,8 @@ class ForecastPage(PageScreen):
 def forecast_page(session: Session) -> ForecastPage:
     """Return the page that forecasts the fight under way; raises what `Trials` does."""
     return ForecastPage(Trials(session))
+
+
+def show_forecast(player: MovePlayer, command: Command) -> None:
+    """Show the page of a command."""
+    player.screen.app.push_screen(forecast_page(session_of(command, player.history)))

@@ -1,0 +1,3 @@
+"""The verb of the forecast, which plays nothing and is tried apart."""
+
+APART = ("forecast",)
