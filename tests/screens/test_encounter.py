@@ -968,3 +968,22 @@ async def test_the_fallen_have_rows_of_their_own_where_there_is_room_for_all(fol
         await game.press("2")
         assert "han caído" not in game.screen
         assert sum("muerto" in row for row in game.rows) == 5
+
+
+@pytest.mark.parametrize(
+    ("size", "tells"), [((80, 24), "· Cid, Ana aguardan"), ((60, 20), "goblin 3 → Cid · 2 aguardan")]
+)
+async def test_the_top_line_tells_who_delays_or_at_least_how_many(
+    folder: Folder, size: tuple[int, int], tells: str
+) -> None:
+    people = ("pj Ana", "pj Bea", "pj Cid", "aparece 3 goblin", "combate Puente")
+    order = [f"iniciativa {who} {n}" for who, n in (("ana", 15), ("bea", 12), ('"goblin 1"', 10), ("cid", 8))]
+    order += ['iniciativa "goblin 2" 6', 'iniciativa "goblin 3" 3', "siguiente"]
+    folder.begin(*people, *order, "aguarda", "siguiente", "siguiente", "aguarda antes de ana")
+    async with playing(folder, size=size) as game:
+        assert tells in game.screen.splitlines()[0]
+        await game.press("2", "m", "q")
+        assert "q Volver" in game.screen
+        await game.press("q", "m")
+        bar = game.screen.splitlines()[-1]
+        assert ("Esc Volver" in bar, "q Volver" in bar) == (True, False)

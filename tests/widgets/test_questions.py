@@ -69,6 +69,18 @@ async def test_one_key_confirms_or_not(key: str, expected: object) -> None:
     assert await answer(Confirm("¿Terminar [b]el encuentro[/]?", [line("goblin +5 PV")]), key) == expected
 
 
+@pytest.mark.parametrize(
+    ("letters", "leaves", "answered"), [("ab", "q Volver", None), ("aq", "Esc Volver", "q")]
+)
+async def test_a_list_tells_no_key_for_leaving_that_is_the_letter_of_an_option(
+    letters: str, leaves: str, answered: str | None
+) -> None:
+    speak("es")
+    options = [Option(letter, f"Opción {letter}", letter=letter) for letter in letters]
+    assert leaves in (await shown(Picker("?", options)))[-1]
+    assert await answer(Picker("?", options), "q") == answered
+
+
 def a_number(text: str) -> str | None:
     return None if text.isdigit() else f"«{text}» no es un número."
 

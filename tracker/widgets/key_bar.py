@@ -28,7 +28,7 @@ class KeyBar(Painted):
     """The hints that fit, read from the screen's active bindings.
 
     The table of keys says at which moments the bar shows a key, and where; a screen with moments names them.
-    The GM's own keys of the screen take the place of others.
+    The GM's own keys of the screen take the place of others, and the letters of its options hide them.
     There is always room for the last keys of the table: the menu and the help.
 
     Textual's Footer mounts a widget per key at every change and leaks them (Textualize/textual#6666); this
@@ -91,7 +91,9 @@ class KeyBar(Painted):
         if not self.is_attached:
             return
         own: Mapping[str, ActiveBinding] = getattr(self.screen, "own_bindings", {})
+        letters: Set[str] = getattr(self.screen, "letters", frozenset())
         bindings = {**self.screen.active_bindings, **own}
+        bindings = {key: active for key, active in bindings.items() if key not in letters}
         now: Set[str] = getattr(self.screen, "moments", {ALWAYS})
         known = {
             key: (active.binding, active.enabled, self._place(key, active.binding, now))

@@ -77,6 +77,11 @@ class Picker(Question[str]):
         self._letters |= {option.key: letter for option, letter in zip(free, letters, strict=True)}
         self._start = start
 
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters that choose: no other key does anything under one of them."""
+        return frozenset(self._letters.values())
+
     def ask(self) -> ComposeResult:
         """Yield the list and the filter."""
         widest = max((len(option.label) for option in self._options), default=1)
@@ -100,7 +105,7 @@ class Picker(Question[str]):
         """Choose by letter, or say until the next key that no option has this letter."""
         keys = self.app.preferences.keys
         pressed, asked = event.character or "", self._question
-        if pressed and self._table.has_focus and pressed in self._letters.values():
+        if pressed and self._table.has_focus and pressed in self.letters:
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
         elif pressed.isalnum() and self._table.has_focus and not is_bound(event.key, self, keys):

@@ -60,7 +60,8 @@ def turns_now(session: Session, look: Look) -> list[Part]:
     parts = [Part(line(*told), priority=1, short=line(*told[:2]))]
     if delaying := delaying_labels(session, fight):
         told_of = say("top_line.delay", count=len(delaying), names=", ".join(delaying))
-        parts.append(Part(line(told_of), priority=1))
+        counted = say("top_line.delay_count", count=len(delaying))
+        parts.append(Part(line(told_of), priority=1, short=line(counted)))
     return parts
 
 
