@@ -19,7 +19,7 @@ from tracker.rules.system import Act, EffectHandling, Fact, Kind, Lasting, Param
 from tracker.rules.weapon import handled
 from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.pending import SharedRoll
-from tracker.session.state import TURNS, Session
+from tracker.session.state import TURNS, Effect, Session
 from tracker.session.text import checked_text
 
 MOST_PASSES = 1_000
@@ -68,7 +68,7 @@ def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
     for key, effect in builder.session.effects.items():
         if effect.until is moment and effect.anchor == who:
             if effect.passes > 1:
-                builder = builder.with_element("effects", key, replace(effect, passes=effect.passes - 1))
+                builder = builder.with_element("effects", key, _with_passes(effect, 1))
             else:
                 builder = ended(builder, key)
     return builder
@@ -79,10 +79,14 @@ def turns_counted(builder: MoveBuilder, who: str, turns: int) -> MoveBuilder:
     for key, effect in builder.session.effects.items() if turns else ():
         if effect.until in TURNS and effect.anchor == who:
             if effect.passes > turns:
-                builder = builder.with_element("effects", key, replace(effect, passes=effect.passes - turns))
+                builder = builder.with_element("effects", key, _with_passes(effect, turns))
             else:
                 builder = ended(builder, key)
     return builder
+
+
+def _with_passes(effect: Effect, count: int) -> Effect:
+    return replace(effect, passes=effect.passes - count, uncounted=False)
 
 
 def effect_saves(session: Session, who: str) -> tuple[PendingRoll, ...]:

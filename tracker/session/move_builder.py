@@ -77,7 +77,7 @@ class MoveBuilder(Struct, frozen=True):
         if until in TURNS and session.turn_seconds and not session.encounters_of(anchor):
             until, at = Until.CLOCK, session.elapsed + passes * session.turn_seconds
         one_more = fight is not None and _is_in_the_first_turn(fight, lasting, anchor)
-        effect = Effect(name, who, condition, until, anchor, passes + one_more, at)
+        effect = Effect(name, who, condition, until, anchor, passes + one_more, at, one_more)
         key = f"{who}.{condition or name}".replace("/", "-")
         builder = self.with_element("effects", key, effect)
         if not condition:

@@ -245,6 +245,8 @@ class Effect(Struct, frozen=True):
     """The creature whose turns are counted; it may be another than the one who bears it."""
     passes: Annotated[int, number(low=0)] = 1
     at: Int = 0
+    uncounted: bool = False
+    """Whether the next of these moments is one more than its rounds, which begin with it."""
 
 
 class SavedRoll(Struct, frozen=True):

@@ -14,7 +14,6 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import Sheet, Until
 from tracker.rules.text import fold
 from tracker.session.event import Event
-from tracker.session.groups import waits
 from tracker.session.history import History
 from tracker.session.state import FOREVER, Effect, Encounter, Session
 from tracker.wording import amounts
@@ -206,18 +205,10 @@ def left_text(effect: Effect, session: Session) -> str:
         return duration_text(max(0, effect.at - session.elapsed))
     if effect.until is Until.SAVE:
         return say("glance.save")
-    rounds = effect.passes - _is_before_its_rounds(effect, session)
-    if effect.passes > 1:
+    rounds = effect.passes - effect.uncounted
+    if rounds > 1:
         return f"{rounds}r"
     return say("glance.end") if effect.until is Until.TURN_END else say("glance.start")
-
-
-def _is_before_its_rounds(effect: Effect, session: Session) -> bool:
-    """Whether nobody acts yet, and the first turn that counts it begins its rounds."""
-    fight = session.fight_with(effect.anchor)
-    if effect.until is not Until.TURN_START or effect.passes < 2 or fight is None or fight.active:
-        return False
-    return effect.anchor in fight.combatants and waits(fight, effect.anchor)
 
 
 def effects_on(session: Session, who: str) -> dict[str, Effect]:

@@ -152,3 +152,18 @@ def test_the_rounds_left_are_those_that_were_asked_for() -> None:
     assert left() == "2r"
     game.turns(2)
     assert left() == "inicio"
+
+
+@pytest.mark.parametrize("bearer", ["Ana", "Bea", "Cid"])
+def test_rounds_set_before_anybody_acts_never_seem_to_grow(bearer: str) -> None:
+    game = Game("pj Ana", "pj Bea", "pj Cid", "combate Puente")
+    for name, initiative_of in (("Ana", 15), ("Bea", 12), ("Cid", 8)):
+        game.do(f"iniciativa {name} {initiative_of}")
+    game.do(f"efecto {bearer} bendición 3r")
+    shown = []
+    while game.session.effects:
+        (effect,) = game.session.effects.values()
+        shown.append(left_text(effect, game.session))
+        next_turn(game)
+    before = ("Ana", "Bea", "Cid").index(bearer)
+    assert shown == ["3r"] * (before + 4) + ["2r"] * 3 + ["inicio"] * 3
