@@ -357,13 +357,13 @@ async def test_a_line_of_a_long_time_is_changed_before_it_counts(folder: Folder)
     async with playing(folder) as game:
         await game.press("3", "h", "o")
         await game.say("8h")
-        assert "09:00 Lía · Dado de Uso de Antorcha · d6 ×8" in game.screen
+        assert "09:00 Lía · Dado de Uso de Antorcha, 8 tiradas · d6" in game.screen
         assert "10:00 Lía · acaba Luz" in game.screen
         await game.press("c")
-        assert "Lía · Dado de Uso de Antorcha · d6 ×8:" in game.screen
+        assert "Lía · Dado de Uso de Antorcha, 8 tiradas · d6:" in game.screen
         await game.say("13:30 2 = 1")
         assert game.dialog == "JumpQuestion"
-        assert "×8 → 13:30 2 = 1" in game.screen
+        assert "8 tiradas · d6 → 13:30 2 = 1" in game.screen
         assert folder.saved().elapsed == 0
         await game.press("down", "c")
         await game.say("18:00")

@@ -12,7 +12,16 @@ from tracker.rules.system import Fact, Lasting, PendingRoll, RuleResult, Until
 from tracker.session.change import Path, diff
 from tracker.session.event import Draft
 from tracker.session.groups import waits
-from tracker.session.pending import SharedRoll, about, has_come, is_missed, likeness, still_pending
+from tracker.session.pending import (
+    SharedRoll,
+    about,
+    as_one_roll,
+    has_come,
+    is_missed,
+    likeness,
+    rolls_of,
+    still_pending,
+)
 from tracker.session.state import TURNS, Effect, Encounter, Session
 
 LASTS = "lasts_"
@@ -190,8 +199,13 @@ class MoveBuilder(Struct, frozen=True):
         A lapse that an act has already reported, as a meal does, is not reported again.
         """
         told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
-        before = (self.start.pending.get(key) for key in self.session.pending if key not in left)
-        gone = (each for each in before if each is not None and each.key not in self.settles)
+        before = {key: self.start.pending.get(key) for key in self.session.pending if key not in left}
+        # Of many days or hours, those that this move has not rolled go unmade.
+        gone = (
+            self.session.pending[key] if rolls_of(each) > 1 else each
+            for key, each in before.items()
+            if each is not None and (key not in self.settles or rolls_of(each) > 1)
+        )
         return self.lapsed(each for each in gone if each.who not in told and self._is_missed(each))
 
     def lapsed(self, gone: Iterable[PendingRoll]) -> Self:
@@ -201,7 +215,8 @@ class MoveBuilder(Struct, frozen=True):
             alike.setdefault(likeness(pending), []).append(pending)
         builder = self
         for several in alike.values():
-            builder = builder.told("lapsed", lapses=len(several), **about(self.start, several[0]))
+            lapses = sum(map(rolls_of, several))
+            builder = builder.told("lapsed", lapses=lapses, **about(self.start, as_one_roll(several[0])))
         return builder
 
     def _is_missed(self, pending: PendingRoll) -> bool:

@@ -49,13 +49,13 @@ class SharedRoll(StrEnum):
 
 
 MOST_APART = 3
-"""Most rolls alike that have a line each."""
+"""Most rolls of days and hours alike that are told one by one."""
 _MOMENT = (
-    *("at", "from", "since", "day", "year", "span", "of", "total", "before", "points", "failures"),
+    *("at", "from", "since", "fed", "day", "year", "span", "of", "total", "before", "points", "failures"),
     *("difficulty", "static", "mode", "nights"),
 )
 """Data in which two rolls alike may differ."""
-_COUNTED = ("at", "since")
+_COUNTED = ("at", "since", "fed")
 """Clock seconds among them: they move with a corrected clock if a need is counted from `since`."""
 
 
@@ -71,14 +71,19 @@ def keys_by_line(session: Session) -> list[tuple[str, ...]]:
 
     These are rolls alike of days and hours that passed; few of them have a line each.
     """
-    if len(session.pending) <= MOST_APART:
-        return [(key,) for key in session.pending]
-    groups: dict[object, list[str]] = {}
-    for key, pending in session.pending.items():
-        groups.setdefault(likeness(pending) if "at" in pending.data else key, []).append(key)
-    whole = {keys[0]: tuple(keys) for keys in groups.values() if len(keys) > MOST_APART}
+    groups = grouped_rolls(session, session.pending)
+    whole = {keys[0]: keys for keys in groups if rolls_in(session, keys) > MOST_APART}
     inside = {key for keys in whole.values() for key in keys[1:]}
     return [whole.get(key, (key,)) for key in session.pending if key not in inside]
+
+
+def grouped_rolls(session: Session, keys: Iterable[str]) -> list[tuple[str, ...]]:
+    """Return pending rolls by keys, those of days and hours that are alike together."""
+    groups: dict[object, list[str]] = {}
+    for key in keys:
+        pending = session.pending[key]
+        groups.setdefault(likeness(pending) if "at" in pending.data else key, []).append(key)
+    return [tuple(group) for group in groups.values()]
 
 
 def line_of(session: Session, key: str) -> tuple[str, ...]:
@@ -93,7 +98,14 @@ def place_of(session: Session, key: str) -> int:
 
 def rolls_of(pending: PendingRoll) -> int:
     """Return how many rolls of days or hours, one after another, it stands for; a run of turns is one."""
-    return turns_of(pending) if "at" in pending.data else 1
+    return turns_of(pending) if "at" in pending.data or pending.kind == SharedRoll.USAGE else 1
+
+
+def as_one_roll(pending: PendingRoll) -> PendingRoll:
+    """Return one of the rolls of days or hours for which a pending roll stands, without their count."""
+    if rolls_of(pending) == 1:
+        return pending
+    return replace(pending, data={name: value for name, value in pending.data.items() if name != "span"})
 
 
 def rolls_in(session: Session, keys: Iterable[str]) -> int:

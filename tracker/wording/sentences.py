@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from tracker.rules.dice import Throw
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll
 from tracker.rules.systems import system_of
 from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.pending import as_one_roll, rolls_of
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.session.text import clean
 from tracker.wording import amounts
@@ -219,9 +219,9 @@ def pending_text(pending: PendingRoll, history: History, count: int = 1) -> str:
 
     Several are told by their `count`; each may have a mode of its own.
     """
+    count = max(count, rolls_of(pending))
     if count > 1:
-        alone = {name: value for name, value in pending.data.items() if name != "span"}
-        what = _text_without_mode(replace(pending, data=alone), history)
+        what = _text_without_mode(as_one_roll(pending), history)
         return say("report.rolls_of", what=what, count=count)
     text, mode = _text_without_mode(pending, history), pending.data.get("mode")
     return f"{text} ({term(words_of(history.session.system), 'mode', str(mode))})" if mode else text
@@ -236,7 +236,9 @@ def _text_without_mode(pending: PendingRoll, history: History) -> str:
         for name, value in pending.data.items()
         if name != "mode" and (words.has(name, str(value)) or name in _NAMED)
     ]
-    return " ".join(filter(None, [term(words, "due", pending.kind), *about]))
+    text = " ".join(filter(None, [term(words, "due", pending.kind), *about]))
+    times = turns_of(pending)
+    return say("report.times_of", what=text, count=times) if times > 1 else text
 
 
 def _filled_variant(

@@ -204,9 +204,13 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
         for name, value in first.data.items()
         if name not in (*plan.optional, *plan.dice) or all(each.data.get(name) == value for each in several)
     }
+    alike = _alike(several) if plan.repeated else []
+    if len(alike) == 1 and len({each.data.get("who") for each in several}) == 1:
+        yield from several if most is None else several[:1]
+        return
     if plan.repeated:
         everybody = tuple(each.data.get("who", GAP) for each in several)
-        each = few(_alike(several), most)
+        each = few(alike, most)
         yield Telling(first.kind, {**data, "who": everybody, EACH: each}, first.lasts)
         return
     members = [str(each.data.get(plan.creature, GAP)) for each in several]

@@ -78,8 +78,8 @@ def pending_lines(history: History) -> list[str]:
 def line_text(keys: Sequence[str], history: History, *, briefly: bool = False) -> str:
     """Return a line of what waits: a pending roll, or many of one thing and creature."""
     session = history.session
-    count = rolls_in(session, keys) if len(keys) > 1 else 1
-    return pending_line(session, session.pending[keys[0]], history, briefly=briefly, count=count)
+    first, count = session.pending[keys[0]], rolls_in(session, keys)
+    return pending_line(session, first, history, briefly=briefly, count=count)
 
 
 def waiting_lines(history: History) -> list[str]:

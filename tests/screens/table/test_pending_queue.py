@@ -1,8 +1,11 @@
 """The queue of pending rolls: resolved one by one, together or skipped."""
 
+import pytest
+
 from tests.screens.game import Folder, party, playing
 from tests.screens.table.probe import probing
 from tests.told import kept_die
+from tracker.session.pending import line_of, rolls_in
 
 TORCHES = ("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 20m")
 """One torch that is rolled for twice."""
@@ -104,3 +107,20 @@ async def test_a_roll_that_takes_no_advantage_says_so(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("=", "V", "enter")
         assert "En lo que espera no caben ventaja, desventaja ni +N." in game.screen
+
+
+@pytest.mark.parametrize(
+    ("passed", "typed", "left"), [("30d", "15 3", 28), ("365d", "4", 364), ("30d", "2", 29)]
+)
+async def test_digits_for_a_line_of_many_rolls_are_for_as_many_and_leave_the_others(
+    folder: Folder, passed: str, typed: str, left: int
+) -> None:
+    folder.begin("pj Lía", f"intervalo {passed}", "omite 2")
+    async with playing(folder) as game:
+        await game.press("=", *typed.replace(" ", ""), "enter")
+        assert game.dialog == ""
+        session = game.session
+        assert rolls_in(session, line_of(session, next(iter(session.pending)))) == left
+        await game.press("u", "s")
+        session = game.session
+        assert rolls_in(session, line_of(session, next(iter(session.pending)))) == left + len(typed.split())

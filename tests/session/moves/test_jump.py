@@ -8,6 +8,7 @@ from tracker.screens.dialogs.jump import jump_text
 from tracker.session.change import apply
 from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed
 from tracker.session.moves.undo import undo
+from tracker.session.pending import rolls_in
 from tracker.session.state import FOREVER
 from tracker.wording.sentences import sentences
 
@@ -67,7 +68,7 @@ def test_lines_stand_in_order_of_their_hours_with_equal_ones_together() -> None:
     jump = review("intervalo 1d", "efecto lia bendición 3h")
 
     assert jump.said == [
-        "1 Lía · Dado de Uso de antorcha · d6 ×24",
+        "1 Lía · Dado de Uso de antorcha, 24 tiradas · d6",
         "3 Lía · acaba bendición",
         "24 Lía · Hambre: Resistencia · d20 contra 13",
         "24 Bren · Hambre: Resistencia · d20 contra 11",
@@ -104,6 +105,20 @@ def test_fewer_rolls_are_left_of_a_line() -> None:
 
     assert jump.game.pending == ["usage"] * 3
     assert told.endswith("5 tiradas quedan sin hacer.")
+
+
+def test_a_month_of_a_line_is_told_amended_and_moved_by_its_rolls() -> None:
+    month = review("intervalo 30d")
+    assert month.said[0] == "1 Lía · Dado de Uso de antorcha, 720 tiradas · d6"
+    assert month.accept(usage="60").endswith("660 tiradas quedan sin hacer.")
+    keys = [key for key, each in month.game.session.pending.items() if each.kind == "usage"]
+    assert (len(keys), rolls_in(month.game.session, keys)) == (50, 60)
+
+    again = review("intervalo 30d")
+    assert again.accept(usage="09:30").endswith("Una tirada queda sin hacer.")
+    usage = [key for key, each in again.game.session.pending.items() if each.kind == "usage"]
+    assert rolls_in(again.game.session, usage) == 719
+    assert refused(lambda: review("intervalo 30d").accept(usage="721")) == "bad_count"
 
 
 def test_typed_faces_resolve_a_line_as_the_time_passes() -> None:

@@ -1,6 +1,6 @@
 """A game file compiled into a `GameSystem`, alone or over the game for which it makes house rules."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import lcm
@@ -39,7 +39,7 @@ from tracker.rules.game_file.figures import (
     since_field,
 )
 from tracker.rules.game_file.reading import KINDS, Faults, read
-from tracker.rules.game_file.records import ActOf, Check, Due, GameFile, Parameter, act_id, joined
+from tracker.rules.game_file.records import ActOf, Check, Due, Effect, GameFile, Parameter, act_id, joined
 from tracker.rules.game_file.source import Source, source_of
 from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
@@ -64,7 +64,7 @@ from tracker.rules.system import (
 )
 
 MOST_SPAN = 100
-"""Most times that one pending roll happens at once, however long it has waited."""
+"""Most times that one pending roll happens at once, however long it has waited; the others stay pending."""
 MODES = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
 _MEMORABLE = ("crítico", "critico", "pifia", "critical", "fumble")
 
@@ -350,10 +350,7 @@ class Rules:
     def _resolve_due(self, due: Due) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
             play = self.play(context, roll, soft=True)
-            play.repeat(min(MOST_SPAN, turns_of(pending)), due.do, pending.who, lambda sheet: True)
-            if not play.facts and not play.throws:
-                play.told("game_due", who=pending.who, pending=f"{DUE}{due.name}")
-            return play.result()
+            return self._repeated(play, pending, due.do, lambda sheet: True)
 
         return resolve
 
@@ -372,13 +369,21 @@ class Rules:
     def _resolve_each(self, name: str) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
             play = self.play(context, roll, soft=True)
-            do, count = self.game.conditions[name].do, min(MOST_SPAN, turns_of(pending))
-            play.repeat(count, do, pending.who, lambda sheet: level_of(sheet, name) > 0)
-            if not play.facts and not play.throws:
-                play.told("game_due", who=pending.who, pending=f"{EACH}{name}")
-            return play.result()
+            do = self.game.conditions[name].do
+            return self._repeated(play, pending, do, lambda sheet: level_of(sheet, name) > 0)
 
         return resolve
+
+    def _repeated(
+        self, play: Play, pending: PendingRoll, do: Iterable[Effect], holds: Callable[[Any], bool]
+    ) -> RuleResult:
+        """Let happen what a pending roll stands for, as often as it may at once; the rest stays pending."""
+        times = min(MOST_SPAN, turns_of(pending))
+        goes_on = play.repeat(times, do, pending.who, holds)
+        if not play.facts and not play.throws:
+            play.told("game_due", who=pending.who, pending=pending.kind)
+        left = turns_of(pending) - times if goes_on else 0
+        return replace(play.result(), amends={pending.key: {"span": left}} if left else {})
 
     def _resolve_end(self, name: str) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         check = self.game.checks[self.game.conditions[name].ends]
@@ -399,7 +404,7 @@ class Rules:
         sheet = context.sheets.get(who)
         if not is_alive(sheet):
             return ()
-        data: dict[str, Scalar] = {"span": min(span, MOST_SPAN)} if span > 1 else {}
+        data: dict[str, Scalar] = {"span": span} if span > 1 else {}
         dues = [each for each in self.game.dues.values() if each.when == moment_]
         kinds = [f"{DUE}{due.name}" for due in dues if self._holds(due, context, who)]
         for name, condition in self.game.conditions.items():
@@ -424,7 +429,7 @@ class Rules:
         last = (until - since) // due.every
         count = last - max(0, (context.now - since) // due.every)
         if count > 0:
-            data: dict[str, Scalar] = {"span": min(count, MOST_SPAN)} if count > 1 else {}
+            data: dict[str, Scalar] = {"span": count} if count > 1 else {}
             yield PendingRoll(f"{DUE}{due.name}.{since + last * due.every}", f"{DUE}{due.name}", who, data)
 
     def counted_from(self, due: Due, sheet: Sheet) -> int:

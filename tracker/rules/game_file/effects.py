@@ -126,16 +126,22 @@ class Play:
                 continue
             self._one(effect, target if effect.target else who, scope)
 
-    def repeat(self, count: int, effects: Iterable[Effect], who: str, holds: Callable[[Any], bool]) -> None:
-        """Let effects happen so often, while the creature lives and its sheet allows it; told as one."""
+    def repeat(self, count: int, effects: Iterable[Effect], who: str, holds: Callable[[Any], bool]) -> bool:
+        """Let effects happen so often, while the creature lives and its sheet allows it; told as one.
+
+        Return whether it still does.
+        """
         start, before = len(self.facts), self.sheet(who)
+        goes_on = True
         for _ in range(count):
-            if not (is_alive(self.sheet(who)) and holds(self.sheet(who))):
+            goes_on = is_alive(self.sheet(who)) and holds(self.sheet(who))
+            if not goes_on:
                 break
             self.run(effects, who)
             self._settle()
         if count > 1:
             self.facts[start:] = self._summed_up(self.facts[start:], who, before)
+        return goes_on
 
     def _summed_up(self, facts: list[Fact], who: str, before: Any) -> Iterable[Fact]:
         """Return each fact once, with how many throws it comes of in all.

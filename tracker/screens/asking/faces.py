@@ -11,7 +11,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.faces import is_whole
-from tracker.session.pending import line_of, place_of, sides_to_roll
+from tracker.session.pending import line_of, place_of, rolls_in, sides_to_roll
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import Refused, TextPrompt, Validate
 from tracker.wording.messages import say
@@ -103,9 +103,19 @@ class FaceQuestion:
         return favour_text(self._player.session)[:1].upper()
 
     def _figures(self, pending: PendingRoll) -> tuple[int, ...]:
-        """Return the highest figures that may be typed: faces, or the turns of a roll that needs no dice."""
-        sides = sides_to_roll(self._player.session, pending)
-        return sides or ((turns_of(pending),) if turns_of(pending) > 1 else ())
+        """Return the highest figures that may be typed: faces, or the turns of a roll that needs no dice.
+
+        The faces of a line of many rolls may be those of all: none of them answers for the others.
+        """
+        sides, rolls = sides_to_roll(self._player.session, pending), self._rolls
+        turns = max(rolls, turns_of(pending))
+        return sides * min(rolls, MOST) or ((turns,) if turns > 1 else ())
+
+    @property
+    def _rolls(self) -> int:
+        """For how many rolls of days or hours the line stands."""
+        session = self._player.session
+        return rolls_in(session, line_of(session, self._key))
 
     def _turns(self, faces: str) -> str:
         """Return the text about the turns: the typed number, or the number that the faces are for."""
@@ -113,7 +123,7 @@ class FaceQuestion:
         turns, sides = turns_of(pending), sides_to_roll(self._player.session, pending)
         if not faces:
             return ""
-        if turns < 2:
+        if (sides and self._rolls > 1) or max(turns, self._rolls) < 2:
             return f" = {faces}"
         if not sides:
             return f" turns {faces}"

@@ -15,6 +15,7 @@ from tracker.session.change import apply
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, jump_lines, reviewed
+from tracker.session.pending import rolls_in
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
@@ -176,8 +177,7 @@ def jump_text(line: JumpLine, before: Session, after: Session, history: History)
     """Return a line of a jump: a roll and its count, or the end of an effect."""
     key = line.keys[0]
     if not line.effect:
-        told = pending_line(after, after.pending[key], history)
-        return f"{told} ×{len(line.keys)}" if len(line.keys) > 1 else told
+        return pending_line(after, after.pending[key], history, count=rolls_in(after, line.keys))
     effect = before.effects[key]
     name = term(words_of(before.system), "condition", effect.condition) if effect.condition else effect.name
     return say("jump.ends", who=history.names.get(effect.who, ""), name=name)

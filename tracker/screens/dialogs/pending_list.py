@@ -102,6 +102,6 @@ class PendingList(Question[PendingChoice]):
         dice = " ".join(f"d{sides}" for sides in sides_to_roll(session, pending))
         who = self._history.names.get(whose(session, pending), "")
         keys = self._lines.get(key, ())
-        text = pending_text(pending, self._history, rolls_in(session, keys) if len(keys) > 1 else 1)
+        text = pending_text(pending, self._history, rolls_in(session, keys))
         cells = (line((who, Emphasis.STRONG)), line(text), line(dice))
         return Row(key, cells)

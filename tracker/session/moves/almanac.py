@@ -17,7 +17,7 @@ from tracker.session.state import Session
 from tracker.session.text import checked_text
 
 MOST_DUE = 50
-"""Most days on which one passage of time lets something wait; the last ones are left out."""
+"""Most dates of one passage of time that wait; of more, the last ones do, and the others are counted."""
 
 
 def keep_moon(
@@ -116,7 +116,9 @@ def days_came(builder: MoveBuilder, before: int) -> MoveBuilder:
     due = occurrences(
         session.calendar, session.feasts, session.appointments, session.day_of(before) + 1, session.day
     )
-    return builder.called(tuple(_due(session, each) for each in due[:MOST_DUE]))
+    if (more := len(due) - MOST_DUE) > 0:
+        builder = builder.told("dates_passed", count=more)
+    return builder.called(tuple(_due(session, each) for each in due[-MOST_DUE:]))
 
 
 def acknowledged(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:

@@ -5,12 +5,14 @@ changes it or strikes it out. The rest becomes part of the one draft by which th
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, repeat
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.clock import HOUR
+from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact, PendingRoll, Until
@@ -21,7 +23,15 @@ from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_borne
 from tracker.session.moves.resolution import resolve, resolve_together, rollable
-from tracker.session.pending import SharedRoll, about, is_still_pending, likeness, with_turns
+from tracker.session.pending import (
+    SharedRoll,
+    about,
+    is_still_pending,
+    likeness,
+    rolls_in,
+    rolls_of,
+    with_turns,
+)
 from tracker.session.state import FOREVER, Session
 
 LONG = 8 * HOUR
@@ -128,20 +138,34 @@ def _moment(pending: PendingRoll, after: Session) -> int:
 
 def _with_rolls(before: Session, after: Session, line: JumpLine, amendment: Amendment) -> tuple[Session, int]:
     """Return the session with a line's rolls as amended, and how many of them are struck out."""
-    keys = line.keys
+    keys, before_amended = line.keys, after
     if amendment.second is not None:
         after, keys = _at_hour(before, after, line, amendment.second)
-    times = len(keys) if amendment.times is None else amendment.times
+    rolls = rolls_in(after, keys)
+    times = rolls if amendment.times is None else amendment.times
     if amendment.who is not None:
         after = _of_another(after, keys, amendment.who)
-    if len(keys) == 1 and times > 1:
+    if len(keys) == rolls == 1 and times > 1:
         fewer = with_turns(after.pending[keys[0]], times)
         data = {name: value for name, value in fewer.data.items() if name != "of"}
         return replace(after, pending={**after.pending, keys[0]: replace(fewer, data=data)}), 0
-    if times > len(keys):
-        raise Refusal("bad_count", count=times, most=len(keys))
-    kept = {key: each for key, each in after.pending.items() if key not in keys[times:]}
-    return replace(after, pending=kept), len(line.keys) - times
+    if times > rolls:
+        raise Refusal("bad_count", count=times, most=rolls)
+    struck = rolls_in(before_amended, line.keys) - times
+    return replace(after, pending=_first_rolls(after, keys, times)), struck
+
+
+def _first_rolls(after: Session, keys: Iterable[str], times: int) -> dict[str, PendingRoll]:
+    """Return what is pending, of some keys only so many rolls."""
+    pending, left = dict(after.pending), times
+    for key in keys:
+        each = pending[key]
+        if not left:
+            del pending[key]
+        elif left < rolls_of(each):
+            pending[key] = replace(each, data={**each.data, "span": left})
+        left -= min(left, rolls_of(each))
+    return pending
 
 
 def _at_hour(before: Session, after: Session, line: JumpLine, second: int) -> tuple[Session, tuple[str, ...]]:
@@ -161,16 +185,26 @@ def _at_hour(before: Session, after: Session, line: JumpLine, second: int) -> tu
         at = first + _moment(pending[key], after) - line.at
         if at <= after.elapsed:
             keys.append(key)
-            pending[key] = replace(pending[key], data={**pending[key].data, "at": at})
+            pending[key] = _begun_at(pending[key], at, after)
         else:
             del pending[key]
     after = replace(after, pending=pending)
     supply_key = str(pending[keys[0]].data.get("supply", ""))
     supply = after.supplies.get(supply_key)
     if supply is not None and supply.trigger is Trigger.TIME and supply.every > 0:
-        burning = replace(supply, due=first + supply.every * len(keys))
+        burning = replace(supply, due=first + supply.every * rolls_in(after, keys))
         after = replace(after, supplies={**after.supplies, supply_key: burning})
     return after, tuple(keys)
+
+
+def _begun_at(pending: PendingRoll, at: int, after: Session) -> PendingRoll:
+    """Return a roll of another moment; one that stands for many, without those that are not due any more."""
+    data: dict[str, Scalar] = {**pending.data, "at": at}
+    if (rolls := rolls_of(pending)) > 1:
+        supply = after.supplies.get(str(pending.data.get("supply")))
+        every = supply.every if supply is not None else DAY
+        data["span"] = min(rolls, (after.elapsed - at) // every + 1)
+    return replace(pending, data=data)
 
 
 def _moments_at(session: Session, at: int, second: int) -> Iterator[int]:
@@ -205,7 +239,8 @@ def _like(after: Session, pending: PendingRoll, who: str) -> str:
 def _resolved(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
     """Resolve rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
     builder, dice = MoveBuilder.of(after), FacesOnTheTable(faces, _no_dice)
-    for key in keys:
+    left = (key for key in keys if key in after.pending)
+    for key in chain.from_iterable(repeat(each, rolls_of(after.pending[each])) for each in left):
         if dice.left and key in builder.session.pending:
             draft = resolve(builder.session, key, dice)
             builder = replace(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll, Throw, is_spent
-from tracker.rules.pending import Adjustment, all_turns_of, figure, turns_of
+from tracker.rules.pending import Adjustment, all_turns_of, figure
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.effects import ended
@@ -17,15 +17,19 @@ from tracker.session.moves.clock import time_taken
 from tracker.session.moves.place import place_changed
 from tracker.session.moves.turns import with_risen
 from tracker.session.pending import (
+    MOST_APART,
     SharedRoll,
     about,
     adjusted,
     favoured,
+    grouped_rolls,
     is_still_pending,
     keys_of_turns,
     likeness,
     line_of,
     resolve_roll,
+    rolls_in,
+    rolls_of,
     with_turns,
 )
 from tracker.session.request import RequestKind, request_fits, request_text
@@ -80,12 +84,15 @@ def resolve_line(
     A `favour` is for the first. Faces that were typed stand for as many rolls, and the others stay pending.
     Raises what `resolve` raises.
     """
+    _pending(session, key)
     keys = line_of(session, key)
-    if len(keys) == 1:
+    rolls = rolls_in(session, keys)
+    if rolls == 1:
         return resolve(session, key, roll, favour=favour, turns=turns, adjustment=adjustment)
-    if turns is not None and not 0 < turns <= len(keys):
-        raise Refusal("bad_count", count=turns, most=len(keys))
-    return resolve_together(session, keys[:turns], roll, adjustment, favour=favour, as_typed=True)
+    if turns is not None and not 0 < turns <= rolls:
+        raise Refusal("bad_count", count=turns, most=rolls)
+    most = rolls if turns is None else turns
+    return resolve_together(session, keys, roll, adjustment, favour=favour, as_typed=True, most=most)
 
 
 def grant(session: Session, request: PendingRoll, roll: Roll) -> Draft:
@@ -156,19 +163,22 @@ def resolve_together(
     *,
     favour: bool = False,
     as_typed: bool = False,
+    most: int | None = None,
 ) -> Draft:
     """Resolve pending rolls one after another; skip them if all have become pointless.
 
-    A `favour` spends a point on the first. With `as_typed`, typed faces that are used up end it.
+    A `favour` spends a point on the first. With `as_typed`, typed faces that are used up end it, and so do
+    the `most` rolls that are made.
 
-    A pending roll that stands for many of a supply is rolled until the supply or the count runs out. One that
-    another must precede waits on; raises `Refusal` `save_first` if nothing else is left.
+    A pending roll that stands for many days or hours is rolled for each of them until it has become
+    pointless. One that another must precede waits on; raises `Refusal` `save_first` if nothing else is left.
     """
     builder = MoveBuilder.of(session)
     early: PendingRoll | None = None
+    keys = tuple(keys)
+    left = rolls_in(session, keys) if most is None else most
     for key in keys:
-        times = turns_of(session.pending[key]) if session.pending[key].kind == SharedRoll.USAGE else 1
-        for _ in range(times):
+        for _ in range(min(left, rolls_of(session.pending[key]))):
             pending = builder.session.pending.get(key)
             if as_typed and builder.session is not session and is_spent(roll):
                 break
@@ -182,6 +192,7 @@ def resolve_together(
             if favour and builder.session is session:
                 pending = favoured(session, pending)
             builder = _resolved(builder, pending, roll)
+            left -= 1
     if builder.session is not session:
         return builder.draft()
     if early is not None:
@@ -214,9 +225,14 @@ def skip_line(session: Session, key: str) -> Draft:
 
 
 def _skipped_together(session: Session, keys: Iterable[str]) -> Draft:
+    """Skip pending rolls; many of one thing and creature are told by their count."""
     builder = MoveBuilder.of(session)
-    for key in keys:
-        builder = _skipped(builder, key)
+    for alike_keys in grouped_rolls(session, keys):
+        rolls = rolls_in(session, alike_keys)
+        if rolls > MOST_APART:
+            builder = _with_skips(builder, session.pending[alike_keys[0]], rolls)
+        for key in alike_keys:
+            builder = _left_out(builder, key) if rolls > MOST_APART else _skipped(builder, key)
     return builder.draft()
 
 
@@ -247,6 +263,8 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
     result = resolve_roll(session, pending, roll)
     if pending.key in result.amends:
         builder = kept
+        if rolls_of(pending) > 1:
+            builder = replace(builder, settles=(*builder.settles, pending.key))
         if "from" in pending.data:
             left = result.amends[pending.key].get("span")
             tried = all_turns_of(pending) - (left if isinstance(left, int) else 0)
@@ -268,10 +286,22 @@ def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuil
 
 
 def _skipped(builder: MoveBuilder, key: str) -> MoveBuilder:
+    pending = builder.session.pending[key]
+    return _left_out(_with_skips(builder, pending, rolls_of(pending)), key)
+
+
+def _with_skips(builder: MoveBuilder, pending: PendingRoll, rolls: int) -> MoveBuilder:
+    """Record that a roll is not made, or so many like it."""
+    if rolls > 1:
+        pending = replace(pending, data={**pending.data, "span": rolls})
+    return builder.told("skipped", **about(builder.session, pending))
+
+
+def _left_out(builder: MoveBuilder, key: str) -> MoveBuilder:
+    """Remove a roll that is not made, with what its rules give all the same."""
     session = builder.session
-    pending = session.pending[key]
-    result = session.game.skip(session.rules_context(), pending)
-    return _removed(builder, key).told("skipped", **about(session, pending)).ruled(result)
+    result = session.game.skip(session.rules_context(), session.pending[key])
+    return _removed(builder, key).ruled(result)
 
 
 def _pending(session: Session, key: str) -> PendingRoll:

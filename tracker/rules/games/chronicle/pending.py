@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, StrEnum, auto
-from itertools import islice
 
 from msgspec.structs import replace
 
@@ -62,7 +61,7 @@ from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, 
 
 """Seconds of a year. Every creature grows a year older when a year of the campaign is complete (R1-079)."""
 MOST_DUES = 50
-"""Most rolls of one kind that one passage of time calls for from a creature."""
+"""Most pending rolls of one kind from one passage of time; the last one stands for all the rest."""
 
 
 def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
@@ -169,9 +168,9 @@ def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRol
     if not sheet.is_pc or sheet.dead:
         return ()
     return (
-        *islice(_hungry_days(who, sheet, context.now, until), MOST_DUES),
-        *islice(_sleepless_days(who, sheet, context.now, until), MOST_DUES),
-        *islice(_years(who, sheet, context, until), MOST_DUES),
+        *_hungry_days(who, sheet, context.now, until),
+        *_sleepless_days(who, sheet, context.now, until),
+        *_years(who, sheet, context, until),
     )
 
 
@@ -223,18 +222,21 @@ def _living(context: RulesContext, creature_ids: tuple[str, ...]) -> list[Charac
 
 
 def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
-    for day in range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1):
+    days = range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1)
+    for day, rolls in _numbered(days):
         at = sheet.fed_at + day * DAY
-        data = {"since": sheet.fed_at, "day": day, "at": at, **_endurance(sheet, at)}
+        data = {"since": sheet.fed_at, "day": day, "at": at, **_endurance(sheet, at, rolls)}
         yield PendingRoll(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
 
 
 def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
-    for day in range(days_awake(sheet.awake_since, now) + 1, days_awake(sheet.awake_since, until) + 1):
-        at = sheet.awake_since + day * DAY
-        if vitals.threatens_life(sheet.sleep_penalty(at)):
-            data = {"since": sheet.awake_since, "day": day, "at": at, **_endurance(sheet, at)}
-            yield PendingRoll(f"sleep.{sheet.awake_since}.{day}", "sleep", who, data)
+    since = sheet.awake_since
+    days = range(days_awake(since, now) + 1, days_awake(since, until) + 1)
+    deadly = [day for day in days if vitals.threatens_life(sheet.sleep_penalty(since + day * DAY))]
+    for day, rolls in _numbered(deadly):
+        at = since + day * DAY
+        data = {"since": since, "day": day, "at": at, **_endurance(sheet, at, rolls)}
+        yield PendingRoll(f"sleep.{since}.{day}", "sleep", who, data)
 
 
 def _years(who: str, sheet: Character, context: RulesContext, until: int) -> Iterator[PendingRoll]:
@@ -242,14 +244,45 @@ def _years(who: str, sheet: Character, context: RulesContext, until: int) -> Ite
     now, length = context.now, context.year
     if Condition.PETRIFIED in sheet.states:
         return
-    for year in range((now - sheet.came_at) // length + 1, (until - sheet.came_at) // length + 1):
+    years = range((now - sheet.came_at) // length + 1, (until - sheet.came_at) // length + 1)
+    for year, rolls in _numbered(years):
         at = sheet.came_at + year * length
-        yield PendingRoll(f"ageing.{year}", "ageing", who, {"year": year, "at": at, **_endurance(sheet, at)})
+        data = {"year": year, "at": at, **_endurance(sheet, at, rolls)}
+        yield PendingRoll(f"ageing.{year}", "ageing", who, data)
 
 
-def _endurance(sheet: Character, at: int) -> dict[str, Scalar]:
-    """Return the figures of an Endurance roll at a moment, which it keeps however late it is made (A1-41)."""
-    return owed(figures_of(sheet, Call(ENDURANCE), at))
+def _numbered(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the days or years that have a pending roll, with the number for which each stands."""
+    for place, number in enumerate(numbers[:MOST_DUES], 1):
+        yield number, len(numbers) - place + 1 if place == MOST_DUES else 1
+
+
+def _endurance(sheet: Character, at: int, rolls: int) -> dict[str, Scalar]:
+    """Return the figures of an Endurance roll at a moment, which it keeps however late it is made (A1-41).
+
+    One that stands for many rolls knows since when hunger makes each of them harder.
+    """
+    many: dict[str, Scalar] = {"span": rolls, "fed": sheet.fed_at} if rolls > 1 else {}
+    return {**owed(figures_of(sheet, Call(ENDURANCE), at)), **many}
+
+
+def _next_owed(pending: PendingRoll, number: str, seconds: int) -> dict[str, dict[str, Scalar]]:
+    """Return the data of the rolls that are left of many, with the figures of the next day or year (A1-41).
+
+    Lost sleep has been Disadvantage long before.
+    """
+    left, at, fed = turns_of(pending) - 1, _moment(pending), figure(pending, "fed")
+    if left < 1:
+        return {}
+    harder = unfed_days(fed, at + seconds) - unfed_days(fed, at)
+    return {
+        pending.key: {
+            "span": left,
+            number: figure(pending, number) + 1,
+            "at": at + seconds,
+            "difficulty": figure(pending, "difficulty") + harder,
+        }
+    }
 
 
 def _reminder(who: str, sheet: Character, condition: str) -> PendingRoll:
@@ -537,11 +570,10 @@ def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     if now.dead and not passed:
         after, deaths = died(who, after, "starvation")
         facts = (*facts, *deaths)
-    amends = {
-        key: {"failures": now.failures}
-        for key in _same_starvation(context, pending)
-        if over and key != pending.key
-    }
+    amends = _next_owed(pending, "day", DAY)
+    for key in _same_starvation(context, pending) if over else ():
+        if key != pending.key or key in amends:
+            amends[key] = {**amends.get(key, {}), "failures": now.failures}
     return RuleResult(sheets={who: after}, facts=facts, throws=(throw,), amends=amends)
 
 
@@ -564,8 +596,13 @@ def _hunger_counts(context: RulesContext, pending: PendingRoll) -> bool:
     if _moment(pending) > sheet.fed_at or "since" not in pending.data:
         return False
     owed_before = (context.waiting[key] for key in _same_starvation(context, pending))
-    left = sum(_moment(each) <= sheet.fed_at for each in owed_before)
+    left = sum(_days_until(each, sheet.fed_at) for each in owed_before)
     return figure(pending, "failures") + left >= vitals.DEADLY_FAILURES
+
+
+def _days_until(pending: PendingRoll, moment: int) -> int:
+    """Return how many of the days for which a roll stands had passed at a moment."""
+    return max(0, min(turns_of(pending), (moment - _moment(pending)) // DAY + 1))
 
 
 def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -576,7 +613,8 @@ def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     after, facts = (
         (sheet, (Fact("sleep_endured", {"who": who}),)) if succeeded(throw) else died(who, sheet, "stroke")
     )
-    return RuleResult(sheets={who: after}, facts=(*spent, *facts), throws=(throw,))
+    amends = _next_owed(pending, "day", DAY)
+    return RuleResult(sheets={who: after}, facts=(*spent, *facts), throws=(throw,), amends=amends)
 
 
 def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
@@ -589,7 +627,8 @@ def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
 def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Make a creature a year older (R1-079..R1-081)."""
     figures = owed_figures(pending, character(context, pending.who), Call(ENDURANCE), context.now)
-    return a_year_older(context, pending.who, figures, roll, effort=_with_effort(pending))
+    result = a_year_older(context, pending.who, figures, roll, effort=_with_effort(pending))
+    return replace(result, amends=_next_owed(pending, "year", context.year))
 
 
 # What a rest gives back: Health and Effort (R1-056, R1-057, R1-068).
