@@ -3,16 +3,32 @@
 from itertools import islice
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.session.game import BEA, Game, meet
+from tracker.session.change import Change, How
+from tracker.session.event import Draft
 from tracker.session.letters import LETTERS, RowLetters, codes
 
 PARTY = ("pj Lía", "pj Bruno", "pj Elia")
+MEETS, OPENS, SUPPOSES = "the other GM's events come", "a program opens it again", "a tab is drawn in advance"
+LINES = (
+    *("siguiente", "deshacer", "rehacer", "aparece 2 lobo", "aparece orco grupo", "agrupa goblin*", "pj Ana"),
+    *("separa goblin 1", "separa goblin*", "agrupa Lía,goblin 2", "quita Bruno", "quita goblin 2"),
+    *("renombra Lía Zoe", "renombra Zoe Lía", "huye goblin 1", "combate Puente Elia", "cambia Cueva"),
+    *("retira Lía", "mata lobo*", "combate Cueva", "fin", "nota Siguen.", MEETS, OPENS, SUPPOSES),
+)
 
 
 def letters(game: Game) -> dict[str, str]:
     """Return the letter of each creature of the fight, by its name."""
     return {game.history.names[who]: each for who, each in RowLetters().of(game.history).items()}
+
+
+def opened_again(fight: str) -> Draft:
+    """Return an event of another program, which opens a fight that is there, with nobody in it."""
+    return Draft((), (), (Change(("encounters", fight), How.NEW, {"name": "Cueva"}),))
 
 
 def test_no_letter_of_a_row_begins_another_nor_is_a_key_of_the_line() -> None:
@@ -115,3 +131,22 @@ def test_each_fight_has_letters_of_its_own() -> None:
 def test_before_a_fight_the_party_and_who_is_prepared_have_letters() -> None:
     game = Game(*PARTY, "aparece 2 goblin")
     assert letters(game) == {"Lía": "l", "Bruno": "b", "Elia": "e", "goblin 1": "a", "goblin 2": "c"}
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=14), st.lists(st.sampled_from(LINES), max_size=4))
+def test_letters_that_go_on_are_those_made_anew(lines: list[str], of_other: list[str]) -> None:
+    game = Game(*PARTY, "aparece 3 goblin", "combate Cueva")
+    other, kept = game.copy(BEA), RowLetters()
+    for line in of_other:
+        other.attempt(line, lambda sides: sides)
+    for line in lines:
+        if line == MEETS:
+            meet(game, other)
+        elif line == OPENS:
+            game.play(opened_again(game.session.encounter))
+        elif line == SUPPOSES:
+            with game.history.supposing((Change(("encounters", game.session.encounter), How.GONE),)):
+                assert kept.of(game.history) == RowLetters().of(game.history)
+        else:
+            game.attempt(line, lambda sides: sides)
+        assert kept.of(game.history) == RowLetters().of(game.history)

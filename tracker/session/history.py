@@ -83,6 +83,8 @@ class History:
         """The events that may keep others from counting, once somebody has asked."""
         self._cancelled: frozenset[str] = frozenset()
         """Ids of the events that an event that counts takes back."""
+        self.refolds = 0
+        """How often the past became another one, and not only longer by an event at its end."""
         self._moments: dict[int, _Moment] = {}
         """Moments kept at intervals, by how many events lie before each; `then` folds from the nearest."""
         self.session: Session = self._checkpoints[0]
@@ -151,6 +153,7 @@ class History:
 
     def _fold_changed(self, first: int) -> None:
         """Fold again from the first event that is new or whose counting has changed."""
+        self.refolds += 1
         idle, precedence = self._standing()
         self._cancelled = frozenset(self._taken_back())
         self._moments.clear()

@@ -6,7 +6,7 @@ it had, and who leaves it takes an earlier letter of its own, or a new one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, count
+from itertools import chain, count, islice
 
 from tracker.rules.text import fold
 from tracker.session.change import Change, How
@@ -29,37 +29,46 @@ def codes() -> Iterator[str]:
 
 
 class RowLetters:
-    """The letters of the rows of a history; what its fight began with is looked up once."""
+    """The letters of the rows of a history; each event of its fight is followed once."""
 
     def __init__(self) -> None:
-        self._opening = ""
-        """Id of the event that opened the fight."""
-        self._groups: Mapping[str, str] = {}
-        """The groups of creatures before that event."""
+        self._given: _Letters | None = None
+        """The letters after the events that were followed; None if their fight began before them."""
+        self._length = 0
+        """How many events there were then."""
+        self._past: tuple[History, int, str] | None = None
+        """Which past they were of: its events may have become others since, or its fight."""
 
     def of(self, history: History) -> dict[str, str]:
         """Return the letter of each creature of the fight; without a fight, of each in play."""
         session, fight = history.session, history.session.fight
-        given = _Letters(history.names)
         if fight is None:
+            given = _Letters(history.names)
             order = dict.fromkeys((*session.party(), *prepared(session), *session.creatures))
             given.enter({who: PARTY if session.creatures[who].party else FOES for who in order})
             return given.of
-        events = _since_opening(history)
-        given.groups.update(self._groups_before(history, events))
-        for event in events:
-            given.follow(event.changes, session.encounter)
+        given = self._followed(history)
         given.groups.update(_groups_of(session))
         given.enter({who: each.side for who, each in fight.combatants.items()})
         return given.of
 
-    def _groups_before(self, history: History, events: list[Event]) -> Mapping[str, str]:
-        """Return the groups before the fight; a fight from an older chapter begins as it is now."""
-        opening = events[0].id if events else ""
-        if opening != self._opening:
-            before = history.before(opening) if opening else history.session
-            self._opening, self._groups = opening, _groups_of(before)
-        return self._groups
+    def _followed(self, history: History) -> "_Letters":
+        """Return the letters after the last event; only the events since the last time are followed.
+
+        A fight from an older chapter, whose opening is not known, begins as it is now.
+        """
+        fight = history.session.encounter
+        past = (history, history.refolds, fight)
+        given, new = self._given if past == self._past else None, list(islice(history, self._length, None))
+        if given is None or not given.goes_on(history.names) or any(_opens(event, fight) for event in new):
+            new = _since_opening(history)
+            given = _Letters(history.names)
+            given.groups.update(_groups_of(history.before(new[0].id) if new else history.session))
+            self._given = given if new else None
+        for event in new:
+            given.follow(event.changes, fight)
+        self._length, self._past = len(history), past
+        return given.copy()
 
 
 class _Letters:
@@ -78,6 +87,22 @@ class _Letters:
         self._given: set[str] = set()
         self._codes = codes()
         """The codes that have not been tried yet: all before them are given."""
+        self._rows: dict[_Row, list[str]] = {}
+        """The rows as creatures entered last: each has a letter."""
+        self._named: dict[str, str] = {}
+        """The names of which letters were taken, by who had them."""
+
+    def copy(self) -> "_Letters":
+        """Return letters that go their own way from here."""
+        other = _Letters(self._names)
+        other.groups, other._sides, other.of = {**self.groups}, {**self._sides}, {**self.of}
+        other._had = {who: [*letters] for who, letters in self._had.items()}
+        other._given, other._rows, other._named = {*self._given}, self._rows, {**self._named}
+        return other
+
+    def goes_on(self, names: Mapping[str, str]) -> bool:
+        """Whether letters made anew would be these so far: who has one of its name is still called so."""
+        return all(names.get(who, "") == name for who, name in self._named.items())
 
     def follow(self, changes: Iterable[Change], fight: str) -> None:
         """Take in what one event changed, and give letters to the rows that it made."""
@@ -105,6 +130,9 @@ class _Letters:
         rows: dict[_Row, list[str]] = {}
         for who in self._sides:
             rows.setdefault(self._row(who), []).append(who)
+        if rows == self._rows:
+            return
+        self._rows = rows
         taken: set[str] = set()
         for members in sorted(rows.values(), key=self._most_together, reverse=True):
             letter = self._kept(members, taken) or self._new(members[0])
@@ -143,7 +171,9 @@ class _Letters:
     def _new(self, who: str) -> str:
         """Return a letter that nobody has had: for the party, one of the name if there is one."""
         party = self._sides[who] == PARTY
-        name = fold(self._names.get(who, "")) if party else ""
+        if party:
+            self._named[who] = self._names.get(who, "")
+        name = fold(self._named[who]) if party else ""
         wanted = chain((letter for letter in name if letter in LETTERS), self._codes)
         return next(code for code in wanted if code not in self._given)
 
@@ -154,11 +184,16 @@ def _groups_of(session: Session) -> dict[str, str]:
 
 def _since_opening(history: History) -> list[Event]:
     """Return the events that count since the fight was opened, oldest first; none if that is not known."""
-    opened = ("encounters", history.session.encounter)
     found: list[Event] = []
     for event in reversed(history):
         if history.counts(event.id):
             found.append(event)
-            if any(change.path == opened and change.how is How.NEW for change in event.changes):
+            if _opens(event, history.session.encounter):
                 return found[::-1]
     return []
+
+
+def _opens(event: Event, fight: str) -> bool:
+    """Whether an event opened a fight."""
+    opened = ("encounters", fight)
+    return any(change.path == opened and change.how is How.NEW for change in event.changes)
