@@ -6,7 +6,8 @@ row of its own.
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -25,20 +26,25 @@ def turn_order(encounter: Encounter) -> list[str]:
 
     Where the GM gives the turns they stand as they came, side by side if sides act one after another.
     """
-    sides = [each.side for each in encounter.combatants.values()]
+    combatants, of_side = encounter.combatants, encounter.sides.get
 
-    def place(who: str) -> tuple[bool, int, int, int]:
-        combatant = encounter.combatants[who]
-        match encounter.turn_order:
-            case TurnOrder.FREE:
-                return False, 0, 0, combatant.order
-            case TurnOrder.SIDES:
-                initiative = encounter.sides.get(combatant.side)
-                return initiative is None, -(initiative or 0), sides.index(combatant.side), combatant.order
-        initiative = initiative_of(encounter, who)
-        return initiative is None, -(initiative or 0), 0, combatant.order
+    def by_initiative(who: str) -> tuple[bool, int, int]:
+        each = combatants[who]
+        initiative = of_side(each.side) if each.initiative is None else each.initiative
+        return initiative is None, -(initiative or 0), each.order
 
-    return sorted(encounter.combatants, key=place)
+    def by_side(who: str) -> tuple[bool, int, int, int]:
+        each = combatants[who]
+        initiative = of_side(each.side)
+        return initiative is None, -(initiative or 0), sides.index(each.side), each.order
+
+    match encounter.turn_order:
+        case TurnOrder.FREE:
+            return sorted(combatants, key=lambda who: combatants[who].order)
+        case TurnOrder.SIDES:
+            sides = [each.side for each in combatants.values()]
+            return sorted(combatants, key=by_side)
+    return sorted(combatants, key=by_initiative)
 
 
 def initiative_of(encounter: Encounter, who: str) -> int | None:
@@ -143,6 +149,8 @@ def _row(session: Session, fight: Encounter, who: str) -> tuple[str, str]:
 
 def leader(session: Session, fight: Encounter, members: Sequence[str]) -> str:
     """Return the first member that stands, or the first of all."""
+    if len(members) == 1:
+        return members[0]
     return next((who for who in members if stands(session, fight, who)), members[0])
 
 
@@ -278,18 +286,18 @@ def _with_delays(
     return turns
 
 
-def upcoming(session: Session, fight: Encounter) -> list[tuple[str, ...]]:
-    """Return who acts together in each turn after the one under way: of this round, then of the next.
+def upcoming(session: Session, fight: Encounter) -> Iterator[tuple[str, ...]]:
+    """Yield who acts together in each turn after the one under way: of this round, then of the next.
 
     Nobody is known to come in a round whose initiatives are asked for anew, nor where the GM gives the turns.
     """
     if not fight.is_ordered:
-        return []
-    left = turns_left(session, fight)
+        return
+    yield from turns_left(session, fight)
     if fight.renewal is Renewal.CLEAR:
-        return left
+        return
     rows = (standing(session, fight, members) for members in rows_of(session, fight).values())
-    return [*left, *(row for row in rows if row)]
+    yield from (row for row in rows if row)
 
 
 def is_past(session: Session, fight: Encounter, who: str) -> bool:
@@ -313,7 +321,7 @@ def turn_labels(session: Session, fight: Encounter) -> list[str]:
     if fight.active not in session.creatures:
         return []
     now = under_way(session, fight) or mates_of(session, fight, fight.active)
-    return [label(session, fight, row) for row in (now, *upcoming(session, fight)[:NEXT])]
+    return [label(session, fight, row) for row in (now, *islice(upcoming(session, fight), NEXT))]
 
 
 def delaying_labels(session: Session, fight: Encounter) -> list[str]:
@@ -339,7 +347,7 @@ def waits(fight: Encounter, who: str) -> bool:
         return who not in fight.turned and not fight.combatants[who].surprised
     if fight.has_ended(who) or fight.is_late(who):
         return False
-    return fight.has_begun(who) or not fight.combatants[who].surprised
+    return not fight.combatants[who].surprised or fight.has_begun(who)
 
 
 def has_acted(fight: Encounter, who: str) -> bool:

@@ -48,6 +48,8 @@ class SharedRoll(StrEnum):
     """A player's request from the players' page; the GM decides."""
 
 
+_OF_THE_TABLE = frozenset(SharedRoll)
+
 MOST_APART = 3
 """Most rolls of days and hours alike that are told one by one."""
 _MOMENT = (
@@ -150,7 +152,7 @@ def still_pending(session: Session, before: Mapping[str, PendingRoll]) -> dict[s
     return {
         key: pending
         for key, pending in session.pending.items()
-        if (pending.who or pending.kind in set(SharedRoll) or _goes_on(session, pending))
+        if (pending.who or pending.kind in _OF_THE_TABLE or _goes_on(session, pending))
         and _means_something(session, context, pending)
         and (pending is before.get(key) or _can_be_read(session.game, context, pending))
     }
@@ -165,7 +167,7 @@ def _means_something(session: Session, context: RulesContext, pending: PendingRo
         return False
     if _was_settled(session, pending.key):
         return False
-    if pending.kind in set(SharedRoll):
+    if pending.kind in _OF_THE_TABLE:
         return _concerns_the_table(session, pending)
     return pending.kind in session.game.pending_rolls and _is_called_for(session.game, context, pending)
 
@@ -243,9 +245,9 @@ def _was_settled(session: Session, key: str) -> bool:
     """Whether its encounter has already resolved it; a copy that did not know so called for it again."""
     waiting = session.pending.get(key)
     fight = session.encounters.get(waiting.encounter) if waiting else None
-    return (
-        waiting is not None and fight is not None and keys_of_turns(session, waiting, 1)[0] in fight.settled
-    )
+    if waiting is None or fight is None or not fight.settled:
+        return False
+    return keys_of_turns(session, waiting, 1)[0] in fight.settled
 
 
 # Rolls of turns outside an order: one that stands for many turns knows the key of each.
@@ -360,7 +362,7 @@ def adjusted(session: Session, pending: PendingRoll, adjustment: Adjustment) -> 
         if adjustment.modifiers:
             raise Refusal("no_modifier")
         return replace(pending, data={**pending.data, "mode": adjustment.mode.value})
-    if pending.kind in set(SharedRoll):
+    if pending.kind in _OF_THE_TABLE:
         raise Refusal("not_adjusted")
     return session.game.adjusted(session.rules_context(), pending, adjustment)
 

@@ -49,12 +49,13 @@ class Slot(Struct, frozen=True):
 def needed(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> list[tuple[int, int]]:
     """Return the least width and the whole width that the cells of each sized column need."""
     widest = [(0, 0)] * len(columns)
-    sized = [index for index, column in enumerate(columns) if column.sized]
-    for cells in rows:
-        for index in sized:
-            least, width = widest[index]
-            least = least if columns[index].named else max(least, width_of(short_of(cells[index])))
-            widest[index] = least, max(width, width_of(whole_of(cells[index])))
+    if not (in_columns := [set(cells) for cells in zip(*rows, strict=False)]):
+        return widest
+    for index, column in enumerate(columns):
+        if column.sized:
+            cells = in_columns[index]
+            least = 0 if column.named else max(map(width_of, map(short_of, cells)))
+            widest[index] = least, max(map(width_of, map(whole_of, cells)))
     return widest
 
 

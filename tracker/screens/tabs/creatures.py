@@ -20,7 +20,7 @@ from tracker.widgets.gauge import WIDTH, gauge_ink, health_gauge
 from tracker.widgets.ink import Align, Cell, Emphasis, Line, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import figures_together
+from tracker.wording.glance import figures_together, waiting_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
@@ -142,20 +142,21 @@ class CreaturesPane(Pane, PeopleActs):
         """Return a row for each creature."""
         self._read_session()
         if self._rows is None:
-            self._rows = tuple(map(self._row, self.listed()))
+            session, letters = self.session, self.player.screen.letters
+            self._rows = tuple(self._row(who, session, letters.get(who, "")) for who in self.listed())
         return self._rows
 
-    def _row(self, who: str) -> Row:
+    def _row(self, who: str, session: Session, letter: str) -> Row:
         """Return a creature's row, made anew if anything it shows has changed."""
-        session, fight = self.session, self.session.fight
-        members = self.in_row(who)
-        letter = self.player.screen.letters.get(who, "")
+        members, fight = self.in_row(who), session.fight
+        acting = fight.acting if fight else ()
         shown = (
             letter,
             *(session.scene, session.elapsed, session.effects, session.tables),
             *(session.creatures[each] for each in members),
             *((*map(fight.combatants.get, members), fight.sides, fight.turn_order) if fight else ()),
-            *((each in fight.turned, each in fight.acting) for each in members if fight),
+            *((each in fight.turned, each in acting) for each in members if fight),
+            *(waiting_text(session, fight, each) for each in members if fight),
         )
         before, row = self._made.get(who, (None, None))
         if row is None or shown != before:

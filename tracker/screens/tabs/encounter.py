@@ -84,6 +84,8 @@ class EncounterPane(CreaturesPane):
 
     def row_of(self, who: str, supply: str) -> str:
         """Return the key of the row of a creature: of the member that leads its group."""
+        if who in self._rows_now:
+            return who
         return next((first for first, members in self._rows_now.items() if who in members), who)
 
     @property

@@ -405,12 +405,12 @@ def _spared(context: RulesContext, pending: PendingRoll, suffered: int) -> Mappi
     Effects of earlier turns stay as they were. Of the turns of the save, only those before it count; of later
     ones, none.
     """
-    moment = pending.key.partition(f"{pending.who}.")[0]
+    moment, condition = pending.key.partition(f"{pending.who}.")[0], _condition(pending)
     keys = list(context.waiting)
     amends: dict[str, Mapping[str, Scalar]] = {}
     for key in keys[keys.index(pending.key) + 1 :] if pending.key in keys else ():
         each = context.waiting[key]
-        if (each.who, _condition(each)) == (pending.who, _condition(pending)) and _is_of_each_turn(each):
+        if each.who == pending.who and _condition(each) == condition and _is_of_each_turn(each):
             turns = min(turns_of(each), suffered) if key.startswith(moment) else 0
             amends[key] = {"span": turns, "total": turns * figure(each, "level")}
     return amends
