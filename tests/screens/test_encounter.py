@@ -348,7 +348,7 @@ async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> No
         assert game.notice == f"{kept_die('antorcha', 8, 'Lía')} (×48)."
         assert (game.pending, len(folder.saved().pending)) == ("", 0)
         await game.press("u", "u")
-        assert "Pendiente 1/48" in game.pending
+        assert "=* las 48" in game.pending
 
 
 async def test_what_is_pending_can_be_skipped_at_every_tab(folder: Folder) -> None:

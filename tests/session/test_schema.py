@@ -280,7 +280,7 @@ def test_a_word_of_a_closed_set_comes_back_as_its_member() -> None:
 
 def test_a_pending_roll_knows_its_key_and_the_save_holds_it_once() -> None:
     roll = PendingRoll("id1.hunger.0.1", "hunger", "id1")
-    before = empty_session("chronicle")
+    before = replace(empty_session("chronicle"), creatures={"id1": Creature(GOBLIN, "Goblin")})
     changes = diff(before, replace(before, pending={roll.key: roll}))
 
     assert [(change.path, change.value) for change in changes] == [

@@ -125,4 +125,4 @@ def test_only_the_apps_and_the_shell_import_the_terminal() -> None:
         for path in OTHERS
         if any(name.startswith("tracker.terminal") for name in imported(tree_of(path)))
     }
-    assert importers == {"app.py", "players_app.py", "cli", "terminal"}
+    assert importers == {"app.py", "players_app.py", "cli", "features", "terminal"}
