@@ -184,6 +184,20 @@ def test_a_little_word_before_a_duration_is_no_source(line: str, same: str) -> N
         ("renombra ann grupo", "grupo"),
         ("agrupa ann foes", "foes"),
         ("efecto ann rondas 3 2r", "rondas 3"),
+        ("estado ann veneno nivel 3 de", "de"),
+        ("condition ann poison level 3 spider from", "from"),
+        ("estado ann miedo araña 2 rondas de ogro", "2 rondas"),
+        ("condition ann fear spider 3r of ogre", "3r of"),
+        ("effect ann light of 3 rounds", "of"),
+        ("pj de", "de"),
+        ("pj Bea, before", "before"),
+        ("pc Rounds", "Rounds"),
+        ("pc 3r", "3r"),
+        ("pc hidden", "hidden"),
+        ("aparece 2 rondas", "rondas"),
+        ("aparece 2 orco*", "orco*"),
+        ("renombra ann cada", "cada"),
+        ("agrupa ann *", "*"),
     ],
 )
 def test_reserved_words_are_no_source_and_no_name(line: str, word: str) -> None:
@@ -198,6 +212,9 @@ def test_reserved_words_are_no_source_and_no_name(line: str, word: str) -> None:
         ("pj Todos los Santos", "Todos los Santos"),
         ("pj El Grupo", "El Grupo"),
         ("aparece hora punta", "hora punta"),
+        ("pj Luz de Luna", "Luz de Luna"),
+        ("pc Bea of the Rounds", "Bea of the Rounds"),
+        ('pj "de"', "de"),
     ],
 )
 def test_a_name_may_have_such_a_word_in_it(line: str, name: str) -> None:

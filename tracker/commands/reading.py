@@ -34,6 +34,9 @@ _LONG_TIME = re.compile(r"(\d{1,3})([^\W\d]+)")
 _LONG_UNITS = ("weeks", "month")
 """Units of a duration whose seconds depend on the campaign's calendar."""
 
+_LINKS = ("from", "by", "of", "during", "before")
+"""Small words behind which something follows: none is the last of a name."""
+
 MOST_TOGETHER = 500
 """Creatures of one command: what happens to them fits one event."""
 
@@ -280,25 +283,37 @@ class Reader:
         return _is_span(self.ahead() or "") and not self.was_quoted and says(word, "during", "by")
 
     def refuse_reserved(self, words: Sequence[str], *names: str) -> None:
-        """Refuse words of a name that mean something else in the line: a unit or `names` before a figure.
+        """Refuse words of a name that mean something else in the line, or that something should follow.
 
-        Raises `reserved_word`. In quotes any words are a name.
+        They are a unit, a duration, and `names` before a figure. Raises `reserved_word`. In quotes any words
+        are a name.
         """
         means = {plain(each) for each in names}
         for word, following in zip_longest(words, words[1:], fillvalue=""):
             is_label = bool(unit_letter(word)) or plain(word) in means or says(word, "during")
-            if (is_label and (word is words[0] or following.isdecimal())) or (
-                [word] == words and _is_span(word)
-            ):
-                told = f"{word} {following}".strip()
-                raise Refusal("reserved_word", word=clean(told, NAME_LENGTH), usage=self.usage)
+            if (is_label and (word is words[0] or following.isdecimal())) or _is_span_of(word, following):
+                raise self.reserved(f"{word} {following}".strip())
+        if words and says(words[-1], *_LINKS):
+            raise self.reserved(words[-1])
         if len(words) == 1:
             self.refuse_everybody(words[0])
 
     def refuse_everybody(self, name: str) -> None:
-        """Refuse `reserved_word` as the name of one: a word that means several, or a sign for somebody."""
-        if is_everybody(name) or says(name, "foes") or name in (HERE, ACTING):
-            raise Refusal("reserved_word", word=clean(name, NAME_LENGTH), usage=self.usage)
+        """Refuse `reserved_word` as the name of one: it means several or a span, or is a sign or a link."""
+        if (
+            is_everybody(name)
+            or says(name, "foes", "each", *_LINKS)
+            or name in (HERE, ACTING)
+            or "*" in name
+            or unit_letter(name)
+            or _is_span(name)
+            or hides(name) is not None
+        ):
+            raise self.reserved(name)
+
+    def reserved(self, words: str) -> Refusal:
+        """Return the refusal of words that mean something else in the line."""
+        return Refusal("reserved_word", word=clean(words, NAME_LENGTH), usage=self.usage)
 
     def is_somebody(self, word: str) -> bool:
         """Whether a word is the whole name of a creature."""
@@ -544,6 +559,11 @@ class Reader:
 def _is_span(word: str) -> bool:
     """Whether a word is a number of rounds or a duration."""
     return bool(ROUNDS.fullmatch(word)) or is_duration(word)
+
+
+def _is_span_of(word: str, following: str) -> bool:
+    """Whether a word is a duration, or is one together with the word behind it: `2 rondas`."""
+    return _is_span(word) or (word.isdecimal() and bool(unit_letter(following)))
 
 
 def hides(text: str) -> bool | None:
