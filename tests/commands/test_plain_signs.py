@@ -5,9 +5,11 @@ import pytest
 from tests.session.game import Game
 from tracker.commands.act_line import act_line
 from tracker.commands.own_line import filled
+from tracker.rules import text
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.dice.notation import parse_series
-from tracker.session.holdings import heap_of
+from tracker.session.goods import HUNDREDTHS
+from tracker.session.holdings import heap_of, weight_of
 from tracker.session.moves import party
 from tracker.wording.sentences import sentences
 
@@ -139,3 +141,37 @@ def test_an_answer_inside_quotes_loses_quotes_of_any_kind() -> None:
     assert (
         filled("aparece “{Name?}” salud=5", {"Name?": "Bren «el Rojo»"}) == "aparece “Bren el Rojo” salud=5"
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "collection"),
+    [
+        ("reloj L{}alba 6", "progress"),
+        ("reloj Ana: L{}alba 6", "progress"),
+        ("tabla L{}alba 1d2 1-2: luz", "tables"),
+        ("paso l{}estany 3h", "paces"),
+        ("luna L{}alba 28", "moons"),
+        ("monedas d{}or=10", "coins"),
+        ("peso corona d{}or 2", "weights"),
+    ],
+)
+def test_what_an_older_version_kept_under_its_own_signs_is_not_kept_twice(
+    line: str, collection: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game("pj Ana")
+    with monkeypatch.context() as older:
+        older.setattr(text, "with_plain_signs", str)
+        game.play(game.draft(line.format("’")))
+    (kept,) = getattr(game.session, collection)
+    assert "’" in kept
+    game.play(game.draft(line.format("'")))
+    assert [*getattr(game.session, collection)] == [kept]
+
+
+def test_a_thing_is_weighed_by_what_an_older_version_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("pj Ana")
+    with monkeypatch.context() as older:
+        older.setattr(text, "with_plain_signs", str)
+        game.do("peso corona d’or 2")
+    game.do("gana ana corona d'or")
+    assert weight_of(game.session, game.who("Ana")) == 2 * HUNDREDTHS

@@ -10,7 +10,7 @@ from tracker.commands.matching import meaning_of, plain
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, says
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import key_of
+from tracker.rules.text import kept_key, key_of
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.moves import almanac as moves
 from tracker.session.moves.calendar import check_date
@@ -29,7 +29,7 @@ def moon(reader: Reader) -> Command:
         full = _day(reader)
     hidden = _hidden(reader)
     reader.end()
-    key = key_of(plain(name))
+    key = kept_key(reader.session.moons, key_of(plain(name)))
     return Command(
         "moon",
         lambda history, roll, fresh: moves.keep_moon(history.session, key, name, days, full, hidden=hidden),
@@ -50,7 +50,7 @@ def feast(reader: Reader) -> Command:
     )
     hidden = _hidden(reader)
     reader.end()
-    key = key_of(plain(name))
+    key = kept_key(reader.session.feasts, key_of(plain(name)))
     return Command(
         "feast",
         lambda history, roll, fresh: moves.keep_feast(history.session, key, name, month, day, hidden=hidden),

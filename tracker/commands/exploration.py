@@ -14,7 +14,7 @@ from tracker.commands.tables import own_table
 from tracker.commands.vocabulary import blank, in_words, says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import key_of
+from tracker.rules.text import kept_key, key_of
 from tracker.session.history import History
 from tracker.session.moves import clock as clocks
 from tracker.session.moves import given_turns, outdoors
@@ -124,7 +124,7 @@ def pace(reader: Reader) -> Command:
     name, last = " ".join(words[:-1]), words[-1]
     if not name:
         raise Refusal("missing", what="6h", usage=reader.usage)
-    key = key_of(plain(name))
+    key = kept_key(reader.session.paces, key_of(plain(name)))
     if says(last, "nothing"):
         return Command("pace", lambda history, roll, fresh: outdoors.drop_pace(history.session, key))
     seconds = duration(last)

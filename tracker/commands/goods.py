@@ -9,7 +9,7 @@ from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, forms, in_words, says
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import key_of, with_plain_signs
+from tracker.rules.text import kept_key, key_of, with_plain_signs
 from tracker.session.goods import HUNDREDTHS, MOST_OF_ONE, USUAL, Coin, Goods
 from tracker.session.holdings import coin_label
 from tracker.session.moves import goods as moves
@@ -40,7 +40,9 @@ def coins(reader: Reader) -> Command:
         raise reader.unknown(typed)
     usual = _usual_names()
     kept_coins = {
-        usual.get(plain(name), key_of(plain(name))): Coin(checked_text(name, NAME_LENGTH), value)
+        usual.get(plain(name)) or kept_key(reader.session.coins, key_of(plain(name))): Coin(
+            checked_text(name, NAME_LENGTH), value
+        )
         for name, value in pairs
     }
     return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, kept_coins))

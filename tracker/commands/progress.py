@@ -13,7 +13,7 @@ from tracker.commands.vocabulary import choice_of, meanings, says
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import key_of
+from tracker.rules.text import kept_key, key_of
 from tracker.session.event import Draft
 from tracker.session.moves import progress as moves
 from tracker.session.moves.progress import Recharge
@@ -136,12 +136,12 @@ def _key(reader: Reader, name: str) -> tuple[str, str, str]:
         return _known(reader, name), "", name
     owner, colon, own = (part.strip() for part in name.partition(":"))
     if not colon:
-        return key_of(plain(name)), "", name
+        return kept_key(reader.session.progress, key_of(plain(name))), "", name
     who = reader.somebody(owner)
     if not who:
         creatures = [each.name for each in reader.session.creatures.values()]
         raise unknown(owner, creatures, "unknown_creature")
-    return f"{who}.{key_of(plain(own))}", who, own
+    return kept_key(reader.session.progress, f"{who}.{key_of(plain(own))}"), who, own
 
 
 def _known(reader: Reader, name: str) -> str:

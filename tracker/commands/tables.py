@@ -15,6 +15,7 @@ from tracker.commands.vocabulary import blank, choice_of, meanings
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import called_by
+from tracker.rules.text import kept_key
 from tracker.session.history import History
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
@@ -100,7 +101,8 @@ def _own(reader: Reader) -> dict[str, str]:
 
 
 def _key_for(name: str, reader: Reader) -> str:
-    return only(name, _wanted(reader)) or plain(name).replace("/", "-")[:NAME_LENGTH]
+    key = plain(name).replace("/", "-")[:NAME_LENGTH]
+    return only(name, _wanted(reader)) or kept_key(reader.session.tables, key)
 
 
 def own_table(reader: Reader, name: str, *others: str) -> str:

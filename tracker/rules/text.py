@@ -1,6 +1,7 @@
 """Typed texts: kept whole, or refused."""
 
 import unicodedata
+from collections.abc import Collection
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -38,6 +39,19 @@ def key_of(text: str) -> str:
     Raises `Refusal` `text_too_long`.
     """
     return fitting(text).replace("/", "-")
+
+
+def kept_key(keys: Collection[str], key: str) -> str:
+    """Return the one of some keys that differs from a key in its signs alone, else the key itself.
+
+    Saves made before names were read with plain signs hold keys with the signs as typed.
+
+    >>> kept_key({"d’artagnan": 1}, "d'artagnan"), kept_key({}, "athos")
+    ('d’artagnan', 'athos')
+    """
+    if key in keys:
+        return key
+    return next((each for each in keys if not each.isascii() and fold(each) == fold(key)), key)
 
 
 def with_plain_signs(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Struct, field
 
 from tracker.rules.fields import Name, amount, number
-from tracker.rules.text import fold
+from tracker.rules.text import fold, kept_key
 
 Purse = Mapping[str, Annotated[int, amount(low=0)]]
 """Number of each coin, by the key of the coin."""
@@ -107,10 +107,10 @@ def paid_with(coins: Mapping[str, Coin], purse: Mapping[str, int], price: Mappin
     return {key: count for key, count in left.items() if count}
 
 
-def weight_key(name: str) -> str:
-    """Return the key under which the weight of a thing or supply stands.
+def weight_key(weights: Weights, name: str) -> str:
+    """Return the key under which the weight of a thing or supply stands, or would stand.
 
-    >>> weight_key("Espada Corta")
+    >>> weight_key({}, "Espada Corta")
     'espada corta'
     """
-    return fold(name).strip().replace("/", "-")
+    return kept_key(weights, fold(name).strip().replace("/", "-"))

@@ -72,4 +72,4 @@ def weight_of(session: Session, who: str) -> int:
     loads = [(coin_label(session, key), count) for key, count in goods.coins.items()]
     loads += goods.things.items()
     loads += [(each.name, 1) for each in session.supplies.values() if each.owner == who and not each.depleted]
-    return sum(session.weights.get(weight_key(name), 0) * count for name, count in loads)
+    return sum(session.weights.get(weight_key(session.weights, name), 0) * count for name, count in loads)

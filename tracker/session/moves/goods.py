@@ -160,7 +160,7 @@ def set_weight(session: Session, name: str, hundredths: int) -> Draft:
     if not 0 <= hundredths <= HEAVIEST:
         raise Refusal("bad_weight", most=HEAVIEST // HUNDREDTHS)
     builder, name = MoveBuilder.of(session), clean_name(name)
-    key = weight_key(name)
+    key = weight_key(session.weights, name)
     if not hundredths:
         return builder.without_element("weights", key).told("weight_dropped", name=name).draft()
     return (
