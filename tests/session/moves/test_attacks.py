@@ -238,16 +238,33 @@ def test_a_blind_archer_misses_and_loses_the_arrow_all_the_same() -> None:  # R1
 
 
 @pytest.mark.parametrize(
-    ("line", "faces"), [("ataca lia lobo", (3, 4)), ("dispara lia", (5,)), ("daño lobo 3 de lia", ())]
+    ("line", "faces"), [("ataca lia sirena", (3, 4)), ("dispara lia", (5,)), ("daño sirena 3 de lia", ())]
 )
 def test_an_attack_of_the_fascinated_reminds_of_the_fascination(line: str, faces: tuple[int, ...]) -> None:
     """R1-102."""
-    game = table("estado lia fascinación Sirena")
+    game = table("aparece Sirena", "estado lia fascinación Sirena")
 
     assert "Fascinación: Lía no puede atacar a Sirena." in game.told(line, *faces)
     assert "Fascinación, no ataca (Sirena)" in status_text(game.history)
     game.do("libra lia fascinación")
     assert "Fascinación" not in game.told(line, *faces)
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "reminded"),
+    [
+        ("", "daño lobo 3 de lia", True),
+        ("Sirena", "daño sirena 3 de lia", True),
+        ("Sirena", "ataca lia lobo", False),
+        ("Sirena", "daño lobo 3 de lia", False),
+        ("Sirena", "daño bruno 3 de lia", False),
+    ],
+)
+def test_only_an_attack_on_who_fascinates_is_reminded_of(source: str, line: str, reminded: bool) -> None:
+    """R1-102."""
+    game = table("aparece Sirena", f"estado lia fascinación {source}")
+    event = game.play(game.draft(line, roll=lambda sides: sides))
+    assert ("held_back" in [each.kind for each in event.facts]) is reminded
 
 
 @pytest.mark.parametrize(

@@ -328,17 +328,23 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     used = potency_used(context, dealer) if dealer else RuleResult()
     result = deal(replace(context, sheets={**context.sheets, **used.sheets}), who, args, roll)
     if dealer:
-        result = replace(used.then(result), facts=(*held_back(context, dealer), *used.facts, *result.facts))
+        reminders = (*held_back(context, dealer, who), *used.facts)
+        result = replace(used.then(result), facts=(*reminders, *result.facts))
     state = character(context, who).states.get(Condition.FASCINATED)
     if state is None or (dealer and state.source and not context.may_be(dealer, state.source)):
         return result
     return _fascination_shaken(context, who, character(context, who), result)
 
 
-def held_back(context: RulesContext, who: str) -> tuple[Fact, ...]:
-    """Return the reminder that a fascinated creature cannot attack what fascinates it (R1-102)."""
+def held_back(context: RulesContext, who: str, target: str = "") -> tuple[Fact, ...]:
+    """Return the reminder that a fascinated creature cannot attack what fascinates it (R1-102).
+
+    There is none if the target is known to be another. A shot has no target, and a source may be untold.
+    """
     state = character(context, who).states.get(Condition.FASCINATED)
-    return (Fact("held_back", {"who": who, "source": state.source}),) if state else ()
+    if state is None or (target and state.source and not context.may_be(target, state.source)):
+        return ()
+    return (Fact("held_back", {"who": who, "source": state.source}),)
 
 
 def deal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
