@@ -62,6 +62,8 @@ def test_more_languages_than_mind_allows_are_reminded_of() -> None:  # R1-059
     assert "many_languages" not in kinds(game, "ficha ana idiomas=Común, Lítico")
     assert "Ana habla 3 lenguas: su Mente permite 2." in game.told("ficha ana idiomas=Común, Lítico, Rúnico")
     assert "many_languages" not in kinds(game, "ficha ana edad=30")
+    assert kinds(game, "aparece 2 loro idiomas=a, b, c, d").count("many_languages") == 2
+    assert "many_languages" not in kinds(game, "aparece gato idiomas=a")
 
 
 def test_a_level_that_raises_no_health_is_reminded_of() -> None:  # R1-051

@@ -217,3 +217,11 @@ def test_one_of_a_kind_is_gathered_with_its_kind() -> None:
 def test_one_of_a_kind_outside_a_fight_is_gathered_with_those_who_wait() -> None:
     game = Game("pj Lía", "aparece 2 orco", "combate x", "fin", "aparece 2 orco")
     assert "2 van en grupo" in game.told('agrupa "orco 3"')
+
+
+@pytest.mark.parametrize(
+    ("line", "count"), [("agrupa «ogro 3»", 3), ("agrupa ogro 3, ogro 4", 4), ("agrupa ogro 2, ogro 3", 3)]
+)
+def test_joining_a_group_tells_how_many_there_are_in_it(line: str, count: int) -> None:
+    game = Game("aparece 4 ogro", "agrupa ogro 1, ogro 2")
+    assert game.told(line).startswith(f"{count} van en grupo")

@@ -37,13 +37,14 @@ def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
         creature_ids = kind_of(session, creature_ids[0])
     kinds = joint_name(session, creature_ids) if is_mixed(session, creature_ids) else stem_of(first.name)
     group = clean_name(name or kinds)
-    others = (each for who, each in session.creatures.items() if who not in creature_ids)
-    if len(creature_ids) == 1 and all(each.group != group for each in others):
+    others = [who for who, each in session.creatures.items() if each.group == group]
+    if len(creature_ids) == 1 and not {*others} - {*creature_ids}:
         raise Refusal("gathered_alone", who=creature_ids[0])
     builder = MoveBuilder.of(session)
     for who in creature_ids:
         builder = builder.with_element("creatures", who, replace(session.creatures[who], group=group))
-    builder = _aligned(builder, creature_ids).told("gathered", group=group, count=len(creature_ids))
+    count = len({*creature_ids, *(who for who in others if not session.is_out(who))})
+    builder = _aligned(builder, creature_ids).told("gathered", group=group, count=count)
     for key, fight in builder.session.encounters.items():
         marks = {fight.mark(who) for who in creature_ids}
         delays = {mark: each for mark, each in fight.delays.items() if mark not in marks}

@@ -55,7 +55,13 @@ def join_together(session: Session, people: Iterable[tuple[str, Mapping[str, str
 def _joined(builder: MoveBuilder, who: str, creature: Creature) -> MoveBuilder:
     builder = builder.with_element("creatures", who, creature)
     builder = builder.told("joined_party", who=who, name=creature.name)
-    return builder.ruled(RuleResult(facts=builder.session.game.sheet_doubts(who, creature.sheet)))
+    return _doubted_sheet(builder, who)
+
+
+def _doubted_sheet(builder: MoveBuilder, who: str) -> MoveBuilder:
+    """Remind of what the rules do not foresee on the sheet of somebody new."""
+    sheet = builder.session.creatures[who].sheet
+    return builder.ruled(RuleResult(facts=builder.session.game.sheet_doubts(who, sheet)))
 
 
 def check_count(count: int) -> None:
@@ -161,6 +167,8 @@ def brought(
         place = combatant_in(builder.session, who)
         seen = place is None or not place.hidden
         builder = builder.told("appeared" if seen else "appeared_unseen", who=who, name=unique)
+    for who in newcomers:
+        builder = _doubted_sheet(builder, who)
     return settled_in(builder, newcomers) if builder.session.fight is not None else builder
 
 
