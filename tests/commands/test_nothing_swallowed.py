@@ -193,7 +193,6 @@ def test_a_little_word_before_a_duration_is_no_source(line: str, same: str) -> N
         ("pj Bea, before", "before"),
         ("pc Rounds", "Rounds"),
         ("pc 3r", "3r"),
-        ("pc hidden", "hidden"),
         ("aparece 2 rondas", "rondas"),
         ("aparece 2 orco*", "orco*"),
         ("renombra ann cada", "cada"),

@@ -307,7 +307,6 @@ class Reader:
             or "*" in name
             or unit_letter(name)
             or _is_span(name)
-            or hides(name) is not None
         ):
             raise self.reserved(name)
 

@@ -549,6 +549,16 @@ def test_the_campaign_may_hide_newcomers() -> None:
     assert hidden(game) == []
 
 
+def test_who_is_in_the_encounter_does_not_enter_again() -> None:
+    game = Game("pj Lía", "pj Bren", "aparece 2 orco", "combate Uno")
+    game.do("huye orco1")
+    assert refused(lambda: game.do("entra bren, lía")) == "already_in_encounter"
+    assert refused(lambda: game.do("entra orco2 enemigos")) == "already_in_encounter"
+    assert game.told("entra orco1, orco2") == "orco 1 entra en el encuentro."
+    assert game.told("entra bren, orco1 jinetes").startswith("Bren y orco 1")
+    assert [each.kind for each in game.do("entra oculto bren").facts] == ["entered", "hid"]
+
+
 def test_an_ambush_may_begin_unseen_and_one_by_one_be_seen() -> None:
     game = Game("pj Lía", "aparece 2 goblin", "combate oculto Emboscada del puente")
 

@@ -78,18 +78,34 @@ def enter(
     """Bring creatures into the encounter, back into it, or over to another side.
 
     Without a side a creature keeps its own: the party's or the adversaries'. Hidden creatures stay hidden
-    unless `hidden` says otherwise.
+    unless `hidden` says otherwise. Raises `Refusal` `already_in_encounter` if nobody would come or change.
     """
-    builder, chosen = MoveBuilder.of(session), tuple(creature_ids)
+    asked, side = tuple(creature_ids), clean_name(side).replace("/", "-") if side else ""
+    chosen = [who for who in asked if not _is_placed(session, who, side, hidden)]
+    if asked and not chosen:
+        raise Refusal("already_in_encounter", who=asked[0])
+    builder = MoveBuilder.of(session)
     for who in chosen:
         before = combatant_in(builder.session, who)
-        builder = entered(builder, who, clean_name(side).replace("/", "-") if side else "", hidden=hidden)
+        builder = entered(builder, who, side, hidden=hidden)
         after = combatant_of(builder.session, who)
         own = {"own": after.side} if side and after.side not in (PARTY, FOES) else {}
         builder = builder.told("entered", who=who, side=after.side, **own)
         if after.hidden != (before is not None and before.hidden):
             builder = builder.told("hid" if after.hidden else "revealed", who=who)
     return settled_in(builder, chosen).draft()
+
+
+def _is_placed(session: Session, who: str, side: str, hidden: bool | None) -> bool:
+    """Whether a creature is where it would enter, on that side and as hidden as asked for."""
+    place, creature = fight_of(session).combatants.get(who), session.creature(who)
+    return (
+        place is not None
+        and not (place.fled or creature.fled or creature.is_away)
+        and session.encounters_of(who) == (session.encounter,)
+        and side in ("", place.side)
+        and hidden in (None, place.hidden)
+    )
 
 
 def settled_in(builder: MoveBuilder, creature_ids: Iterable[str]) -> MoveBuilder:
