@@ -1,9 +1,13 @@
 """The signs of tablets, books and wide keyboards: read as those of a keyboard, kept as they were typed."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from tests.session.game import Game
 from tracker.commands.act_line import act_line
+from tracker.commands.matching import plain
 from tracker.commands.own_line import filled
 from tracker.rules import text
 from tracker.rules.dice.notation import parse as parse_dice
@@ -143,6 +147,16 @@ def test_an_answer_inside_quotes_loses_quotes_of_any_kind() -> None:
     )
 
 
+@contextmanager
+def older_version(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Compare names by the signs as typed, as versions did before those of a keyboard were read."""
+    with monkeypatch.context() as older:
+        older.setattr(text, "with_plain_signs", str)
+        plain.cache_clear()
+        yield
+    plain.cache_clear()
+
+
 @pytest.mark.parametrize(
     ("line", "collection"),
     [
@@ -159,8 +173,7 @@ def test_what_an_older_version_kept_under_its_own_signs_is_not_kept_twice(
     line: str, collection: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Game("pj Ana")
-    with monkeypatch.context() as older:
-        older.setattr(text, "with_plain_signs", str)
+    with older_version(monkeypatch):
         game.play(game.draft(line.format("’")))
     (kept,) = getattr(game.session, collection)
     assert "’" in kept
@@ -170,8 +183,7 @@ def test_what_an_older_version_kept_under_its_own_signs_is_not_kept_twice(
 
 def test_a_thing_is_weighed_by_what_an_older_version_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("pj Ana")
-    with monkeypatch.context() as older:
-        older.setattr(text, "with_plain_signs", str)
+    with older_version(monkeypatch):
         game.do("peso corona d’or 2")
     game.do("gana ana corona d'or")
     assert weight_of(game.session, game.who("Ana")) == 2 * HUNDREDTHS

@@ -314,7 +314,8 @@ def _text(
             break
         words.append(reader.take_typed(""))
     if param.kind is Kind.NAME:
-        reader.refuse_reserved(words, *_names_of(params_of(act), reader))
+        is_measured = any(each.kind in _MEASURED for each in params_of(act))
+        reader.refuse_reserved(words, *_names_of(params_of(act), reader), holds_spans=not is_measured)
     return " ".join(words)
 
 

@@ -282,16 +282,17 @@ class Reader:
         """Whether the word just taken only stands before a duration: `durante 3 rondas`, `por 2h`."""
         return _is_span(self.ahead() or "") and not self.was_quoted and says(word, "during", "by")
 
-    def refuse_reserved(self, words: Sequence[str], *names: str) -> None:
+    def refuse_reserved(self, words: Sequence[str], *names: str, holds_spans: bool = True) -> None:
         """Refuse words of a name that mean something else in the line, or that something should follow.
 
-        They are a unit, a duration, and `names` before a figure. Raises `reserved_word`. In quotes any words
-        are a name.
+        They are a unit, and `names` before a figure; a duration is a name's only if it `holds_spans`, and
+        never all of it. Raises `reserved_word`. In quotes any words are a name.
         """
         means = {plain(each) for each in names}
         for word, following in zip_longest(words, words[1:], fillvalue=""):
             is_label = bool(unit_letter(word)) or plain(word) in means or says(word, "during")
-            if (is_label and (word is words[0] or following.isdecimal())) or _is_span_of(word, following):
+            is_span = (not holds_spans or [word] == words) and _is_span_of(word, following)
+            if is_span or (is_label and (word is words[0] or following.isdecimal())):
                 raise self.reserved(f"{word} {following}".strip())
         if words and says(words[-1], *_LINKS):
             raise self.reserved(words[-1])
@@ -304,7 +305,6 @@ class Reader:
             is_everybody(name)
             or says(name, "foes", "each", *_LINKS)
             or name in (HERE, ACTING)
-            or "*" in name
             or unit_letter(name)
             or _is_span(name)
         ):
