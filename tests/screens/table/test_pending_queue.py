@@ -117,6 +117,7 @@ async def test_digits_for_a_line_of_many_rolls_are_for_as_many_and_leave_the_oth
 ) -> None:
     folder.begin("pj Lía", f"intervalo {passed}", "omite 2")
     async with playing(folder) as game:
+        assert f"las {passed.removesuffix('d')}" in game.screen
         await game.press("=", *typed.replace(" ", ""), "enter")
         assert game.dialog == ""
         session = game.session

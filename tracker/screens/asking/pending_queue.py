@@ -53,7 +53,7 @@ class PendingQueue:
 
     def _told(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target."""
-        from tracker.session.pending import keys_by_line, line_of  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.pending import keys_by_line, line_of, rolls_in  # noqa: PLC0415 - most tables open with nothing pending
         from tracker.wording.waiting import favour_text, line_text  # noqa: PLC0415 - as above
 
         of_kind = self._of_kind
@@ -70,7 +70,7 @@ class PendingQueue:
         count = len(keys_by_line(self._session))
         if self._requests.waiting:
             said.append("pending_queue.requests_hint")
-        elif count > 1 and len(self._session.pending) > of_kind:
+        elif count > 1 and rolls_in(self._session, self._session.pending) > of_kind:
             said.append("pending_queue.the_list")
         resource = favour_text(self._session)
         with_keys = self._player.screen.app.with_keys
@@ -95,13 +95,14 @@ class PendingQueue:
 
     @property
     def _of_kind(self) -> int:
-        """Number of pending rolls that are rolled together, with the first."""
+        """Number of rolls that are made together, with the first."""
         first = self._first
         if first is None:
             return 0
         from tracker.session.moves.resolution import of_kind, rollable  # noqa: PLC0415 - as above
+        from tracker.session.pending import rolls_in  # noqa: PLC0415 - as above
 
-        return len(rollable(self._session, of_kind(self._session, first)))
+        return rolls_in(self._session, rollable(self._session, of_kind(self._session, first)))
 
     def offers(self, action: str) -> bool:
         """Whether an action of the queue can be done now."""
