@@ -270,6 +270,40 @@ def test_the_past_is_folded_by_the_new_text_and_the_figures_are_as_they_were_hel
     assert lia.sheet.oro == 0  # type: ignore[attr-defined]
 
 
+WORDED = f"""{TEXT}
+[words]
+tension = ["tensión del hilo", "strain"]
+miedo = ["pavor", "dread"]
+vida = ["aguante de la casa", "grit"]
+"""
+
+
+def test_what_has_gone_is_said_in_the_words_that_it_had() -> None:
+    game = Game("pj Lía", "tensa lía", "estado lía miedo", system=KEY, rules=WORDED)
+    gone: tuple[Edit, ...] = (
+        *(('tension = { max = "6", start = 0 }\n', ""), ('[act.tensa]\ndo = ["tension += 1"]\n', "")),
+        *(('miedo = { rolls = "-1" }\n', ""), ('tension = ["tensión del hilo", "strain"]\n', "")),
+        *(('miedo = ["pavor", "dread"]\n', ""), VIDA),
+    )
+    set_, *lost = sentences(game.play(play_by(game.history, edited(*gone, text=WORDED))), game.history)
+    assert "se va: tensión del hilo, pavor" in set_
+    assert "cambia: aguante de la casa" in set_
+    assert "tensa" in set_
+    assert any("tensión del hilo: 1/6" in each for each in lost)
+    assert "Lía ya no tiene «pavor»." in lost
+    told = [each for event in game.history for each in sentences(event, game.history)]
+    assert not [each for each in told if "tension" in each or "miedo" in each]
+
+
+def test_house_rules_that_have_gone_leave_their_words() -> None:
+    game = Game("pj Lía", system="chronicle")
+    house = f'{HOUSE}[words]\ndeudas = ["deudas de juego", "gambling debts"]\n'
+    game.play(play_by(game.history, house))
+    event = game.play(play_plainly(game.history))
+    assert "Lía pierde deudas de juego: 2." in sentences(event, game.history)
+    assert "deudas de juego" in sentences(event, game.history)[0]
+
+
 def test_a_condition_that_is_no_more_ends_with_its_effect_and_comes_back_with_an_undo() -> None:
     game = Game("pj Lía", "estado lía miedo 3 rondas", system=KEY, rules=TEXT)
     assert game.session.effects

@@ -50,6 +50,7 @@ _SAMPLES = {
     "because": "wounds",
     "verb": "test",
     "fields": "health_max attacks",
+    "entries": "health_max",
 }
 
 

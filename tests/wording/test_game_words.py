@@ -22,6 +22,7 @@ from tracker.wording.words import Words, choice_space, value_spaces, words_of
 
 RULES = Path(tracker.rules.__file__).parent
 SPACES = {
+    "entries",
     "fields",
     "name",
     "whose",

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice, takewhile
 from typing import Any
 
@@ -182,6 +182,16 @@ class History:
                     system = name
                     break
         return system if RULED in system else self._system
+
+    def games_before(self) -> Iterator[str]:
+        """Yield the names of the games by whose texts it was played and can be, the last one first."""
+        bare = saved_name(self._system)
+        for layer, base in zip(LAYERS, (bare, ruled(bare, self.session.rules)), strict=True):
+            for event_id in sorted(self._texts[layer], reverse=True):
+                name = ruled(base, self._texts[layer][event_id])
+                with suppress(Refusal):
+                    system_of(name)
+                    yield name
 
     def _counting(self, layer: str) -> Iterator[str]:
         """Yield the ids of the events that count and set a text, the last one first."""

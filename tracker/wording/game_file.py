@@ -14,7 +14,7 @@ from tracker.rules.game_file.expression import (
     RIVAL,
 )
 from tracker.rules.game_file.reading import KEYS, MOST_EFFECTS, MOST_NAMES, PARAMETERS, TABLES
-from tracker.rules.game_file.records import ACT_IDS, GOOD, MOMENTS, VERBS, GameFile, act_id
+from tracker.rules.game_file.records import ACT_IDS, GOOD, MOMENTS, VERBS, GameFile
 from tracker.rules.game_file.source import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import ruled, saved_name, system_of
@@ -23,7 +23,7 @@ from tracker.session.history import LAYERS, History
 from tracker.session.state import Session
 from tracker.wording.messages import say
 from tracker.wording.sentences import fact_sentences, refusal_sentence
-from tracker.wording.words import Words, term, words_of
+from tracker.wording.words import entry_term, words_of
 
 _IF, _TARGET = "if", "target"
 EXPLAINED: Mapping[str, Mapping[str, str]] = {
@@ -152,7 +152,7 @@ def _losses(session: Session, name: str) -> Iterator[str]:
     words = words_of(session.system)
     for who, migration in migrations_of(session, system_of(name)).items():
         gone = [each.figure for each in migration.passages if each.fate is Fate.GOES]
-        if told := ", ".join(_named(words, each) for each in (*gone, *migration.released)):
+        if told := ", ".join(entry_term(words, each) for each in (*gone, *migration.released)):
             yield say("game_file.touched", name=session.creatures[who].name, names=told)
 
 
@@ -169,20 +169,10 @@ def _changes(session: Session, name: str) -> Iterator[str]:
     before, after = words_of(session.system), words_of(name)
     for how, words in zip(_HOW, (after, before, after), strict=True):
         for table, names in getattr(novelty, how).items():
-            told = ", ".join(_named(words, each) for each in names)
+            told = ", ".join(entry_term(words, each) for each in names)
             yield say(_HOW[how], what=say(_TABLES[table]), names=told)
     if not (novelty.comes or novelty.goes or novelty.changes):
         yield say("game_file.words_only")
-
-
-def _named(words: Words, name: str) -> str:
-    """Return the word for a name of a file: of a figure, a condition, a check, an act, a due."""
-    act = act_id(name)
-    spaces = {"field": name, "condition": name, "verb": act, "purpose": act, "due": f"due.{name}"}
-    for space, key in spaces.items():
-        if words.has(space, key):
-            return term(words, space, key)
-    return name.replace("_", " ")
 
 
 def grammar_page() -> str:

@@ -27,7 +27,16 @@ from tracker.wording.language import grammar
 from tracker.wording.messages import in_words, say
 from tracker.wording.tellings import Telling, tellings
 from tracker.wording.template import GAP, capital, fill, listed
-from tracker.wording.words import Words, subject_term, term, value_text, variant, words_of
+from tracker.wording.words import (
+    Words,
+    entry_space,
+    entry_term,
+    subject_term,
+    term,
+    value_text,
+    variant,
+    words_of,
+)
 
 LINE_FEED = " / "
 """The sign for a line feed inside one line."""
@@ -101,11 +110,22 @@ class _Speaker:
             "dice": expression_text,
             "goods": lambda what: goods_text(what, self._words),
             "fields": lambda ids: listed([term(self._words, "field", each) for each in ids.split()]),
+            "entries": lambda names: ", ".join(map(self._of_entry, names.split(", "))),
             "weight": lambda hundredths: weight_text(int(hundredths)),
         }
         if space in own:
             return own[space](str(value))
-        return term(self._words, space, str(value), **data)
+        return term(self._words_with(lambda words: words.has(space, str(value))), space, str(value), **data)
+
+    def _words_with(self, knows: Callable[[Words], bool]) -> Words:
+        """Return the words of the game, or of a text by which it was played, if that alone knows a name."""
+        if self._history is None or knows(self._words):
+            return self._words
+        before = map(words_of, self._history.games_before())
+        return next(filter(knows, before), self._words)
+
+    def _of_entry(self, name: str) -> str:
+        return entry_term(self._words_with(lambda words: bool(entry_space(words, name))), name)
 
     def _of_field(self, field_id: str, value: str) -> str:
         game = system_of(self._words.system)

@@ -122,6 +122,24 @@ def subject_term(words: Words, subject: str) -> str:
     )
 
 
+def entry_term(words: Words, name: str) -> str:
+    """Return the word for a name of a file: of a figure, a condition, a check, an act, a due."""
+    space = entry_space(words, name)
+    return term(words, space, _entry_keys(name)[space]) if space else name.replace("_", " ")
+
+
+def entry_space(words: Words, name: str) -> str:
+    """Return the space of the word for a name of a file; empty without one."""
+    return next((space for space, key in _entry_keys(name).items() if words.has(space, key)), "")
+
+
+def _entry_keys(name: str) -> Mapping[str, str]:
+    from tracker.rules.game_file.records import act_id  # noqa: PLC0415 - few texts change
+
+    act = act_id(name)
+    return {"field": name, "condition": name, "verb": act, "purpose": act, "due": f"due.{name}"}
+
+
 def choice_space(words: Words, param: Param, choice: str) -> str:
     """Return the space of the word for a choice of a parameter: its own, or that of all choices."""
     own = param.words or param.name
