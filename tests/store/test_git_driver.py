@@ -8,8 +8,10 @@ import pytest
 
 from tests.store.folder import Folder, first, hit
 from tests.store.test_merge import git
-from tracker.cli.git_setup import IGNORED, driver, set_up
+from tracker.cli.git_setup import driver, set_up
+from tracker.store.campaigns import copy_of
 from tracker.store.files import kept_suffix
+from tracker.store.git import IGNORED
 from tracker.store.save import Save
 
 Side = bytes | None
@@ -173,14 +175,78 @@ def test_a_set_up_of_an_earlier_version_is_mended(folders: tuple[Path, Path]) ->
     assert merged(folder, "app.json", sides) == merged(plain, "app.json", sides)
 
 
-def test_only_files_of_the_program_are_ignored(folders: tuple[Path, Path]) -> None:
+def test_only_files_of_the_program_are_ignored(folders: tuple[Path, Path], tmp_path: Path) -> None:
     folder = folders[1]
+    base, *_ = played(tmp_path, 1)
+    put(folder, "Torre.json", base)
+    set_up(folder)
+    copy_of(folder / "Torre.json", folder, "made later")
     ours = [
         *(f"Torre.json{each}" for each in (".lock", ".bak", ".tmp-12-abcdef", kept_suffix(b"x"))),
         *(f"Torre.json{kept_suffix(b'x', 'merged')}", ".Torre.json.here-0a1b2c3d"),
+        *("made later.json.lock", "made later.json.bak", "_library-chronicle.json.lock"),
     ]
-    theirs = ["Torre.json", "app.json.gz", "app.json.example", "app.json.orig", "x.json.d.ts", "app.json.map"]
+    theirs = [
+        *("app.json.gz", "app.json.example", "app.json.orig", "x.json.d.ts", "app.json.map"),
+        *("app.json.bak", "app.json.lock", "app.json.tmp-1", "app.json.corrupt-1", "sub/Torre.json.lock"),
+    ]
     for name in (*ours, *theirs):
         put(folder, name, b"1")
     listed = git(folder, "ls-files", "--others", "--exclude-standard").stdout.split("\n")
-    assert {each for each in listed if re.search("json", each)} == set(theirs)
+    saves = {"Torre.json", "made later.json"}
+    assert {each for each in listed if re.search("json", each)} == {*theirs, *saves}
+    assert set_up(folder) == []
+
+
+def test_a_folder_that_is_not_set_up_is_left_alone(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    plain, _ours = folders
+    put(plain, ".gitignore", b"build/")
+    put(plain, "Torre.json", played(tmp_path, 1)[0])
+    copy_of(plain / "Torre.json", plain, "other")
+    assert (plain / ".gitignore").read_bytes() == b"build/"
+
+
+def test_a_save_is_united_in_every_folder_of_the_repository(
+    folders: tuple[Path, Path], tmp_path: Path
+) -> None:
+    base, ours, theirs, everything = played(tmp_path, 2)
+    folder, name = folders[1], "other/deep/La torre ñ.json"
+    (folder / ".gitattributes").unlink()
+    put(folder, name, base)
+    put(folder, "node/app.json", BASE)
+    assert set_up(folder)
+    assert set_up(folder) == []
+    assert not (folder / "node" / ".gitattributes").exists()
+    code, content, index = merged(folder, name, (base, ours, theirs))
+    assert (code, index) == (0, "")
+    assert content is not None
+    assert all(each.encode() in content for each in everything)
+
+
+@pytest.mark.parametrize("own", ["app.json -merge", "app.json merge=union", "app.json binary"])
+def test_what_the_gm_has_decided_about_a_file_counts(tmp_path: Path, own: str) -> None:
+    results = []
+    for name in ("plain", "ours"):
+        folder = tmp_path / name
+        folder.mkdir()
+        git(folder, "init", "-q", "-b", "main")
+        put(folder, ".gitattributes", own.encode())
+        if name == "ours":
+            set_up(folder)
+        results.append(merged(folder, "app.json", CASES["both change the same line"]))
+    assert results[0] == results[1]
+
+
+def test_a_save_is_united_whatever_the_gm_has_decided_about_other_files(tmp_path: Path) -> None:
+    base, ours, theirs, _all = played(tmp_path, 2)
+    folder = tmp_path / "repository"
+    folder.mkdir()
+    git(folder, "init", "-q", "-b", "main")
+    put(folder, ".gitattributes", b"*.json -merge\n")
+    put(folder, "La torre.json", base)
+    set_up(folder)
+    assert set_up(folder) == []
+    code, content, index = merged(folder, "La torre.json", (base, ours, theirs))
+    assert (code, index) == (0, "")
+    assert content is not None
+    assert b"<<<" not in content

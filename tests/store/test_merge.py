@@ -322,7 +322,7 @@ def pulled(root: Path, *, driver: bool) -> tuple[Folder, set[str], int]:
     everything = set(one.played(2).documents)
     git(one.path.parent, "init", "-q", "-b", "main")
     if driver:
-        assert len(set_up(one.path.parent)) == 9
+        assert len(set_up(one.path.parent)) == 11
         assert set_up(one.path.parent) == []
     git(one.path.parent, "add", "--", "torre.json", *([".gitattributes"] if driver else []))
     assert git(one.path.parent, "commit", "-qm", "begin").returncode == 0

@@ -16,7 +16,7 @@ from tracker.wording.messages import said, say
 
 _END = "--"
 """The words behind it are no options."""
-_GIT_WORDS = 7
+_GIT_WORDS = 8
 """Most words with which git calls a merge driver: three files, then their path, marks and labels."""
 _NEGATIVE = r"-[\d(+-]*d?[\d(]"
 """The beginning of a negative sum: `-1d4+3` is no option."""

@@ -3,6 +3,7 @@
 import os
 import shlex
 import shutil
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,12 +12,14 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store import git
+from tracker.store.campaigns import list_campaigns
 from tracker.store.files import (
     absolute,
     current_folder,
     exists,
     is_folder,
     read_regular,
+    real,
     refusing,
     replace,
     signature,
@@ -26,11 +29,6 @@ from tracker.wording.messages import say
 DRIVER = "tracker-save"
 _KEY = f"merge.{DRIVER}.driver"
 ATTRIBUTE = f"*.json merge={DRIVER}"
-IGNORED = (
-    *("*.json.lock", "*.json.bak", "*.json.tmp-*", "*.json.corrupt-*", "*.json.merged-*"),
-    ".*.json.here-*",
-)
-"""Files beside a save: its lock, its backup, temporary files, copies put aside, and who is playing."""
 _IGNORED_ONCE = ("*.json.*",)
 """Lines of earlier versions, which took in files that are not ours."""
 _OURS = " merge --git "
@@ -63,10 +61,13 @@ def set_up(folder: Path) -> list[str]:
     Raises `no_git` where there is no repository, or no git.
     """
     top = git.asked(folder, "rev-parse", "--show-toplevel")
-    written = [
-        *_with_lines(folder / ".gitattributes", (ATTRIBUTE,)),
-        *_with_lines(folder / ".gitignore", IGNORED, without=_IGNORED_ONCE),
-    ]
+    written = list[str]()
+    for each, saves in _saves_by_folder(Path(top), folder).items():
+        # ours comes first: what the GM has decided about a file of theirs stands below, and counts
+        written += _with_lines(each / git.ATTRIBUTES, (ATTRIBUTE,), first=True)
+        written += _with_lines(each / git.ATTRIBUTES, _overruled(each, saves))
+        lines = (*git.IGNORED, *(line for save in saves for line in git.ignored_beside(save)))
+        written += _with_lines(each / git.IGNORE, lines, without=_IGNORED_ONCE)
     for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
         if git.answer(folder, "config", "--get", name) != value:
             git.asked(folder, "config", name, value)
@@ -74,12 +75,30 @@ def set_up(folder: Path) -> list[str]:
     return written
 
 
+def _overruled(folder: Path, saves: Iterable[str]) -> list[str]:
+    """Return a line of its own for each save that another line keeps from being united."""
+    return [
+        f'"/{save}" merge={DRIVER}'
+        for save in saves
+        if not git.answer(folder, "check-attr", "merge", "--", save).endswith(f": {DRIVER}")
+    ]
+
+
+def _saves_by_folder(top: Path, folder: Path) -> Mapping[Path, Sequence[str]]:
+    """Return the names of the saves in a folder, and in every other one of its repository that has any."""
+    listed = git.answer(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*.json")
+    others = dict.fromkeys((top / name).parent for name in listed.split("\0") if name)
+    found = [folder, *(each for each in others if each != real(folder))]
+    saves = {each: [save.path.name for save in list_campaigns(each) if save.campaign] for each in found}
+    return {each: names for each, names in saves.items() if names or each == folder}
+
+
 def driver() -> str:
     """Return the command that git runs to unite three copies of a save, and to merge any other JSON file.
 
     Git runs it at the top of the working tree, whose files other people push.
     """
-    return f"{shlex.join(own_program()).replace('%', '%%')}{_OURS}-- %O %A %B %P %L %X %Y"
+    return f"{shlex.join(own_program()).replace('%', '%%')}{_OURS}-- %O %A %B %P %L %X %Y %S"
 
 
 def mend(folder: Path) -> bool:
@@ -120,21 +139,24 @@ def _is_gone(command: str) -> bool:
     return True
 
 
-def _with_lines(path: Path, lines: tuple[str, ...], without: tuple[str, ...] = ()) -> list[str]:
-    """Add the missing lines to a file, and take others away; returns what was done.
+def _with_lines(
+    path: Path, lines: Sequence[str], without: Sequence[str] = (), *, first: bool = False
+) -> list[str]:
+    """Add the missing lines to a file, at its end or `first`, and take others away; returns what was done.
 
     Refuses a link: other people may push one to a file elsewhere.
     """
     with refusing(path):
         there = read_regular(path)[0] if signature(path) is not None else b""
         known = there.splitlines()
-        missing = [line for line in lines if line.encode() not in known]
+        missing = [line for line in lines if os.fsencode(line) not in known]
         gone = [line for line in without if line.encode() in known]
         if missing or gone:
             kept = b"".join(
                 line for line in there.splitlines(keepends=True) if line.strip().decode("latin-1") not in gone
             )
             gap = b"\n" if kept and not kept.endswith(b"\n") else b""
-            replace(path, kept, gap, "".join(f"{line}\n" for line in missing).encode(), backup=False)
+            added = b"".join(os.fsencode(f"{line}\n") for line in missing)
+            replace(path, *((added, kept) if first else (kept, gap, added)), backup=False)
     removed = (say("git_setup.line_removed", path=path, line=line) for line in gone)
     return [*removed, *(f"{path}: {line}" for line in missing)]

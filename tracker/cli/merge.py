@@ -17,7 +17,7 @@ from tracker.wording.sentences import refusal_sentence
 from tracker.wording.versions import doubled_lines
 
 Paths = list[Path]
-_UNFILLED = ("%P", "%L", "%X", "%Y")
+_UNFILLED = ("%P", "%L", "%X", "%Y", "%S")
 _HEADS = "GITHEAD_"
 """The beginning of the variables in which git names what it merges, by their hashes."""
 
@@ -47,16 +47,17 @@ def unite_files(paths: Paths, target: Path) -> None:
 
 
 def versions_of(words: Sequence[str], environment: Mapping[str, str]) -> Versions:
-    """Return the versions that a driver's words name: %O %A %B, then %P %L %X %Y if git fills them in.
+    """Return the versions that a driver's words name: %O %A %B, then %P %L %X %Y %S if git fills them in.
 
-    Git before 2.44 knows no %X and %Y, and leaves them as they are; it names the other side in a variable.
+    Git before 2.44 knows no %X, %Y and %S, and leaves them as they are; a variable names the other side.
     """
     ancestor, ours, theirs = map(Path, words[:3])
     told = ["" if each in _UNFILLED else each for each in words[3:]]
-    name, marks, one, other = (*told, *[""] * 4)[:4]
+    name, marks, one, other, before = (*told, *[""] * 5)[:5]
     heads = [value for key, value in environment.items() if key.startswith(_HEADS)]
     labels = (one or "HEAD", other or (heads[0] if len(heads) == 1 else "theirs"))
-    return Versions(ancestor, ours, theirs, name or str(ours), int(marks) if marks.isdigit() else 7, labels)
+    size = int(marks) if marks.isdigit() else 7
+    return Versions(ancestor, ours, theirs, name or str(ours), size, labels, before or "base")
 
 
 def unite_for_git(versions: Versions) -> int:

@@ -27,6 +27,7 @@ from tracker.store.files import (
     signature,
     write_list,
 )
+from tracker.store.git import ignore_beside_new
 from tracker.store.merge import is_named_after
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.save_format import (
@@ -146,6 +147,7 @@ def _placed(content: bytes, path: Path) -> bool:
         if signature(path) is not None:
             return False
         replace(path, content, backup=False)
+    ignore_beside_new(path)
     return True
 
 

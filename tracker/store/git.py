@@ -17,13 +17,24 @@ from tracker.store.files import (
     is_file,
     is_program,
     read_regular,
+    replace,
     signature,
 )
+from tracker.store.paths import LIBRARY_MARK
 
 if TYPE_CHECKING:
     from subprocess import CompletedProcess
 
 _LINK_BYTES = 4096
+ATTRIBUTES, IGNORE = ".gitattributes", ".gitignore"
+IGNORED = (
+    *("*.json.tmp-*-??????", "*.json.corrupt-????????????", "*.json.merged-????????????", ".*.json.here-*"),
+    *("_library-*.json.lock", "_library-*.json.bak"),
+)
+"""Files beside a save whose names are ours alone: temporary ones, copies put aside, who plays."""
+_BESIDE = (".lock", ".bak")
+"""Suffixes of files beside a save that other programs use too."""
+_PATTERN = str.maketrans({each: f"\\{each}" for each in "\\*?["})
 
 
 def run(folder: Path, *words: str) -> "CompletedProcess[bytes]":
@@ -97,6 +108,32 @@ def resolve(save: Path) -> None:
     asked(save.parent, "add", "--", save.name)
 
 
+def ignored_beside(save: str) -> list[str]:
+    """Return the lines of a `.gitignore` for the lock and the backup of a save by its name.
+
+    >>> ignored_beside("La torre.json")
+    ['/La torre.json.lock', '/La torre.json.bak']
+    """
+    return [f"/{save.translate(_PATTERN)}{suffix}" for suffix in _BESIDE]
+
+
+def ignore_beside_new(save: Path) -> None:
+    """Ignore the lock and the backup of a new save, where `git-setup` has set up its folder.
+
+    A file that cannot be written is no reason not to play.
+    """
+    path = save.with_name(IGNORE)
+    with suppress(Refusal):
+        if signature(path) is None or save.name.startswith(LIBRARY_MARK):
+            return
+        there = read_regular(path)[0]
+        known = there.splitlines()
+        missing = [each for each in map(os.fsencode, ignored_beside(save.name)) if each not in known]
+        if missing and IGNORED[0].encode() in known:
+            gap = b"" if there.endswith(b"\n") else b"\n"
+            replace(path, there, gap, *(line + b"\n" for line in missing), backup=False)
+
+
 LONGEST_CODE = 127
 """The highest exit code of `git merge-file` that counts conflicts."""
 
@@ -113,6 +150,7 @@ class Versions(Struct, frozen=True):
     """The length of a conflict mark."""
     labels: tuple[str, str] = ("ours", "theirs")
     """The names of the two sides, for the conflict marks."""
+    ancestor_label: str = "base"
 
     def path_of(self, side: int) -> Path:
         """Return the file and its side as a person knows them, not the temporary file."""
@@ -125,12 +163,10 @@ def merge_texts(versions: Versions) -> tuple[int, str]:
     Returns the number of conflicts, and what git says of a file that is no text, which stays as it was.
     """
     one, other = versions.labels
+    labels = [word for label in (one, versions.ancestor_label, other) for word in ("-L", label)]
     paths = map(absolute, (versions.ours, versions.ancestor, versions.theirs))
-    done = run(
-        current_folder(),
-        *("merge-file", f"--marker-size={versions.marks}", "-L", one, "-L", "base", "-L", other, "--"),
-        *map(str, paths),
-    )
+    size = f"--marker-size={versions.marks}"
+    done = run(current_folder(), "merge-file", size, *labels, "--", *map(str, paths))
     if done.returncode > LONGEST_CODE:
         return 1, f"{versions.name}: {' '.join(_text(done.stderr).split())[:200]}"
     return done.returncode, ""

@@ -29,7 +29,7 @@ from tracker.store.files import (
     signature,
     sync_folder,
 )
-from tracker.store.git import Versions, index_signature, resolve, unmerged
+from tracker.store.git import Versions, ignore_beside_new, index_signature, resolve, unmerged
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
 from tracker.store.repair import Copy, beyond, read_copy
 from tracker.store.save_format import HEAD_BYTES, Contents, campaign_of, encode, read_head
@@ -87,6 +87,7 @@ def merge(paths: Sequence[Path], target: Path) -> United:
         united = unite(copies)
         if contents.get(target) != united.content:
             _write(target, united, copies.get(target), contents.get(target, b""))
+    ignore_beside_new(target)
     return united
 
 

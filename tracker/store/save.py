@@ -13,6 +13,7 @@ from tracker.store import files
 from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_writer, write_line
 from tracker.store.event_log import EventLog, ForCampaign, Validate, accept_all
 from tracker.store.files import Busy, locked, plain, signature
+from tracker.store.git import ignore_beside_new
 from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
 from tracker.store.paths import LIBRARY_MARK
 from tracker.store.repair import beyond, damage_note, rescue
@@ -224,6 +225,7 @@ class Save:
         with locked(self.path):
             self._refuse_to_replace()
             self._file.write()
+        ignore_beside_new(self.path)
         self._journal = JournalWriter(self.journals, Owner(self.path, campaign.id), ())
         self._note_down()
 
