@@ -165,6 +165,15 @@ def test_a_verb_says_which_path_is_refused(at: Place, trials: Trials, verb: str,
     trials("verbs where the file system refuses", 1)
 
 
+def test_no_campaign_begins_that_could_not_be_opened(at: Place) -> None:
+    path = STATES["state not entered"].spoil(at)
+    code, said = answer(at, "new", Hindrance.POWERLESS)
+    assert (code, str(path) in said) == (REFUSED, True), said
+    assert sorted(each.name for each in at.saves.glob("otra*")) == []
+    path.chmod(ENTERED)
+    assert answer(at, "new", Hindrance.POWERLESS)[0] == DONE
+
+
 @pytest.mark.parametrize("folder", ["saves", "state"])
 def test_an_open_table_says_once_what_is_refused_and_goes_on(at: Place, folder: str) -> None:
     own = {"TRACKER_SAVES": str(at.saves), "XDG_STATE_HOME": str(at.folder / "state"), "TRACKER_LANG": "es"}

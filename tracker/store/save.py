@@ -12,7 +12,7 @@ from tracker.session.event import Event
 from tracker.store import files
 from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_writer, write_line
 from tracker.store.event_log import EventLog, ForCampaign, Validate, accept_all
-from tracker.store.files import Busy, locked, plain, signature
+from tracker.store.files import Busy, locked, paths_like, plain, signature
 from tracker.store.git import ignore_beside_new
 from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
 from tracker.store.paths import LIBRARY_MARK
@@ -222,6 +222,7 @@ class Save:
         self._file.campaign = campaign
         self._log.add(event_id, entry)
         self._refuse_to_replace()  # before a lock file is left beside another kind of file
+        paths_like(self.journals, "*")  # nobody could open a save beside journals that cannot be looked for
         with locked(self.path):
             self._refuse_to_replace()
             self._file.write()
