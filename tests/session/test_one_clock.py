@@ -465,7 +465,8 @@ def test_two_copies_that_end_the_same_round_say_so_and_the_table_decides() -> No
     meet(ana, bea)
     assert (ana.round, ana.session.elapsed, owed(ana, "Bea")) == (2, 2 * TURN, {"save": 1, "poison": 1})
     assert doubled_lines(ana.history) == [
-        "1. La misma ronda acabó dos veces en «Puente» (ana, bea). El reloj va 10s adelantado."
+        "1. La misma ronda acabó dos veces en «Puente» (ana, bea). "
+        "Se dio dos veces el mismo turno (ana, bea): Ana. El reloj va 10s adelantado."
     ]
 
     ana.events, left = list(ana.history), list(ana.history)
