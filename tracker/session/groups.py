@@ -227,7 +227,7 @@ def with_marks(session: Session, fight: Encounter) -> Encounter:
 
 def turns_had(fight: Encounter, number: int) -> list[str]:
     """Return who has had a turn in a round, in the order of their ends; who delays comes last."""
-    marks = [mark for mark, has_ended in fight.ended.items() if has_ended]
+    marks = [mark for mark, has_ended in fight.ended.items() if has_ended and mark in fight.began]
     marks += [mark for mark in fight.delays if mark not in marks]
     return [mark.partition(".")[2] for mark in marks if round_of(mark) == number]
 

@@ -204,13 +204,16 @@ class Encounter(Struct, frozen=True):
         return self.mark(who) in self.began
 
     def has_ended(self, who: str) -> bool:
-        """Whether a creature has ended its turn of the round, where there is an order."""
-        return self.ended.get(self.mark(who), False)
+        """Whether a creature has ended its turn of the round, where there is an order.
+
+        A turn whose beginning was taken back, unseen by who ended it, has not been.
+        """
+        mark = self.mark(who)
+        return mark in self.began and self.ended.get(mark, False)
 
     def is_delaying(self, who: str) -> bool:
         """Whether a creature has put off the turn that it has begun."""
-        mark = self.mark(who)
-        return mark in self.delays and mark in self.began and not self.ended.get(mark, False)
+        return self.mark(who) in self.delays and self.has_begun(who) and not self.has_ended(who)
 
     def is_late(self, who: str) -> bool:
         """Whether a creature came in after its place in the round, and acts from the next one on."""
