@@ -321,8 +321,8 @@ def test_everybody_who_stands_acts_once_a_round_in_long_games(fights: int, round
     assert sum(each.rounds for each in verdicts.values()) > rounds
 
 
-UNNAMED = 0.13
-"""Turns a round that two GMs lose or double and no decision names; before there were such, 1.3."""
+UNNAMED = 0.07
+"""Turns a round that two GMs lose or double and no decision names: 0.04 in sixty games, once 1.37."""
 OLDER = ("began", "ended", "delays", "entered")
 """Fields of an encounter that a save of last month does not have."""
 
@@ -369,9 +369,9 @@ def unnamed(game: Game) -> tuple[int, int]:
 
 @pytest.mark.slow
 def test_what_a_union_cannot_decide_waits_with_the_names_of_its_creatures() -> None:
-    found = [unnamed(forked(seed, 8)) for seed in range(100)]
+    found = [unnamed(forked(seed, 8)) for seed in range(100, 180)]
     rounds, turns = map(sum, zip(*found, strict=True))
-    assert rounds > 400
+    assert rounds > 300
     assert turns <= rounds * UNNAMED
 
 
@@ -411,6 +411,22 @@ def test_a_turn_taken_back_while_another_copy_ended_it_is_still_to_come() -> Non
         bea.do("siguiente", gm="bea")
         meet(ana, bea)
         assert (ana.active, turns(ana, *NEXT, "siguiente")) == ("Cid", ["Ana 1", "Bea 1", "Ana 2"])
+
+
+def test_a_turn_that_one_put_off_and_another_ended_goes_on_and_its_end_comes_once() -> None:
+    for first, second in (("aguarda", "siguiente"), ("siguiente", "aguarda")):
+        ana, bea = two_gms("estado ana veneno nivel 1", "siguiente", "omite")
+        ana.do(first)
+        bea.do(second, gm="bea")
+        meet(ana, bea)
+        assert (ana.active, ana.pending, "Ana aguarda" in now_sentence(ana.history)) == (
+            "Bea",
+            ["poison"],
+            True,
+        )
+        assert turns(ana, *NEXT) == ["Cid 1", "Ana 1"]
+        ana.do("siguiente")
+        assert (ana.active, ana.round, ana.pending.count("poison")) == ("Ana", 2, 1)
 
 
 def test_every_copy_folds_alike_after_both_have_played_on() -> None:

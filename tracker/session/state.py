@@ -206,14 +206,15 @@ class Encounter(Struct, frozen=True):
     def has_ended(self, who: str) -> bool:
         """Whether a creature has ended its turn of the round, where there is an order.
 
-        A turn whose beginning was taken back, unseen by who ended it, has not been.
+        A turn whose beginning was taken back, unseen by who ended it, has not been. One that was put off,
+        unseen by who ended it, goes on: who ends a turn forgets the delay that it knows of.
         """
         mark = self.mark(who)
-        return mark in self.began and self.ended.get(mark, False)
+        return mark in self.began and self.ended.get(mark, False) and mark not in self.delays
 
     def is_delaying(self, who: str) -> bool:
         """Whether a creature has put off the turn that it has begun."""
-        return self.mark(who) in self.delays and self.has_begun(who) and not self.has_ended(who)
+        return self.mark(who) in self.delays and self.has_begun(who)
 
     def is_late(self, who: str) -> bool:
         """Whether a creature came in after its place in the round, and acts from the next one on."""

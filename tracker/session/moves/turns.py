@@ -347,8 +347,10 @@ def started(
     rows = [tuple(sorted(row, key=fight.has_begun)) for row in rows]  # who begins goes before who goes on
     members = [each for row in rows for each in row]
     fight = replace(fight, active=rows[-1][0])
-    delays = {mark: each for mark, each in fight.delays.items() if mark not in map(fight.mark, members)}
-    fight = replace(fight, delays=delays)
+    marks = {fight.mark(who) for who in members}
+    delays = {mark: each for mark, each in fight.delays.items() if mark not in marks}
+    ended = {mark: each and mark not in marks for mark, each in fight.ended.items()}  # by an unseen copy
+    fight = replace(fight, delays=delays, ended=ended)
     if not fight.is_ordered:
         side = fight.combatants[fight.active].side
         fight = replace(fight, under_way=dict.fromkeys(members, True), floor=side)
@@ -430,13 +432,19 @@ def turn_ended(builder: MoveBuilder, key: str, whose: Collection[str] | None = N
         delays={mark: each for mark, each in fight.delays.items() if mark not in marks},
     )
     builder, context = builder.with_element("encounters", key, fight), _at_its_second(session, fight)
-    pending = [
-        roll
-        for who in members
-        for roll in (*session.game.turn_ends(context, who), *effect_saves(session, who))
-    ]
-    moment = free_moment(f"{key}.{fight.round}.end.", session.pending, pending)
-    builder = builder.called(tuple(pending), moment, key)
+    moment = f"{key}.{fight.round}.end."
+    for again in (
+        False,
+        True,
+    ):  # a roll that another copy called for as it ended the turn is not called for twice
+        pending = [
+            roll
+            for who in members
+            if (who in passed) is again
+            for roll in (*session.game.turn_ends(context, who), *effect_saves(session, who))
+        ]
+        free = moment if again else free_moment(moment, session.pending, pending)
+        builder = builder.called(tuple(pending), free, key)
     for who in members:
         if who not in passed:
             builder = moment_passed(builder, Until.TURN_END, who)
