@@ -15,6 +15,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.themed_app import STYLES, STYLESHEETS
 from tracker.wording.messages import say
+from tracker.wording.sentences import refusal_sentence
 
 SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
@@ -79,8 +80,6 @@ class TrackerApp(InTerminal, BaseApp):
             self._keep_preference(name, value, "app.preferences_saved")
 
     def _keep_preference(self, name: str, value: str | bool, key: str) -> None:
-        from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few themes cannot be kept
-
         if self._keep is None:
             return
         try:

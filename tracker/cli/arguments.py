@@ -64,7 +64,7 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     _refuse_options(rest[:end], verb, arguments)
     words = rest[:end] + rest[end + 1 :]
     if arguments.verb == "open" and len(words) > 1:
-        from tracker.cli.verbs import shown_verbs  # noqa: PLC0415 - most verbs are of the core
+        from tracker.cli.verbs import shown_verbs
 
         raise _unknown(arguments, "no_verb", words[0], shown_verbs())
     _take_words(words, verb.words, arguments)
@@ -76,7 +76,7 @@ def verb_of(name: str) -> Verb | None:
     """Return a verb of the shell; one of the core imports no feature."""
     if name in CORE:
         return CORE[name]
-    from tracker.cli.verbs import VERBS  # noqa: PLC0415 - most verbs are of the core
+    from tracker.cli.verbs import VERBS
 
     return VERBS.get(name)
 

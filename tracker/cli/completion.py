@@ -139,7 +139,7 @@ def _systems() -> list[Candidate]:
 
 def _campaigns(typed: str, invocation: Invocation) -> Iterable[Candidate]:
     """Return the campaigns of the saves folder, or the files of another folder."""
-    from tracker.store.campaigns import list_campaigns, title_of  # noqa: PLC0415 - few words are campaigns
+    from tracker.store.campaigns import list_campaigns, title_of
 
     if "/" in typed:
         return _paths(typed)
@@ -168,8 +168,8 @@ def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Cand
 
     The order may stand in one quoted word; then the whole word is completed.
     """
-    from tracker.commands.completion import completions, usages  # noqa: PLC0415 - only an order has them
-    from tracker.store.campaign import Spectator  # noqa: PLC0415 - as above
+    from tracker.commands.completion import completions, usages
+    from tracker.store.campaign import Spectator
 
     try:
         session = Spectator(invocation.save(save)).history.session

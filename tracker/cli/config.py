@@ -64,7 +64,7 @@ def read_config(path: Path) -> Config:
         return Config()
     except Refusal as refusal:
         return Config(mistakes=(_unreadable(path, refusal),))
-    import tomllib  # noqa: PLC0415 - most GMs have no such file
+    import tomllib
 
     try:
         return config_of(tomllib.loads(content.decode()))
@@ -119,7 +119,7 @@ def _theme(name: str, value: Any) -> str:
 
 def known_themes() -> tuple[str, ...]:
     """Return the names of all themes, those of Textual last."""
-    from tracker.widgets.made_theme import textual_names  # noqa: PLC0415 - most GMs choose one of ours
+    from tracker.widgets.made_theme import textual_names
 
     return (*THEMES, *textual_names())
 
@@ -142,7 +142,7 @@ def _flag(name: str, value: Any) -> bool:
 
 
 def _interval(name: str, value: Any) -> int:
-    from tracker.commands.figures import duration  # noqa: PLC0415 - most GMs have no such preference
+    from tracker.commands.figures import duration
 
     try:
         seconds = duration(value) if isinstance(value, str) else 0

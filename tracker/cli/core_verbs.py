@@ -261,6 +261,6 @@ def near(word: str, known: Iterable[str]) -> str | None:
     >>> near("statsu", ("status", "watch"))
     'status'
     """
-    from difflib import get_close_matches  # noqa: PLC0415 - most words are known
+    from difflib import get_close_matches
 
     return next(iter(get_close_matches(word.casefold(), list(known), 1)), None)

@@ -25,7 +25,7 @@ def answer_doctor(invocation: Invocation) -> int:
     """Tell the faults of a save, or of the installation; the exit code tells whether there are any."""
     name, diagnosis = invocation.arguments.save, Diagnosis(as_json=invocation.arguments.json)
     if name is None:
-        from tracker.cli.installation import look_at_installation  # noqa: PLC0415 - a save needs none of it
+        from tracker.cli.installation import look_at_installation
 
         well = look_at_installation(invocation, diagnosis)
     else:
@@ -39,7 +39,7 @@ def answer_doctor(invocation: Invocation) -> int:
 
 def _git_merges(folder: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
     """Say whether git's driver for saves is useless, and replace it if asked; returns whether it works."""
-    from tracker.cli.git_setup import is_useless, tell_mended  # noqa: PLC0415 - few saves are in a repository
+    from tracker.cli.git_setup import is_useless, tell_mended
 
     if not is_useless(folder) or (repair and tell_mended(folder)):
         return True

@@ -38,7 +38,7 @@ def answer_game(invocation: Invocation) -> int:
 
 def _new(name: str) -> int:
     """Write a commented file that plays as it is, where the GM stands."""
-    from tracker.manual import template  # noqa: PLC0415 - seldom asked for
+    from tracker.manual import template
 
     path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
     if exists(path):
@@ -50,12 +50,12 @@ def _new(name: str) -> int:
 
 def _check(shelf: Shelf, name: str) -> int:
     """Print every fault with its line, then the warnings and what came of random evenings."""
-    from tracker.rules.game_file.checking import warnings_of  # noqa: PLC0415 - seldom asked for
-    from tracker.rules.game_file.compiled import checked  # noqa: PLC0415 - as above
-    from tracker.rules.game_file.reading import Faults  # noqa: PLC0415 - as above
-    from tracker.rules.game_file.source import Source  # noqa: PLC0415 - as above
-    from tracker.session.trial import played  # noqa: PLC0415 - as above
-    from tracker.wording.game_file import contents, fault_text  # noqa: PLC0415 - as above
+    from tracker.rules.game_file.checking import warnings_of
+    from tracker.rules.game_file.compiled import checked
+    from tracker.rules.game_file.reading import Faults
+    from tracker.rules.game_file.source import Source
+    from tracker.session.trial import played
+    from tracker.wording.game_file import contents, fault_text
 
     text = shelf.text(name)
     try:
@@ -89,8 +89,8 @@ def _list(shelf: Shelf) -> int:
 
 def _show(shelf: Shelf, name: str) -> int:
     """Print the rules of a game file."""
-    from tracker.rules.game_file.compiled import checked, described  # noqa: PLC0415 - seldom asked for
-    from tracker.wording.game_file import contents  # noqa: PLC0415 - as above
+    from tracker.rules.game_file.compiled import checked, described
+    from tracker.wording.game_file import contents
 
     text = shelf.text(name)
     words = words_of(shelf.ruling(text).name)
@@ -103,9 +103,9 @@ def _show(shelf: Shelf, name: str) -> int:
 
 def _update(invocation: Invocation, save: str) -> int:
     """Say what another text of a campaign changes, ask, and play by it from now on."""
-    from tracker.commands.vocabulary import says  # noqa: PLC0415 - seldom asked for
-    from tracker.session.moves.game_file import play_by, play_plainly  # noqa: PLC0415 - as above
-    from tracker.wording.game_file import change_lines, question_of  # noqa: PLC0415 - as above
+    from tracker.commands.vocabulary import says
+    from tracker.session.moves.game_file import play_by, play_plainly
+    from tracker.wording.game_file import change_lines, question_of
 
     campaign, file = opened_at(invocation, save), invocation.arguments.file or ""
     campaign.shelf = shelf_of(invocation)

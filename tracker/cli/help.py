@@ -55,9 +55,9 @@ def _print_page(page: str) -> None:
     if sys.stdout is None or not sys.stdout.isatty():
         print_line(plain(page))
         return
-    from rich.console import Console  # noqa: PLC0415 - only a terminal shows marks
-    from rich.markdown import Markdown  # noqa: PLC0415 - as above
-    from rich.theme import Theme  # noqa: PLC0415 - as above
+    from rich.console import Console
+    from rich.markdown import Markdown
+    from rich.theme import Theme
 
     console = Console(highlight=False, theme=Theme({"markdown.code": "bold"}))
     text = Markdown(for_terminals(page), code_theme="ansi_dark", hyperlinks=False)
@@ -74,7 +74,7 @@ def _of_verb(invocation: Invocation, topic: str, verb: str) -> str:
 
 def _print_schema(invocation: Invocation, topic: str, verb: str) -> None:
     """Print the JSON Schema of what a verb prints."""
-    from tracker.cli.contract import TOPICS, schema_of  # noqa: PLC0415 - the rest of the help needs no answer
+    from tracker.cli.contract import TOPICS, schema_of
 
     if page_of(topic) != _JSON:
         raise WrongUsage(invocation.arguments, "no_topic", f"{topic} {verb}", "")

@@ -49,7 +49,7 @@ def look_at_installation(invocation: Invocation, diagnosis: Diagnosis) -> bool:
 
 def _terminal(environment: Mapping[str, str]) -> str:
     """Return the terminal's name, size, colours and encoding."""
-    from rich.console import Console  # noqa: PLC0415 - nothing else of the shell looks at colours
+    from rich.console import Console
 
     size = shutil.get_terminal_size()
     colours = Console(file=sys.__stdout__).color_system or say("installation.no_colours")

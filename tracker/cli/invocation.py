@@ -57,7 +57,7 @@ class Invocation(Struct, frozen=True):
         path = self.path(name)
         if path.parent != self.folders.saves or exists(path):
             return path
-        from tracker.store import campaigns  # noqa: PLC0415 - most are named as their file is
+        from tracker.store import campaigns
 
         listed = campaigns.list_campaigns(path.parent)
         titled = [each.path for each in listed if fold(campaigns.title_of(each)) == fold(name)]
@@ -78,7 +78,7 @@ def luck(seed: int | None = None) -> tuple[Roll, Callable[[], str]]:
 
     @cache
     def source() -> "Random":
-        from random import Random, SystemRandom  # noqa: PLC0415 - most commands roll nothing
+        from random import Random, SystemRandom
 
         return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - repeatable on purpose
 

@@ -14,12 +14,13 @@ from types import SimpleNamespace, TracebackType
 from msgspec.structs import replace
 
 from tracker import __version__
-from tracker.cli.arguments import WrongUsage, read_arguments
+from tracker.cli.arguments import WrongUsage, read_arguments, wrong_usage
 from tracker.cli.config import Config, read_config
 from tracker.cli.core_verbs import CORE
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, UNWRITTEN, WRONG, Invocation
 from tracker.cli.printing import forget_stream, print_line
 from tracker.rules.refusal import Refusal
+from tracker.session.text import clean
 from tracker.store.files import current_folder, refusal_of
 from tracker.store.paths import config_file, folders, gm_name
 from tracker.wording.language import LANGUAGES, language_of_locale, speak
@@ -97,7 +98,7 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
 def answer_of(verb: str) -> Callable[[Invocation], int]:
     """Import the module of a verb and return its function, which answers with the exit code."""
     if verb not in CORE:
-        from tracker.cli.verbs import FEATURE_OF  # noqa: PLC0415 - most verbs are of the core
+        from tracker.cli.verbs import FEATURE_OF
 
         if shell := FEATURE_OF[verb].shell:
             return shell.reply(verb)
@@ -107,7 +108,7 @@ def answer_of(verb: str) -> Callable[[Invocation], int]:
 
 
 def _end_by(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    from tracker.cli.crash import end_by  # noqa: PLC0415 - errors are rare
+    from tracker.cli.crash import end_by
 
     end_by(kind, error, trace)
 
@@ -125,7 +126,7 @@ def _config(environment: Mapping[str, str]) -> Config:
 
 
 def _ask_language(environment: Mapping[str, str]) -> None:
-    from tracker.cli.first_language import ask_language  # noqa: PLC0415 - asked once
+    from tracker.cli.first_language import ask_language
 
     ask_language(environment, config_file(environment))
 
@@ -156,21 +157,19 @@ def _here() -> Path | None:
 
 
 def _login() -> str:
-    from getpass import getuser  # noqa: PLC0415 - only if no other name was given
+    from getpass import getuser
 
     return getuser()
 
 
 def _explain(wrong: WrongUsage) -> None:
-    from tracker.cli.arguments import wrong_usage  # noqa: PLC0415 - as above
-    from tracker.cli.help import usage_of  # noqa: PLC0415 - few command lines are wrong
-    from tracker.session.text import clean  # noqa: PLC0415 - as above
+    from tracker.cli.help import usage_of
 
     value = clean(wrong.value, _LONGEST_SHOWN)
     print_line(wrong_usage(wrong.code, value, wrong.right, usage_of(wrong.verb)), error=True)
 
 
 def _refuse(refusal: Refusal) -> None:
-    from tracker.wording.sentences import refusal_sentence  # noqa: PLC0415 - few starts end in a refusal
+    from tracker.wording.sentences import refusal_sentence
 
     print_line(refusal_sentence(refusal), error=True)

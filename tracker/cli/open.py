@@ -22,9 +22,9 @@ def answer_open(invocation: Invocation) -> int:
 
 def answer_demo(invocation: Invocation) -> int:
     """Open a copy of an example at its table."""
-    from tracker.cli.campaigns import example_named  # noqa: PLC0415 - only an example is named by its game
-    from tracker.store.campaigns import copy_of  # noqa: PLC0415 - as above
-    from tracker.terminal.running import require_terminal  # noqa: PLC0415 - as above
+    from tracker.cli.campaigns import example_named
+    from tracker.store.campaigns import copy_of
+    from tracker.terminal.running import require_terminal
 
     example = example_named(invocation.arguments.example, examples(language()))
     require_terminal(invocation.environment)  # before a campaign is created that nobody sees
@@ -34,10 +34,10 @@ def answer_demo(invocation: Invocation) -> int:
 
 def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
     """Return the refusal of a missing save, with the verb or the campaign that was perhaps meant."""
-    from tracker.cli.core_verbs import near  # noqa: PLC0415 - most saves are there
-    from tracker.cli.verbs import shown_verbs  # noqa: PLC0415 - as above
-    from tracker.store.campaigns import list_campaigns  # noqa: PLC0415 - as above
-    from tracker.wording.sentences import in_shell  # noqa: PLC0415 - as above
+    from tracker.cli.core_verbs import near
+    from tracker.cli.verbs import shown_verbs
+    from tracker.store.campaigns import list_campaigns
+    from tracker.wording.sentences import in_shell
 
     for folder in places.elsewhere(path.parent):
         if exists(elsewhere := folder / path.name):
@@ -52,16 +52,16 @@ def _show(invocation: Invocation, path: Path | None) -> int:
     """Run the app until the GM leaves; returns the exit code."""
     gc.disable()  # until the first screen stands: `BaseApp` enables it again
     # a refusal needs no screen, so none of this is imported at the top
-    from tracker.app import TrackerApp  # noqa: PLC0415 - as above
-    from tracker.cli.invocation import luck  # noqa: PLC0415 - as above
-    from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - as above
-    from tracker.screens.workspace import Workspace  # noqa: PLC0415 - as above
-    from tracker.store.game_files import Shelf  # noqa: PLC0415 - as above
-    from tracker.terminal.running import forget_size, run  # noqa: PLC0415 - as above
+    from tracker.app import TrackerApp
+    from tracker.cli.invocation import luck
+    from tracker.cli.terminal_setup import TerminalSetup
+    from tracker.screens.workspace import Workspace
+    from tracker.store.game_files import Shelf
+    from tracker.terminal.running import forget_size, run
 
     kiosk = invocation.arguments.kiosk
     if not kiosk:
-        from tracker.cli.git_setup import tell_mended  # noqa: PLC0415 - a kiosk has nothing to do with git
+        from tracker.cli.git_setup import tell_mended
 
         tell_mended(invocation.folders.saves)
     file = None if kiosk else config_file(invocation.environment)

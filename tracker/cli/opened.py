@@ -40,16 +40,16 @@ def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
     history = opened(invocation).history
     if (at := invocation.arguments.at) is not None:
-        from tracker.commands.moments import moment  # noqa: PLC0415 - it reads what the table's line reads
+        from tracker.commands.moments import moment
 
         history = history.until(moment(at, history))
     whole = invocation.arguments.full
     if invocation.arguments.json or whole:
-        from tracker.wording.status import status_of  # noqa: PLC0415 - the other verbs print less
+        from tracker.wording.status import status_of
 
         print_answer(status_of(history, whole=whole), indent=1)
     else:
-        from tracker.wording.report import status_text  # noqa: PLC0415 - as above
+        from tracker.wording.report import status_text
 
         print_line(status_text(history))
     return DONE

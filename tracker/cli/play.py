@@ -42,7 +42,7 @@ def _lines_of_input(campaign: Campaign) -> Iterable[str]:
     """Return the lines of standard input; in a terminal, as they are typed."""
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         return sys.stdin or ()
-    from tracker.cli.typed_lines import typed_lines  # noqa: PLC0415 - most lines come from a pipe
+    from tracker.cli.typed_lines import typed_lines
 
     return typed_lines(campaign)
 
@@ -151,7 +151,7 @@ class Orders:
 
 def _report(reports: FaultReports, fault: BaseException) -> None:
     """Keep the report of an order that failed inside, and say on standard error where it is."""
-    from tracker.cli.crash import report_sentence  # noqa: PLC0415 - errors are rare
+    from tracker.cli.crash import report_sentence
 
     if path := reports.keep(fault):
         print_line(report_sentence(path), error=True)
@@ -168,7 +168,7 @@ def _refuse_asked_first(draft: Draft, campaign: Campaign) -> None:
         raise Refusal("asked_first", told=" ".join(fact_sentences(draft.facts, history)))
     for fact in draft.facts:
         if fact.kind == "rewound" and fact.data.get("event"):
-            from tracker.cli.backups import refuse_others  # noqa: PLC0415 - few lines go back
+            from tracker.cli.backups import refuse_others
 
             refuse_others(campaign, str(fact.data["event"]))
     if draft.cancels and any(fact.kind == "undone" for fact in draft.facts):
@@ -243,10 +243,10 @@ def _shown(campaign: Campaign, command: Command) -> OrderAnswer | None:
 def _looked(history: History, command: Command) -> LookAnswer:
     """Return the table as it was, or what had changed by then."""
     if not command.since:
-        from tracker.wording.report import status_text  # noqa: PLC0415 - few lines look back
+        from tracker.wording.report import status_text
 
         return LookAnswer(text=status_text(history.until(command.at)))
-    from tracker.wording.difference import since  # noqa: PLC0415 - as above
+    from tracker.wording.difference import since
 
     changed = since(history, history.then(command.since), history.then(command.at))
     return LookAnswer(text="\n".join(changed or [say("moments.nothing_since")]))

@@ -36,7 +36,7 @@ def forget_stream(stream: TextIO | None) -> None:
 
 def print_answer(answer: Struct, *, indent: int | None = None) -> None:
     """Print an answer as JSON with its unsafe characters escaped; a reader of JSON gets them unchanged."""
-    from tracker.wording.contract import in_json  # noqa: PLC0415 - most of what is printed is text
+    from tracker.wording.contract import in_json
 
     print_json(in_json(answer), indent=indent)
 

@@ -25,7 +25,7 @@ class TerminalSetup(Struct, frozen=True):
 
     def keep(self, name: str, value: str | bool) -> Path:
         """Write a preference into the GM's file and return it; refuses as `keep_preference` does."""
-        from tracker.cli.config_file import example, keep_preference  # noqa: PLC0415 - seldom chosen
+        from tracker.cli.config_file import example, keep_preference
 
         assert self.file is not None  # noqa: S101 - only offered where there is one
         keep_preference(self.file, name, value, partial(example, self.file))
@@ -35,8 +35,8 @@ class TerminalSetup(Struct, frozen=True):
         """Return the preferences without the wrong keys, and a sentence for each mistake."""
         preferences, wrong = self.preferences, list[Refusal]()
         if preferences.keys or preferences.own:
-            from tracker.cli.config_file import import_every_screen  # noqa: PLC0415 - few have keys of their own
-            from tracker.widgets.keymap import without_mistakes  # noqa: PLC0415 - as above
+            from tracker.cli.config_file import import_every_screen
+            from tracker.widgets.keymap import without_mistakes
 
             import_every_screen()
             preferences, wrong = without_mistakes(preferences, self.games)

@@ -58,7 +58,7 @@ def _usages(verb: str, campaign: Campaign) -> str:
 def _offer(campaign: Campaign, lines: list[str]) -> None:
     """Give the terminal's line editor the earlier lines and the words that Tab completes."""
     try:
-        import readline  # noqa: PLC0415 - not every system has it, and only a terminal needs it
+        import readline
     except ImportError:
         return
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from tracker.commands.acts import act_usage, read_act
 from tracker.commands.command import Command, CommandContext, in_secret
 from tracker.commands.faults import faults_refused
 from tracker.commands.figures import split_faces
@@ -91,8 +92,6 @@ def reader_of(verb_id: str, rest: str, context: CommandContext) -> Reader:
 
 
 def _read_act(act: Act, reader: Reader) -> Command:
-    from tracker.commands.acts import read_act  # noqa: PLC0415 - most lines of `tracker do` are no act
-
     return read_act(act, reader)
 
 
@@ -100,7 +99,6 @@ def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
     verb = _BY_ID.get(verb_id)
     if verb:
         return verb.usage_in(game, words)
-    from tracker.commands.acts import act_usage  # noqa: PLC0415 - as above
 
     return act_usage(game.acts[verb_id], words)
 

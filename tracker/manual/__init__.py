@@ -60,8 +60,6 @@ def topics() -> tuple[str, ...]:
 
 def page_of(topic: str) -> str | None:
     """Return the id of the page that a word in either language asks for; a beginning of the word will do."""
-    from tracker.rules.text import fold  # noqa: PLC0415 - a list of pages needs none
-
     words = [(fold(word), page) for page in PAGES for word in synonyms(words_of(""), "topic", page)]
     wanted = fold(topic)
     exact = {page for word, page in words if word == wanted}
@@ -100,8 +98,6 @@ def lines(page: str) -> Iterator[tuple[int, str]]:
 
 def section_of(page: str, name: str) -> str:
     """Return the parts of a page with a name in their headings, `### daño · damage`, as plain text."""
-    from tracker.rules.text import fold  # noqa: PLC0415 - a list of pages needs none
-
     found: list[str] = []
     chapter = ""
     for part in re.split(r"^(?=##+ )", markdown(page), flags=re.MULTILINE):

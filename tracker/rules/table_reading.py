@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tracker.rules.dice import Roll, Throw
+from tracker.rules.dice.notation import parse
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
@@ -52,8 +53,6 @@ def read_row(
 
 def check_row(text: str) -> None:
     """Refuse braces that hold neither dice nor the call of a table: `bad_slot`."""
-    from tracker.rules.dice.notation import parse  # noqa: PLC0415 - a session is read without dice
-
     for slot in _SLOT.finditer(text):
         inner = slot[1].strip()
         if _CALL.fullmatch(inner) is None:
@@ -115,8 +114,6 @@ class _Reader:
         return self._tables[key]
 
     def _total(self, table: RandomTable, dice: str) -> int:
-        from tracker.rules.dice.notation import parse  # noqa: PLC0415 - most tables open without a roll on one
-
         rolled = parse(dice).roll(self._roll)
         self._throws.append(
             Throw("table", rolled.dice, rolled.total, self._who, expression=dice, label=table.name)

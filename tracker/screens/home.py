@@ -28,6 +28,7 @@ from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
+from tracker.widgets.question import Confirm
 from tracker.widgets.status_line import Part, StatusLine
 from tracker.widgets.text_prompt import Refused, TextPrompt
 from tracker.widgets.themed_app import ThemedApp
@@ -194,13 +195,13 @@ class HomeScreen(SteadyScreen[None]):
 
     def action_menu(self, menu: str) -> None:
         """Ask for an entry of one of the menus."""
-        from tracker.screens.asking.menus import show_menu  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.menus import show_menu
 
         show_menu(self.app, menu, (self, self.app))
 
     def action_manual(self) -> None:
         """Open the manual."""
-        from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.manual import ManualScreen
 
         self.app.push_screen(ManualScreen())
 
@@ -326,7 +327,7 @@ class HomeScreen(SteadyScreen[None]):
 
     def action_backups(self) -> None:
         """Take the campaign under the cursor back to a backup, or make another campaign from the backup."""
-        from tracker.screens.backups import go_back  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.backups import go_back
 
         campaign = self._under_cursor()
         if campaign is not None:
@@ -364,8 +365,6 @@ class HomeScreen(SteadyScreen[None]):
 
     def action_put_away(self) -> None:
         """Ask, and put the campaign under the cursor away: it leaves the list, its save stays as it is."""
-        from tracker.widgets.question import Confirm  # noqa: PLC0415 - imported when asked for
-
         campaign = self._under_cursor()
         if campaign is None:
             return
@@ -425,7 +424,7 @@ class HomeScreen(SteadyScreen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
-        from tracker.screens.pages import help_page  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.pages import help_page
 
         self.app.push_screen(help_page(self, self.app))
 

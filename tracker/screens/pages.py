@@ -37,7 +37,7 @@ class HelpScreen(PageScreen):
 
     def action_manual(self) -> None:
         """Open the manual over the help."""
-        from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.manual import ManualScreen
 
         self.app.push_screen(ManualScreen())
 
@@ -138,7 +138,7 @@ def rule_page(history: History, pending: PendingRoll) -> PageScreen:
 
 def dates_page(session: Session) -> PageScreen:
     """Return the page of the almanac: moons, and what is due within a year."""
-    from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines  # noqa: PLC0415 - seldom asked for
+    from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines
 
     parts = {
         say("pages.moons"): moon_lines(session),

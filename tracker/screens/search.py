@@ -276,7 +276,7 @@ def open_manual_at(player: MovePlayer, query: str) -> bool:
 
 
 def _push_manual(player: MovePlayer, key: str) -> None:
-    from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+    from tracker.screens.manual import ManualScreen
 
     page, _dot, number = key.partition(".")
     player.screen.app.push_screen(ManualScreen(page, int(number)))
@@ -292,7 +292,7 @@ async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
         case Where.CREATURE if tab := _tab_of(player.session, key):
             await _go_to_row(player, tab, key)
         case Where.CREATURE:
-            from tracker.screens.tabs.sheet import card  # noqa: PLC0415 - imported when asked for
+            from tracker.screens.tabs.sheet import card
 
             push(PageScreen([card(player.session, key)]))
         case Where.SUPPLY:
@@ -302,7 +302,7 @@ async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
         case Where.NOTEBOOK:
             open_feature(found.where, player, key)
         case Where.NOTE | Where.EVENT:
-            from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - as above
+            from tracker.screens.asking.moments import open_log
 
             open_log(player, key)
         case Where.MANUAL:

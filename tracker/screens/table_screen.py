@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from tracker.commands.command import Command
+from tracker.commands.names import ACTING, HERE, acting
 from tracker.feature_list import open_feature
 from tracker.rules.clock import duration_text
 from tracker.rules.dice import Roll
@@ -116,7 +117,7 @@ class TableScreen(CampaignScreen):
     def on_mount(self) -> None:
         """Show the store's notes about the save, and begin to follow the save."""
         if self.app.preferences.own:
-            from tracker.widgets.keymap import covering  # noqa: PLC0415 - few GMs have keys of their own
+            from tracker.widgets.keymap import covering
 
             self.say(" ".join(covering(self.app.preferences)))
         self.sharer.tell(self.campaign.notes)
@@ -145,7 +146,7 @@ class TableScreen(CampaignScreen):
             self.do_later(LOOK, self._look_beside)
             return
         if copies := self.campaign.conflict_copies():
-            from tracker.screens.asking.campaign import offer_copies  # noqa: PLC0415 - few saves have copies
+            from tracker.screens.asking.campaign import offer_copies
 
             offer_copies(self.sharer, copies)
         self.library_sharer.open()
@@ -267,7 +268,7 @@ class TableScreen(CampaignScreen):
     def shows(self, command: Command) -> bool:
         """Show the page of a command that only reads; False if the command is none."""
         if command.shows is not None:
-            from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
+            from tracker.screens.pages import table_page
 
             self.app.push_screen(table_page(command.shows))
             return True
@@ -275,7 +276,7 @@ class TableScreen(CampaignScreen):
             self.say(" ".join(command.tells.splitlines()))
             return True
         if command.looks:
-            from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - imported when asked for
+            from tracker.screens.asking.moments import open_log
 
             open_log(self.player, command.at, command.since)
             return True
@@ -283,21 +284,21 @@ class TableScreen(CampaignScreen):
 
     def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
         """Ask about a draft that changes the rules, is doubtful or takes long; False for others."""
-        from tracker.session.moves.jump import is_long  # noqa: PLC0415 - nothing is played at the start
+        from tracker.session.moves.jump import is_long
 
         if any(fact.kind in RULED for fact in draft.facts):
-            from tracker.screens.asking.game_file import ask_about_rules  # noqa: PLC0415 - few texts change
+            from tracker.screens.asking.game_file import ask_about_rules
 
             ask_about_rules(self.player, command, draft, then)
             return True
         if draft.doubtful:
-            from tracker.screens.asking.doubtful import ask_whether  # noqa: PLC0415 - few drafts are
+            from tracker.screens.asking.doubtful import ask_whether
 
             ask_whether(self.player, command, draft, then)
             return True
         if not is_long(draft):
             return False
-        from tracker.screens.asking.long_time import asks_about_time  # noqa: PLC0415 - few moves take that long
+        from tracker.screens.asking.long_time import asks_about_time
 
         return asks_about_time(self.player, command, draft, then)
 
@@ -388,8 +389,7 @@ class TableScreen(CampaignScreen):
 
     def with_rows(self, line: str, do: Callable[[tuple[str, ...]], None]) -> None:
         """Do something for the rows that a line names by `.`, or for the creature of the turn, `@`."""
-        from tracker.commands.names import ACTING, HERE, acting  # noqa: PLC0415 - the language is read once a line is typed
-        from tracker.commands.parse import is_for_rows, is_on_people  # noqa: PLC0415 - as above
+        from tracker.commands.parse import is_for_rows, is_on_people
 
         pane, words = self.pane, (lead_of(line) or line).split()
         if HERE not in words and ACTING in words and self.session.fight:
@@ -450,19 +450,19 @@ class TableScreen(CampaignScreen):
     # Keys that do the same on every tab; what they open is imported when asked for.
     def action_undo(self) -> None:
         """Ask whether to undo the last event."""
-        from tracker.screens.asking.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.undoing import ask_undo
 
         ask_undo(self.player)
 
     def action_amend(self) -> None:
         """Ask for another figure of the last act."""
-        from tracker.screens.asking.undoing import ask_amendment  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.undoing import ask_amendment
 
         ask_amendment(self.player)
 
     def action_own(self, key: str) -> None:
         """Play the lines of one of the GM's own keys."""
-        from tracker.screens.asking.own_keys import OwnKeyPlayer  # noqa: PLC0415 - few GMs have keys of their own
+        from tracker.screens.asking.own_keys import OwnKeyPlayer
 
         OwnKeyPlayer(self, self._line_asker, self.app.preferences.own[key]).play({})
 
@@ -476,32 +476,32 @@ class TableScreen(CampaignScreen):
 
     def action_search(self) -> None:
         """Search everything, and go to what is found or filter the rows."""
-        from tracker.screens.search import ask_search  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.search import ask_search
 
         ask_search(self.player, self.pane)
 
     def action_settings(self) -> None:
         """Ask for the settings that the game leaves to the campaign."""
-        from tracker.screens.asking.campaign import ask_settings  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.campaign import ask_settings
 
         ask_settings(self.player)
 
     def action_milestone(self, milestone: str = "") -> None:
         """Reach a milestone of the game, such as the end of a session; without a name, ask which."""
-        from tracker.screens.asking.campaign import ask_milestone  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.campaign import ask_milestone
 
         ask_milestone(self.player, milestone)
 
     def action_palette(self) -> None:
         """Ask for an action by its name."""
-        from tracker.screens.asking.palette import ask_action  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.palette import ask_action
 
         ask_action(self, self._search_for)
 
     def _search_for(self, where: str, text: str) -> None:
         """Search for what no action is called: in the manual, or in everything."""
-        from tracker.screens.dialogs.palette import IN_THE_MANUAL  # noqa: PLC0415 - imported when asked for
-        from tracker.screens.search import ask_search, open_manual_at  # noqa: PLC0415 - as above
+        from tracker.screens.dialogs.palette import IN_THE_MANUAL
+        from tracker.screens.search import ask_search, open_manual_at
 
         if where != IN_THE_MANUAL:
             ask_search(self.player, self.pane, text)
@@ -510,13 +510,13 @@ class TableScreen(CampaignScreen):
 
     def action_versions(self) -> None:
         """Ask what the table decides about what several GMs did at once."""
-        from tracker.screens.asking.campaign import ask_version  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.campaign import ask_version
 
         ask_version(self.player)
 
     def action_game_file(self) -> None:
         """Play by another game file or other house rules; ask which if several fit."""
-        from tracker.screens.asking.game_file import ask_game_file  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.game_file import ask_game_file
 
         ask_game_file(self.player)
 
@@ -529,7 +529,7 @@ class TableScreen(CampaignScreen):
         if self.session.fight is None:
             self.dismiss(None)
             return
-        from tracker.widgets.question import Confirm  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.question import Confirm
 
         def answered(yes: bool | None) -> None:
             if yes:
@@ -541,7 +541,7 @@ class TableScreen(CampaignScreen):
 
     def action_menu(self, menu: str) -> None:
         """Ask for an entry of a menu of every tab."""
-        from tracker.screens.asking.menus import ask_menu  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.menus import ask_menu
 
         ask_menu(self.player, menu, (self, self.app))
 
@@ -551,13 +551,13 @@ class TableScreen(CampaignScreen):
         if fight is None or fight.is_ordered:
             self.player.play_line("next")
             return
-        from tracker.screens.asking.round_menu import give_turn  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.round_menu import give_turn
 
         give_turn(self.player, self.pane.picked)
 
     async def action_fight(self) -> None:
         """Open an encounter, on its tab; in one, ask how to end it."""
-        from tracker.screens.asking.round_menu import ask_end, begin_fight  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.round_menu import ask_end, begin_fight
 
         if self.session.fight is not None:
             ask_end(self.player)
@@ -567,13 +567,13 @@ class TableScreen(CampaignScreen):
 
     def action_lights(self) -> None:
         """Light or put out the light of the row, or ask which one; the only one is lit at once."""
-        from tracker.screens.asking.lights import ask_light  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.lights import ask_light
 
         ask_light(self.player, self.pane.table.cursor_key or "")
 
     def action_manual(self) -> None:
         """Open the manual."""
-        from tracker.screens.manual import ManualScreen  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.manual import ManualScreen
 
         self.app.push_screen(ManualScreen())
 
@@ -584,7 +584,7 @@ class TableScreen(CampaignScreen):
 
     def action_help(self) -> None:
         """Show the keys of this screen, the commands and the rules."""
-        from tracker.screens.pages import table_help_page  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.pages import table_help_page
 
         def left(for_palette: bool | None) -> None:
             if for_palette:
@@ -594,13 +594,13 @@ class TableScreen(CampaignScreen):
 
     def action_library(self) -> None:
         """Ask for an element to put into the library, or show the library."""
-        from tracker.screens.asking.library import ask_library  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.library import ask_library
 
         ask_library(self.player, self.pane.table.cursor_key or "")
 
     def action_log(self) -> None:
         """Show the log."""
-        from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.moments import open_log
 
         open_log(self.player)
 
@@ -613,15 +613,15 @@ def _pane_of(tab: str) -> type[Pane]:
     """Return the class of a tab; all but the first are imported on their first visit."""
     match tab:
         case "2":
-            from tracker.screens.tabs.encounter import EncounterPane  # noqa: PLC0415 - as said above
+            from tracker.screens.tabs.encounter import EncounterPane
 
             return EncounterPane
         case "3":
-            from tracker.screens.tabs.exploration import ExplorationPane  # noqa: PLC0415 - as said above
+            from tracker.screens.tabs.exploration import ExplorationPane
 
             return ExplorationPane
         case "4":
-            from tracker.screens.tabs.dice import DicePane  # noqa: PLC0415 - as said above
+            from tracker.screens.tabs.dice import DicePane
 
             return DicePane
         case _:

@@ -87,7 +87,7 @@ class Workspace(Struct, frozen=True):
 
     def rename(self, path: Path, title: str) -> str:
         """Give a campaign another name and return the sentence; an undo at its table reverts it."""
-        from tracker.session.moves.campaign import rename  # noqa: PLC0415 - seldom asked for
+        from tracker.session.moves.campaign import rename
 
         return self._played(path, lambda campaign: campaign.play(rename(campaign.session, title)))
 

@@ -27,6 +27,7 @@ so that anybody can repeat all this. A seal that promised `SHA-256("tracker seal
 version, without marks.
 """
 
+import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -44,15 +45,11 @@ def commitment(seed: bytes) -> str:
     >>> commitment(bytes(32))[:16]
     'eb518b46c0bef06e'
     """
-    import hashlib  # noqa: PLC0415 - it imports OpenSSL, 3 ms of every command of the shell
-
     return hashlib.sha256(_SEAL + seed).hexdigest()
 
 
 def first_commitment(seed: bytes) -> str:
     """Return the commitment of the first seals, made before rolls had marks."""
-    import hashlib  # noqa: PLC0415 - as above
-
     return hashlib.sha256(_FIRST_SEAL + seed).hexdigest()
 
 

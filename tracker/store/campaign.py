@@ -17,7 +17,9 @@ from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.text import clean
+from tracker.session.versions import replaced
 from tracker.store.backups import Backup, Backups
+from tracker.store.campaigns import another, place
 from tracker.store.event_line import (
     Documents,
     Entries,
@@ -33,6 +35,7 @@ from tracker.store.files import plain, read_list, write_list
 from tracker.store.game_files import Shelf, text_of
 from tracker.store.journal import Owner
 from tracker.store.merge import ConflictCopy, beside_now, conflict_copies, move_aside, original_of
+from tracker.store.paths import title_slug
 from tracker.store.save import Save
 from tracker.store.save_file import Damaged, SaveStorage, settle
 from tracker.store.save_format import Contents, encode, identity_begun_by
@@ -142,8 +145,6 @@ class Campaign:
 
     def play(self, draft: Draft) -> Event:
         """Make a draft an event: durable when this returns, or refused and nothing has changed."""
-        from tracker.session.versions import replaced  # noqa: PLC0415 - nothing is played at the start
-
         if draft.asks is Asks.OPEN:  # rolls made before the opening must not look later than it
             self.save.take_in_journals()
             self.take_in(self.save.poll())
@@ -283,7 +284,6 @@ class Campaign:
         Refuses `empty_name`, `event_too_big`, and a file that cannot be written.
         """
         from tracker.session.moves.campaign import carry_over  # noqa: PLC0415 - seldom asked for
-        from tracker.store.campaigns import place  # noqa: PLC0415 - seldom asked for
 
         writer, entries = new_writer(), {}
         documents = [
@@ -304,8 +304,6 @@ class Campaign:
         Events that this version cannot read go along too. Refuses `empty_name`.
         """
         from tracker.session.moves.campaign import rename  # noqa: PLC0415 - seldom asked for
-        from tracker.store.campaigns import another  # noqa: PLC0415 - seldom asked for
-        from tracker.store.paths import title_slug  # noqa: PLC0415 - seldom asked for
 
         then = self.history.then(event_id)
         document = rename(then, title).document(self.gm, self.now(), then.elapsed)

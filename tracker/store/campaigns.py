@@ -15,6 +15,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
 from tracker.store.event_line import Entries, Unreadable, read_line, write_line
+from tracker.store.event_log import validator_for
 from tracker.store.files import (
     Missing,
     absolute,
@@ -212,8 +213,6 @@ def _now(campaign: CampaignInfo, content: bytes) -> tuple[str, str]:
 
 
 def _bearing(campaign: CampaignInfo, content: bytes) -> Iterator[Event]:
-    from tracker.store.event_log import validator_for  # noqa: PLC0415 - few campaigns have another title
-
     validate = validator_for(campaign)
     for line in content.split(b"\n"):
         if any(mark in line for mark in _BEARING):

@@ -1,6 +1,7 @@
 """Reports of unexpected errors: private files with lines of the code and no value of the campaign."""
 
 import os
+import platform
 import time
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -36,8 +37,6 @@ def _traces(error: BaseException) -> Iterator[str]:
 
 def versions() -> Iterator[str]:
     """Yield the versions of the program, of Python, of the system, and of the libraries."""
-    import platform  # noqa: PLC0415 - only reports and the doctor tell the system
-
     system = f"{platform.system()} {platform.release()}"
     yield f"tracker {__version__}, Python {platform.python_version()}, {system}"
     yield ", ".join(f"{name} {_version_of(name)}" for name in LIBRARIES)

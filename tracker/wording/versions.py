@@ -1,5 +1,6 @@
 """The decisions after several GMs acted at once, in words: texts, and things that were done twice."""
 
+from datetime import datetime
 from typing import Any
 
 from tracker.rules.clock import duration_text
@@ -51,7 +52,6 @@ def version_hint(history: History, each: Divided, version: Version) -> str:
     words, last = words_of(history.session.system), each.path[-1]
     part = say(_PARTS[last]) if last in _PARTS else term(words, "field", last)
     whose = history.names.get(each.path[1], "") if len(each.path) > 1 else ""
-    from datetime import datetime  # noqa: PLC0415 - few texts have several versions
 
     when = datetime.fromtimestamp(version.at).strftime("%d/%m %H:%M")
     shown = say("versions.shown") if version is each.versions[0] else ""

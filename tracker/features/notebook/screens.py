@@ -293,7 +293,7 @@ class NotebookScreen(ModalScreen[None]):
 
     def action_undo(self) -> None:
         """Ask whether to undo the last event."""
-        from tracker.screens.asking.undoing import ask_undo  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.undoing import ask_undo
 
         ask_undo(self._player)
 

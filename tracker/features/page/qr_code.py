@@ -11,7 +11,7 @@ def qr_lines(text: str) -> Sequence[str]:
     >>> len(qr_lines("http://127.0.0.1:8484/"))
     15
     """
-    import segno  # noqa: PLC0415 - an extra
+    import segno
 
     matrix = [list(map(bool, row)) for row in segno.make(text, micro=False).matrix_iter(border=2)]
     if len(matrix) % 2:

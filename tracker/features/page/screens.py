@@ -55,7 +55,7 @@ class WebPageDialog(ModalScreen[None]):
 
     def action_port(self) -> None:
         """Ask for the port, keep it as a preference, and serve the page there."""
-        from tracker.screens.asking.preferring import prefer, wrong_port  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.preferring import prefer, wrong_port
 
         def answered(port: str | None) -> None:
             if port:

@@ -84,7 +84,7 @@ def ask_milestone(player: MovePlayer, milestone: str = "") -> None:
 
 def ask_version(player: MovePlayer) -> None:
     """Show what several GMs did at once, and play the choice: a version of a text, or goods taken twice."""
-    from tracker.session.moves.game_file import take_version  # noqa: PLC0415 - few texts have versions
+    from tracker.session.moves.game_file import take_version
 
     history = player.history
     choices: dict[str, Callable[[History], Draft]] = {}

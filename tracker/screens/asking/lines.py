@@ -38,8 +38,8 @@ class LineAsker:
 
         A refused line is asked for again: `refused` is the line as it was typed, and the reason.
         """
-        from tracker.screens.dialogs.command_prompt import ALL, CommandPrompt  # noqa: PLC0415 - imported when asked for
-        from tracker.widgets.text_prompt import Refused  # noqa: PLC0415 - as above
+        from tracker.screens.dialogs.command_prompt import ALL, CommandPrompt
+        from tracker.widgets.text_prompt import Refused
 
         why_not = Refused(*refused) if refused else None
         player, screen = self._player, self._player.screen
@@ -86,7 +86,7 @@ class LineAsker:
 
         That is the rest of a line that ends in `…`, or the parts of an act.
         """
-        from tracker.commands.parse import bare_act  # noqa: PLC0415 - the language is read once a line is typed
+        from tracker.commands.parse import bare_act
 
         player = self._player
 
@@ -97,7 +97,7 @@ class LineAsker:
         if (lead := lead_of(line)) is not None:
             ask_rest(lead)
         elif act_id := bare_act(line, player.session):
-            from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
+            from tracker.screens.asking.acting import ask_act
 
             ask_act(player, act_id, creature_ids, then)
         else:
@@ -109,7 +109,7 @@ class LineAsker:
         self, line: str, creature_ids: tuple[str, ...], ask_rest: Callable[[str], None], then: Then
     ) -> Event | None:
         """Return the event of a line; None if it only shows something, or if its rest is asked for."""
-        from tracker.commands.parse import parse  # noqa: PLC0415 - as above
+        from tracker.commands.parse import parse
 
         try:
             command = parse(line, self._player.context(creature_ids))

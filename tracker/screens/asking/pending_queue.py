@@ -7,6 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.request_taker import RequestTaker
+from tracker.session.pending import favoured, keys_by_line, line_of, place_of, rolls_in, sides_to_roll, whose
 from tracker.session.state import Session
 from tracker.widgets.line_table import LineTable
 
@@ -42,7 +43,7 @@ class PendingQueue:
         """Return the sentence about the first request of a player; empty without one."""
         if not self._requests.waiting:
             return ""
-        from tracker.wording.waiting import pending_line  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.wording.waiting import pending_line
 
         request, count = next(iter(self._requests.waiting.values())), len(self._requests.waiting)
         said = ["pending_queue.request"]
@@ -53,8 +54,7 @@ class PendingQueue:
 
     def _told(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target."""
-        from tracker.session.pending import keys_by_line, line_of, rolls_in  # noqa: PLC0415 - most tables open with nothing pending
-        from tracker.wording.waiting import favour_text, line_text  # noqa: PLC0415 - as above
+        from tracker.wording.waiting import favour_text, line_text
 
         of_kind = self._of_kind
         what = line_text(line_of(self._session, first), self._player.history, briefly=briefly)
@@ -88,7 +88,6 @@ class PendingQueue:
         first = self._first
         if first is None:
             return "", ""
-        from tracker.session.pending import whose  # noqa: PLC0415 - most tables open with nothing pending
 
         pending = self._session.pending[first]
         return whose(self._session, pending), str(pending.data.get("supply", ""))
@@ -99,8 +98,7 @@ class PendingQueue:
         first = self._first
         if first is None:
             return 0
-        from tracker.session.moves.resolution import of_kind, rollable  # noqa: PLC0415 - as above
-        from tracker.session.pending import rolls_in  # noqa: PLC0415 - as above
+        from tracker.session.moves.resolution import of_kind, rollable
 
         return rolls_in(self._session, rollable(self._session, of_kind(self._session, first)))
 
@@ -128,8 +126,6 @@ class PendingQueue:
         return self._session.pending[key]
 
     def _faces_needed(self, key: str) -> tuple[int, ...]:
-        from tracker.session.pending import sides_to_roll  # noqa: PLC0415 - most tables open with nothing pending
-
         return sides_to_roll(self._session, self._due(key))
 
     def _counts_turns(self, key: str) -> bool:
@@ -138,8 +134,6 @@ class PendingQueue:
 
     def _not_favoured(self) -> Refusal | None:
         """Return why no point can be spent on the first pending roll; None if one can."""
-        from tracker.session.pending import favoured  # noqa: PLC0415 - most tables open with nothing pending
-
         try:
             favoured(self._session, self._due(next(iter(self._session.pending))))
         except Refusal as refusal:
@@ -148,7 +142,7 @@ class PendingQueue:
 
     def settle(self, key: str = "") -> None:
         """Roll a pending roll, or ask if the game lets the GM choose; without a key, the first one."""
-        from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_act
 
         if self.was_habit():
             return
@@ -178,7 +172,7 @@ class PendingQueue:
 
     def ask(self, start: str = "", said: str = "") -> None:
         """Show the pending rolls, do the chosen action, and show the list again while it has rolls."""
-        from tracker.screens.dialogs.pending_list import PendingChoice, PendingList  # noqa: PLC0415 - as above
+        from tracker.screens.dialogs.pending_list import PendingChoice, PendingList
 
         def answered(choice: PendingChoice | None) -> None:
             if choice is not None and choice.key in self._requests.waiting:
@@ -206,8 +200,6 @@ class PendingQueue:
 
     def _do(self, action: str, key: str) -> None:
         """Do the action that was chosen in the list."""
-        from tracker.session.pending import keys_by_line  # noqa: PLC0415 - most tables open with nothing pending
-
         keys = [key for key, *_others in keys_by_line(self._session)]
         following = next(iter(keys[keys.index(key) + 1 :]), "")
         match action:
@@ -226,13 +218,11 @@ class PendingQueue:
 
     def _place(self, key: str) -> int:
         """Return the number of a pending roll in the typed language, from 1."""
-        from tracker.session.pending import place_of  # noqa: PLC0415 - most tables open with nothing pending
-
         return place_of(self._session, key)
 
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
-        from tracker.screens.asking.faces import FaceQuestion  # noqa: PLC0415 - imported when asked for
-        from tracker.wording.waiting import favour_text  # noqa: PLC0415 - as above
+        from tracker.screens.asking.faces import FaceQuestion
+        from tracker.wording.waiting import favour_text
 
         def settled(by_itself: bool) -> None:
             self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT
@@ -260,14 +250,14 @@ class PendingQueue:
         if not self._session.pending:
             self._requests.refuse(next(iter(self._requests.waiting)))
             return
-        from tracker.session.moves.resolution import skip_line  # noqa: PLC0415 - most tables open with nothing pending
+        from tracker.session.moves.resolution import skip_line
 
         key = next(iter(self._session.pending))
         self._player.play(lambda history: skip_line(history.session, key))
 
     def rule(self, key: str = "") -> None:
         """Open the rule of a pending roll; without a key, of the first one."""
-        from tracker.screens.pages import rule_page  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.pages import rule_page
 
         pending = self._due(key or next(iter(self._session.pending)))
         self._player.screen.app.push_screen(rule_page(self._player.history, pending))

@@ -17,6 +17,7 @@ from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.store.reports import FaultReports
+from tracker.wording.brief import brief_text
 from tracker.wording.sentences import sentences
 
 C = TypeVar("C", bound=Companion)
@@ -84,7 +85,7 @@ class MovePlayer:
         self, text: str, creature_ids: tuple[str, ...] = (), *, again: Again = let_be
     ) -> Event | None:
         """Play a line of the command language; `.` in it stands for `creature_ids`."""
-        from tracker.commands.parse import parse  # noqa: PLC0415 - the language is read once a line is typed
+        from tracker.commands.parse import parse
 
         return self.attempt(lambda: self.carry_out(parse(text, self.context(creature_ids))), again)
 
@@ -153,8 +154,6 @@ class MovePlayer:
 
     def briefly(self, event: Event) -> str:
         """Return the sentences of an event, shortened to the room of their line."""
-        from tracker.wording.brief import brief_text  # noqa: PLC0415 - no event has a sentence at the start
-
         return brief_text(event, self.history, self.screen.has_room_for)
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:

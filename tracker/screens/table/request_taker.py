@@ -36,7 +36,7 @@ class RequestTaker:
 
     def grant(self, key: str) -> Event | None:
         """Do what a player asks, as an act of the GM; returns its event, or None if it was refused."""
-        from tracker.session.moves.resolution import grant  # noqa: PLC0415 - most tables have no page
+        from tracker.session.moves.resolution import grant
 
         wanted = self.waiting[key]
         event = self._player.play(lambda history: grant(history.session, wanted, self._player.roll))
@@ -59,7 +59,7 @@ class RequestTaker:
         found = self._requests.look()
         if not found and not self.waiting:
             return
-        from tracker.session.moves.resolution import asked  # noqa: PLC0415 - most tables have no page
+        from tracker.session.moves.resolution import asked
 
         before = self.waiting
         self.waiting = {

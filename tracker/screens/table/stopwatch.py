@@ -104,7 +104,7 @@ def _minutes(seconds: int) -> str:
 
 def _last_turn(history: History, now: int) -> int:
     """Return when the turn under way began; now, if that was on another evening."""
-    from tracker.session.recap import NIGHT  # noqa: PLC0415 - most GMs count no time
+    from tracker.session.recap import NIGHT
 
     for event in reversed(history):
         if now - event.at >= NIGHT:
@@ -116,7 +116,7 @@ def _last_turn(history: History, now: int) -> int:
 
 def _evening_began(history: History, now: int) -> int:
     """Return the real time of the first event since the last night; now, if nothing has happened since."""
-    from tracker.session.recap import NIGHT  # noqa: PLC0415 - as above
+    from tracker.session.recap import NIGHT
 
     began = now
     for event in reversed(history):

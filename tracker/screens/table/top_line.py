@@ -9,6 +9,7 @@ from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.sharer import OtherGMs, Sharer
 from tracker.session.groups import acting_labels, delaying_labels, left_labels, prepared, turn_labels
+from tracker.session.pending import keys_by_line
 from tracker.session.state import Encounter, Session
 from tracker.store.sharing import Status
 from tracker.widgets.gauge import die_gauge, die_ink
@@ -147,8 +148,6 @@ def tabs_now(names: Iterable[str], session: Session) -> list[Tab]:
 
 
 def _pending_by_tab(session: Session) -> Counter[str]:
-    from tracker.session.pending import keys_by_line  # noqa: PLC0415 - most tables open with nothing pending
-
     heads = (session.pending[key] for key, *_others in keys_by_line(session))
     return Counter("2" if _is_of_a_fight(session, each) else "3" for each in heads)
 

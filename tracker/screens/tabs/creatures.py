@@ -65,13 +65,13 @@ class CreaturesPane(Pane, PeopleActs):
 
     def action_attack(self) -> None:
         """Let whose turn it is attack, else the creature under the cursor."""
-        from tracker.screens.asking.acting import ask_attack  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_attack
 
         ask_attack(self.player, self.table.cursor_key or "", self.company)
 
     def action_use(self) -> None:
         """Choose one of their supplies and roll its usage die."""
-        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.picker import Option, Picker
 
         creature_ids = self.chosen
         supplies = {
@@ -99,8 +99,8 @@ class CreaturesPane(Pane, PeopleActs):
 
     def _ask_sheet(self, who: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
         """Ask for changes of a sheet until they are valid or given up, or the creature is gone."""
-        from tracker.screens.asking.sheet_form import sheet_form_fields  # noqa: PLC0415 - imported when asked for
-        from tracker.widgets.form import Form  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.sheet_form import sheet_form_fields
+        from tracker.widgets.form import Form
 
         if who not in self.session.creatures:
             return
@@ -110,8 +110,8 @@ class CreaturesPane(Pane, PeopleActs):
         self.app.push_screen(form, lambda values: self._edited(who, values))
 
     def _edited(self, who: str, values: dict[str, str] | None) -> None:
-        from tracker.screens.asking import sheet_form  # noqa: PLC0415 - imported when asked for
-        from tracker.session.moves.party import edit_sheet  # noqa: PLC0415 - as above
+        from tracker.screens.asking import sheet_form
+        from tracker.session.moves.party import edit_sheet
 
         if values:
             name = values.get(sheet_form.NAME, "")

@@ -167,7 +167,7 @@ class DicePane(Pane):
 
     def action_moment(self) -> None:
         """Show the log at the moment of the throw under the cursor."""
-        from tracker.screens.asking.moments import open_log  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.moments import open_log
 
         event_id, _dot, _place = (self.table.cursor_key or "").rpartition(".")
         open_log(self.player, event_id)

@@ -191,8 +191,8 @@ class EncounterPane(CreaturesPane):
     def _last_fight(self) -> tuple[str, ...]:
         """Return what the last fight was, and the keys of what usually follows; nothing before the first."""
         if self._told_of is not self.session:
-            from tracker.session.recap import last_fight  # noqa: PLC0415 - the first tab tells of no fight
-            from tracker.wording.recap import fight_sentences  # noqa: PLC0415 - as above
+            from tracker.session.recap import last_fight
+            from tracker.wording.recap import fight_sentences
 
             fight = last_fight(self.history)
             self._told_of = self.session
@@ -350,7 +350,7 @@ class EncounterPane(CreaturesPane):
         if not is_mixed(self.session, members):
             super().with_people(act)
             return
-        from tracker.screens.asking.acting import ask_member  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_member
 
         ask_member(self.player, members, act, together=True)
 
@@ -426,7 +426,7 @@ class EncounterPane(CreaturesPane):
 
     def action_delay(self) -> None:
         """Ask before whom the turn under way goes on, or who of those that wait has it now."""
-        from tracker.screens.asking.round_menu import ask_delay  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.round_menu import ask_delay
 
         ask_delay(self.player)
 
@@ -440,7 +440,7 @@ class EncounterPane(CreaturesPane):
 
     def action_end(self) -> None:
         """Ask how long the encounter took, and end it."""
-        from tracker.screens.asking.round_menu import ask_end  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.round_menu import ask_end
 
         ask_end(self.player)
 

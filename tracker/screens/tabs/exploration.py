@@ -451,13 +451,13 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_dates(self) -> None:
         """Show the moons, the feasts and the appointments."""
-        from tracker.screens.pages import dates_page  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.pages import dates_page
 
         self.app.push_screen(dates_page(self.session))
 
     def action_consult(self) -> None:
         """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
-        from tracker.screens.pages import table_page  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.pages import table_page
 
         kept, printed = self.session.tables, tables_of(self.session.system)
         if not kept and not printed:
@@ -481,7 +481,7 @@ class ExplorationPane(Pane, PeopleActs):
 
     def action_result(self) -> None:
         """Ask what the last result of a table becomes."""
-        from tracker.commands.tables import last_result  # noqa: PLC0415 - imported when asked for
+        from tracker.commands.tables import last_result
 
         text = last_result(self.history)
         if not text:

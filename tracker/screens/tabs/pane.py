@@ -280,7 +280,7 @@ class Pane(Widget):
 
     def use_supply(self, key: str) -> None:
         """Roll the usage die of a supply."""
-        from tracker.session.moves import supplies  # noqa: PLC0415 - the first tab uses none
+        from tracker.session.moves import supplies
 
         self.player.play(lambda history: supplies.use(history.session, key, self.player.roll))
 
@@ -290,7 +290,7 @@ class Pane(Widget):
 
     def action_menu(self, menu: str) -> None:
         """Ask for an entry of one of the tab's menus."""
-        from tracker.screens.asking.menus import ask_menu  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.menus import ask_menu
 
         ask_menu(self.player, menu, (self,))
 

@@ -46,13 +46,13 @@ class PeopleActs(Widget):
         acts = self.player.session.game.acts
         if act_id in acts or act_id not in SHARED_ACTS:
             return True
-        from tracker.commands.parse import verb_words  # noqa: PLC0415 - few games call an act by another name
+        from tracker.commands.parse import verb_words
 
         return verb_words(self.player.session).get(act_id) in acts
 
     def action_act(self, act_id: str) -> None:
         """Do something that the game offers."""
-        from tracker.screens.asking.acting import ask_act  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_act
 
         self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
 
@@ -62,7 +62,7 @@ class PeopleActs(Widget):
         if self.people or not session.creatures:
             act(self.people)
             return
-        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+        from tracker.widgets.picker import Option, Picker
 
         creatures, party = session.creatures, session.party()
         options = [Option(who, creatures[who].name) for who in party]
@@ -76,8 +76,8 @@ class PeopleActs(Widget):
 
     def ask_act_of(self, acts: Mapping[str, str], menu: str = "") -> None:
         """Choose among acts of the game, each with its letter, and the entries of a menu of the table."""
-        from tracker.screens.asking.acting import ask_act, letters_of  # noqa: PLC0415 - imported when asked for
-        from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.acting import ask_act, letters_of
+        from tracker.widgets.picker import Option, Picker
 
         words, people = words_of(self.player.session.system), self.people
         entries = {
@@ -132,14 +132,14 @@ class PeopleActs(Widget):
 
     def action_get(self) -> None:
         """Give the creature of the row something with a usage die."""
-        from tracker.screens.asking.newcomers import ask_supply  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.newcomers import ask_supply
 
         owner = self.people[0] if len(self.people) == 1 else ""
         ask_supply(self.player, owner, self._when_there_is_more())
 
     def action_join(self) -> None:
         """Add a player's character."""
-        from tracker.screens.asking.newcomers import ask_character  # noqa: PLC0415 - imported when asked for
+        from tracker.screens.asking.newcomers import ask_character
 
         ask_character(self.player, self._when_there_is_more())
 

@@ -25,7 +25,7 @@ def answer_watch(invocation: Invocation) -> int:
     """Show the players' screen, or print it as lines or as objects."""
     look = sight_of(invocation.save(invocation.arguments.save))
     if invocation.arguments.web:
-        from tracker.features.page.reply.web import serve_page  # noqa: PLC0415 - most players look at a terminal
+        from tracker.features.page.reply.web import serve_page
 
         return serve_page(invocation, look)
     if invocation.arguments.json:
@@ -37,9 +37,9 @@ def answer_watch(invocation: Invocation) -> int:
 
 def _watch_on_screen(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
     """Run the players' screen until it is left; returns the exit code."""
-    from tracker.cli.terminal_setup import TerminalSetup  # noqa: PLC0415 - lines need no screen
-    from tracker.players_app import PlayersApp  # noqa: PLC0415 - as above
-    from tracker.terminal.running import forget_size, run  # noqa: PLC0415 - as above
+    from tracker.cli.terminal_setup import TerminalSetup
+    from tracker.players_app import PlayersApp
+    from tracker.terminal.running import forget_size, run
 
     setup = TerminalSetup(invocation.environment, invocation.preferences, invocation.config.mistakes)
     preferences, mistakes = setup.settled()

@@ -40,8 +40,8 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
         raise Refusal("kiosk_page")
     if find_spec("uvicorn") is None or find_spec("segno") is None:
         raise Refusal("no_web", command=command_for_extra("web"))
-    from tracker.features.page.web.feed import Feed  # noqa: PLC0415 - as above
-    from tracker.features.page.web.server import (  # noqa: PLC0415 - an extra  # noqa: PLC0415 - as above
+    from tracker.features.page.web.feed import Feed
+    from tracker.features.page.web.server import (
         PlayersPage,
         is_private,
         page_address,

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules.dice import Mode, Roll, Throw, kept_face, sum_kept, throw_in_mode
+from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import vitals
 from tracker.rules.games.chronicle.sheet import (
@@ -26,10 +28,9 @@ from tracker.rules.games.chronicle.vitals import DEADLY_FAILURES
 from tracker.rules.pending import Adjustment, figure
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.weapon import handled
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from tracker.rules.dice.odds import Odds
 
 
@@ -203,9 +204,7 @@ def figures_of(sheet: Character, call: Call, now: int) -> Figures:
 
 def naturals(mode: Mode) -> "Odds":
     """Return how likely each natural face is in a mode (R1-021, R1-022)."""
-    from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
     from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
-    from tracker.rules.weapon import handled  # noqa: PLC0415 - as above
 
     return odds(handled(parse("1d20"), EffectHandling(mode)))
 
@@ -374,8 +373,6 @@ def probability(threshold: int) -> "Fraction":
     >>> probability(12)
     Fraction(9, 20)
     """
-    from fractions import Fraction  # noqa: PLC0415 - exact chances are seldom shown
-
     return Fraction(min(max(21 - threshold, 0), 20), 20)
 
 
