@@ -174,6 +174,19 @@ def test_no_campaign_begins_that_could_not_be_opened(at: Place) -> None:
     assert answer(at, "new", Hindrance.POWERLESS)[0] == DONE
 
 
+@pytest.mark.parametrize("suffix", [".lock", ".bak"])
+def test_a_folder_beside_a_save_is_named_by_who_plays_and_by_the_doctor(at: Place, suffix: str) -> None:
+    taken = at.saves / f"{NAME}.json{suffix}"
+    taken.unlink(missing_ok=True)
+    taken.mkdir()
+    code, said = answer(at, "do", Hindrance.POWERLESS)
+    assert (code, str(taken) in said) == (DONE, True), said
+    code, said = answer(at, "doctor", Hindrance.POWERLESS)
+    assert (code, str(taken) in said) == (REFUSED, True), said
+    taken.rmdir()
+    assert answer(at, "doctor", Hindrance.POWERLESS)[0] == DONE
+
+
 @pytest.mark.parametrize("folder", ["saves", "state"])
 def test_an_open_table_says_once_what_is_refused_and_goes_on(at: Place, folder: str) -> None:
     own = {"TRACKER_SAVES": str(at.saves), "XDG_STATE_HOME": str(at.folder / "state"), "TRACKER_LANG": "es"}

@@ -62,6 +62,20 @@ def test_an_error_of_the_system_becomes_a_refusal(number: int, code: str, tmp_pa
     assert files.refusal_of(OSError(number, "x"), tmp_path).code == code
 
 
+@pytest.mark.parametrize("backup", [True, False])
+def test_a_folder_in_the_place_of_a_file_is_refused_by_its_own_name(tmp_path: Path, backup: bool) -> None:
+    path, taken = tmp_path / "torre.json", tmp_path / "torre.json.bak"
+    taken.mkdir()
+    path.write_bytes(b"1")
+    with pytest.raises(Refusal, match="not_a_file") as refused:
+        files.replace(path if backup else taken, b"2", backup=backup)
+    assert refused.value.data["path"] == str(taken)
+    with pytest.raises(Refusal, match="not_a_file") as refused:
+        files.rename(path, taken)
+    assert refused.value.data["path"] == str(taken)
+    assert path.read_bytes() == b"1"
+
+
 class Growing:
     """A file to which somebody adds a piece whenever it is read."""
 

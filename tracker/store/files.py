@@ -64,6 +64,8 @@ class Missing(Refusal):
 def refusal_of(error: OSError, path: Path) -> Refusal:
     """Return the refusal for an error of the operating system at `path`."""
     code = _CODES.get(error.errno or 0, "disk_error")
+    if code == "not_a_file" and error.filename2 is not None:  # a folder has the name that a file was to get
+        path = Path(os.fsdecode(error.filename2))
     if code == "not_a_folder":  # one of the names in the path is a file's
         path = next((each for each in (*reversed(path.parents), path) if not os.path.isdir(each)), path)
     kind = Missing if error.errno == errno.ENOENT else Refusal

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Documents
-from tracker.store.files import beside, exists, is_on_read_only_disk, is_ours, may, status
+from tracker.store.files import beside, exists, is_file, is_on_read_only_disk, is_ours, may, status
 
 
 class Status(StrEnum):
@@ -57,8 +57,13 @@ def obstacle(path: Path) -> Refusal | None:
         return Refusal("read_only", path=str(path))
     found = status(folder)
     lock = beside(path, ".lock")
-    if not may(folder, os.W_OK | os.X_OK) or (exists(lock) and not may(lock, os.R_OK | os.W_OK)):
+    if not may(folder, os.W_OK | os.X_OK):
         return Refusal("read_only_folder", path=str(folder))
+    for each in (lock, beside(path, ".bak")):
+        if exists(each) and not is_file(each):
+            return Refusal("not_a_file", path=str(each))
+    if exists(lock) and not may(lock, os.R_OK | os.W_OK):
+        return Refusal("no_permission", path=str(lock))
     is_sticky = found is not None and found.st_mode & stat.S_ISVTX
     if is_sticky and os.geteuid() != 0 and not is_ours(folder) and exists(path) and not is_ours(path):
         return Refusal("sticky_folder", path=str(folder))
