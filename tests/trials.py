@@ -1,7 +1,7 @@
 """How often each fault was tried and what it cost: the table that ends `python -m tests slow`."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -40,6 +40,12 @@ def one_of(values: Iterable[Any]) -> list[Any]:
     """Return values to try one of: the checks take the first, the long trials the others."""
     every = [*values]
     return one_in(len(every), every)
+
+
+def one_row_of(rows: Iterable[Sequence[Any]]) -> list[Any]:
+    """Return rows to try one of, each with a value for every name of a test's parameters."""
+    first, *others = rows
+    return [first, *(pytest.param(*each, marks=pytest.mark.slow) for each in others)]
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

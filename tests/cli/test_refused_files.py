@@ -10,7 +10,7 @@ import pytest
 from tests.play.shell import Place
 from tests.play.warm import PATIENCE, Hindrance, WarmProgram
 from tests.pseudo_terminal import Terminal
-from tests.trials import Trials
+from tests.trials import Trials, one_of
 from tracker.cli.invocation import DONE, REFUSED, WRONG
 from tracker.cli.verbs import VERBS
 
@@ -148,9 +148,7 @@ def test_every_verb_is_tried() -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize(
-    "verb", [each if each in QUICK[:2] else pytest.param(each, marks=pytest.mark.slow) for each in WORDS]
-)
+@pytest.mark.parametrize("verb", one_of(sorted(WORDS, key="do".__ne__)))
 def test_a_verb_says_which_path_is_refused(at: Place, trials: Trials, verb: str, state: str) -> None:
     path = STATES[state].spoil(at)
     code, said = answer(at, verb, STATES[state].hindrance)
@@ -187,7 +185,7 @@ def test_a_folder_beside_a_save_is_named_by_who_plays_and_by_the_doctor(at: Plac
     assert answer(at, "doctor", Hindrance.POWERLESS)[0] == DONE
 
 
-@pytest.mark.parametrize("folder", ["saves", "state"])
+@pytest.mark.parametrize("folder", one_of(["saves", "state"]))
 def test_an_open_table_says_once_what_is_refused_and_goes_on(at: Place, folder: str) -> None:
     own = {"TRACKER_SAVES": str(at.saves), "XDG_STATE_HOME": str(at.folder / "state"), "TRACKER_LANG": "es"}
     terminal = Terminal(NAME, size=(120, 24), hindrance=Hindrance.POWERLESS, **own)

@@ -73,7 +73,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a copy of the program to which two files have been added."""
     folder = tmp_path_factory.mktemp("french")
     package = folder / "tracker"
-    shutil.copytree(Path(tracker.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(Path(tracker.__file__).parent, package)  # with its byte code, which no start then makes
     for words, texts in ((package / "words", PROGRAM), (package / "rules/games/chronicle/words", GAME)):
         (words / "fr.json").write_text(json.dumps(texts, ensure_ascii=False), encoding="utf-8")
     return folder

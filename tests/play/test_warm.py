@@ -7,6 +7,7 @@ import pytest
 
 from tests.play.shell import Place, run_cold
 from tests.play.warm import run_warm
+from tests.trials import one_row_of
 
 WRITER = re.compile("-[0-9a-f]{8}")
 """The random end of the id of an event."""
@@ -14,15 +15,17 @@ WRITER = re.compile("-[0-9a-f]{8}")
 
 @pytest.mark.parametrize(
     ("words", "given"),
-    [
-        (("roll", "3d6kh2+1 # fuerza", "--seed", "7"), ""),
-        (("do", "Torre", "--json"), "pj Lía fuerza=12/11\nvuela\n"),
-        (("do", "Faro", "pj Lía"), ""),
-        (("do",), ""),
-        (("Torre",), ""),
-        (("doctor",), ""),
-        (("version",), ""),
-    ],
+    one_row_of(
+        [
+            (("do", "Torre", "--json"), "pj Lía fuerza=12/11\nvuela\n"),
+            (("roll", "3d6kh2+1 # fuerza", "--seed", "7"), ""),
+            (("do", "Faro", "pj Lía"), ""),
+            (("do",), ""),
+            (("Torre",), ""),
+            (("doctor",), ""),
+            (("version",), ""),
+        ]
+    ),
 )
 def test_a_warm_program_answers_as_a_cold_one(tmp_path: Path, words: tuple[str, ...], given: str) -> None:
     answers = []

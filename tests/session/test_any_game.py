@@ -8,6 +8,7 @@ from typing import Any, Self
 import pytest
 
 from tests.session.game import Game
+from tests.trials import one_of
 from tracker.features.verify.verdict import adds_up
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
@@ -227,10 +228,7 @@ def _lost(game: Game, draft: Draft) -> set[str]:
     }
 
 
-SEEDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 200))]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", one_of(range(200)))
 @pytest.mark.parametrize("system", ALL_TABLES)
 def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
     assert play(Player.of(system, seed), STEPS) > STEPS // 10

@@ -4,15 +4,13 @@ import fcntl
 import signal
 import struct
 import termios
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.play.shell import Place
 from tests.pseudo_terminal import Terminal
-from tests.trials import Trials
+from tests.trials import Trials, one_of
 from tracker.base_app import LEAST
 
 Size = tuple[int, int]
@@ -20,8 +18,6 @@ SHOWN = {"list": (), "table": ("mesa",), "watch": ("watch", "mesa"), "demo": ("d
 """The words that show each first screen."""
 SMALL = ((50, 15), (39, 24), (80, 9), (10, 3), (1, 1))
 LARGE = ((80, 24), (60, 20), (200, 50))
-QUICK = {("table", (50, 15)), ("list", (39, 24)), ("watch", (80, 9)), ("demo", (10, 3)), ("table", (80, 24))}
-"""What the checks try; the long trials try the rest."""
 ENVIRONMENTS: tuple[dict[str, str], ...] = (
     {"NO_COLOR": "1"},
     {"TERM": "linux"},
@@ -59,14 +55,8 @@ def sees(terminal: Terminal, size: Size) -> bool:
     return terminal.until(lambda: bool(terminal.text.strip()) and told in terminal.text)
 
 
-def cases() -> Iterator[Any]:
-    for shown in SHOWN:
-        for size in (*SMALL, *LARGE):
-            marks = () if (shown, size) in QUICK else pytest.mark.slow
-            yield pytest.param(shown, size, marks=marks, id=f"{shown}-{size[0]}x{size[1]}")
-
-
-@pytest.mark.parametrize(("shown", "size"), cases())
+@pytest.mark.parametrize("shown", one_of(sorted(SHOWN, key="table".__ne__)))
+@pytest.mark.parametrize("size", one_of([*SMALL, *LARGE]), ids=lambda size: "{}x{}".format(*size))
 def test_any_size_is_painted_and_any_other_after_it(
     at: Place, trials: Trials, shown: str, size: Size
 ) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.session.game import Game, meet
 from tests.session.test_any_game import Player
+from tests.trials import one_of
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import clock, encounter, party, turns
 from tracker.session.pending import whose
@@ -143,7 +144,7 @@ class Evening(Player):
 
 
 @pytest.mark.parametrize("system", GAMES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", one_of(range(4)))
 def test_in_random_play_nothing_waits_for_anybody_who_is_away(system: str, seed: int) -> None:
     player = Evening.of(system, seed)
     assert isinstance(player, Evening)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.session.game import Game, refused
 from tests.session.test_any_game import ALL_TABLES, FOLDERS, Player
+from tests.trials import one_of
 from tracker.rules.system import Lasting, TurnOrder, Until
 from tracker.session.groups import acting
 from tracker.session.moves import effects, encounter, given_turns, initiative, party, turns
@@ -56,7 +57,7 @@ def next_turn(game: Game) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("system", GAMES)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", one_of(range(6)))
 def test_rounds_are_counted_from_the_turn_on_which_they_begin(system: str, seed: int) -> None:
     chance = Random(seed)
     for who in fight(system, seed).session.creatures:
