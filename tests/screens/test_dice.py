@@ -1,5 +1,7 @@
 """Dados: every throw with its faces, filtered, repeated, kept; by keys."""
 
+import pytest
+
 from tests.screens.game import Folder, party, playing
 from tests.told import undone
 
@@ -40,6 +42,7 @@ async def test_a_throw_is_repeated_with_its_own_expression(folder: Folder) -> No
         assert len(game.rows) == 3
 
 
+@pytest.mark.slow
 async def test_repeating_a_throw_keeps_its_person_and_label(folder: Folder) -> None:
     folder.begin(*party("guarda lia.ataque 1d20+3", "tira lia.ataque"))
     folder.faces.extend([7])
@@ -63,6 +66,7 @@ async def test_the_cursor_follows_this_gms_new_throws(folder: Folder) -> None:
         assert "1d8" in game.beside
 
 
+@pytest.mark.slow
 async def test_a_throw_without_an_expression_is_not_repeated(folder: Folder) -> None:
     folder.begin(*party("lleva Lía Cuerda d6", "usa Lía Cuerda = 4"))
     async with playing(folder) as game:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
 from tests.told import kept_die, refusal, turn, undone, worn_die
+from tests.trials import one_row_of
 from tracker.screens.asking import pending_queue
 from tracker.widgets.entry import Entry
 from tracker.widgets.preferences import Preferences
@@ -39,10 +40,12 @@ async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder)
 
 @pytest.mark.parametrize(
     ("system", "spanish", "english"),
-    [
-        ("percentile", "Cada turno son 12 s", "Each turn is 12 s"),
-        ("horror", "Cada TURNO son 10 s", "Each TURN is 10 s"),
-    ],
+    one_row_of(
+        [
+            ("percentile", "Cada turno son 12 s", "Each turn is 12 s"),
+            ("horror", "Cada TURNO son 10 s", "Each TURN is 10 s"),
+        ]
+    ),
 )
 async def test_a_fight_ends_in_the_game_s_own_word_for_a_round(
     folder: Folder, system: str, spanish: str, english: str
@@ -148,13 +151,7 @@ async def test_the_order_of_the_turns_is_chosen_in_the_middle_of_a_fight(folder:
         assert " Ya " not in game.screen
 
 
-async def test_the_turn_stays_where_it_is_when_somebody_leaves(folder: Folder) -> None:
-    folder.begin(*fight("siguiente", "siguiente"))
-    async with playing(folder) as game:
-        await game.press("2", "home", "delete")
-        assert active(game) == "Bruno"
-
-
+@pytest.mark.slow
 async def test_marked_creatures_leave_the_encounter_together_and_one_undo_brings_them_back(
     folder: Folder,
 ) -> None:
@@ -183,6 +180,7 @@ async def test_what_is_done_in_an_encounter_says_that_there_is_none(folder: Fold
             assert (game.dialog, "ningún encuentro" in game.notice) == ("", True), key
 
 
+@pytest.mark.slow
 async def test_what_is_done_to_somebody_says_that_nobody_is_there(folder: Folder) -> None:
     folder.begin(*party("combate Vacío lia", "quita lia"))
     async with playing(folder) as game:
@@ -191,25 +189,6 @@ async def test_what_is_done_to_somebody_says_that_nobody_is_there(folder: Folder
             game.table.say("")
             await game.press(*key.split())
             assert (key, game.notice[:9], game.dialog) == (key, "¿A quién?", "")
-
-
-async def test_a_pending_save_is_rolled_with_enter(folder: Folder) -> None:
-    folder.begin(*fight("estado Lía parálisis", "siguiente"))
-    folder.faces.extend([12, 3])
-    async with playing(folder) as game:
-        assert "Pendiente 1/2: Lía · Salvación contra Parálisis · d20" in game.pending
-        await game.press("enter")
-        assert not game.saved("Lía").states
-        assert game.pending == ""
-
-
-async def test_poison_works_at_the_end_of_the_turn(folder: Folder) -> None:
-    folder.begin(*fight("siguiente", "estado Lía veneno nivel 4"))
-    async with playing(folder) as game:
-        await game.press("2", "n")
-        assert "daño de Veneno" in game.pending
-        await game.press("enter")
-        assert game.saved("Lía").health == 10
 
 
 async def test_what_is_pending_takes_the_face_on_the_table(folder: Folder) -> None:
@@ -299,6 +278,7 @@ async def test_effort_is_spent_on_a_pending_roll_and_rolled_here_or_on_the_table
         )
 
 
+@pytest.mark.slow
 async def test_effort_that_another_gm_spent_meanwhile_is_not_there(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
     async with playing(folder) as game:
@@ -309,13 +289,6 @@ async def test_effort_that_another_gm_spent_meanwhile_is_not_there(folder: Folde
         await game.press("E", "3", "space", "1", "2", "enter")
         assert "Lía no tiene Esfuerzo que gastar" in game.screen
         assert game.events == before
-
-
-async def test_effort_that_cannot_be_spent_says_why(folder: Folder) -> None:
-    folder.begin(*fight("estado Lía miedo", "ficha Lía esfuerzo=0", "siguiente"))
-    async with playing(folder) as game:
-        await game.press("=", "E", "enter")
-        assert "Lía no tiene Esfuerzo que gastar: se recupera en un Descanso." in game.screen
 
 
 async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder) -> None:
@@ -351,6 +324,7 @@ async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> No
         assert "=* las 48" in game.pending
 
 
+@pytest.mark.slow
 async def test_what_is_pending_can_be_skipped_at_every_tab(folder: Folder) -> None:
     folder.begin(*fight("lleva Lía Flechas d8 munición", "estado Lía parálisis", "siguiente"))
     async with playing(folder) as game:
@@ -393,6 +367,7 @@ async def test_before_the_first_turn_initiatives_are_asked_one_after_another(fol
         assert [row.split()[:2] for row in game.rows[3:]] == [["4", "Goblin"], ["3", "Goblin"]]
 
 
+@pytest.mark.slow
 async def test_once_the_fight_has_begun_one_initiative_is_asked_alone(folder: Folder) -> None:
     folder.begin(*party("aparece 2 Goblin", "combate Emboscada", "siguiente"))
     async with playing(folder) as game:
@@ -418,6 +393,7 @@ async def test_a_tie_is_settled_by_hand_and_the_cursor_goes_along(folder: Folder
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
 
 
+@pytest.mark.slow
 async def test_whoever_hides_or_flees_comes_back_with_the_same_key(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
@@ -467,6 +443,7 @@ async def test_two_encounters_are_kept_apart(folder: Folder) -> None:
         assert (game.session.fight.name, active(game)) == ("Emboscada", "Lía")
 
 
+@pytest.mark.slow
 async def test_a_creature_becomes_a_template_for_more_like_it(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
@@ -478,6 +455,7 @@ async def test_a_creature_becomes_a_template_for_more_like_it(folder: Folder) ->
         assert (game.saved("Jefe goblin 1").health, game.saved("Jefe goblin 2").health) == (6, 6)
 
 
+@pytest.mark.slow
 async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> None:
     folder.begin(*fight("lleva Lía Flechas d8 munición", "siguiente"))
     folder.faces.extend([2, 1])
@@ -493,6 +471,7 @@ async def test_ammunition_is_shot_as_the_campaign_counts_it(folder: Folder) -> N
         assert [supply.die for supply in folder.saved().supplies.values()] == [4]
 
 
+@pytest.mark.slow
 async def test_the_fallen_say_so(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
@@ -505,6 +484,7 @@ async def test_the_fallen_say_so(folder: Folder) -> None:
         assert "Turno de" in game.notice
 
 
+@pytest.mark.slow
 async def test_an_empty_encounter_says_how_to_fill_it(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
@@ -517,6 +497,7 @@ async def test_an_empty_encounter_says_how_to_fill_it(folder: Folder) -> None:
         await game.until(lambda: any("Goblin 2" in row for row in game.rows), "the fight as it was")
 
 
+@pytest.mark.slow
 async def test_a_round_is_decided_about_by_letters(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
@@ -533,6 +514,7 @@ async def test_a_round_is_decided_about_by_letters(folder: Folder) -> None:
         assert game.notice == f"{undone()}{told}"
 
 
+@pytest.mark.slow
 async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
     folder.begin(*fight("siguiente", "combate Torre Bruno"))
     async with playing(folder) as game:
@@ -545,6 +527,7 @@ async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
         )
 
 
+@pytest.mark.slow
 async def test_morale_is_the_gms_own_table_or_a_kept_roll_or_dice(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
@@ -601,6 +584,7 @@ async def test_everything_pending_is_rolled_from_the_list_with_two_keys_and_undo
         assert dict(game.session.pending) == waiting
 
 
+@pytest.mark.slow
 async def test_the_list_of_pending_rolls_is_resolved_in_any_order(folder: Folder) -> None:
     folder.begin(
         *party("lleva lia antorcha d6 luz encendida", "lleva bruno vela d8 luz encendida", "intervalo 10m")
@@ -615,16 +599,6 @@ async def test_the_list_of_pending_rolls_is_resolved_in_any_order(folder: Folder
         assert (game.dialog, dict(game.session.pending)) == ("", {})
 
 
-async def test_rolls_of_one_kind_are_rolled_for_several_people_with_one_key(folder: Folder) -> None:
-    folder.begin(
-        *party("lleva lia antorcha d6 luz encendida", "lleva bruno vela d8 luz encendida", "intervalo 10m")
-    )
-    async with playing(folder) as game:
-        before = game.events
-        await game.press("=", "*")
-        assert (game.events, dict(game.session.pending)) == (before + 1, {})
-
-
 async def test_the_row_of_the_first_pending_roll_has_a_sign_and_the_list_a_key_that_rolls_one(
     folder: Folder,
 ) -> None:
@@ -636,6 +610,7 @@ async def test_the_row_of_the_first_pending_roll_has_a_sign_and_the_list_a_key_t
         assert "Intro Tirar" in game.screen
 
 
+@pytest.mark.slow
 async def test_a_new_encounter_takes_the_party_and_who_is_prepared(folder: Folder) -> None:
     folder.begin(*party("aparece posadera", "aparece goblin", "plantilla goblin"))
     async with playing(folder) as game:
@@ -644,6 +619,7 @@ async def test_a_new_encounter_takes_the_party_and_who_is_prepared(folder: Folde
         assert {row.split()[1] for row in game.rows} == {"Lía", "Bruno", "posadera", "goblin"}
 
 
+@pytest.mark.slow
 async def test_the_key_of_a_fight_rolls_the_initiatives_of_all_in_order(folder: Folder) -> None:
     folder.begin(*party("aparece 2 goblin"))
     async with playing(folder) as game:
@@ -666,6 +642,7 @@ async def test_the_key_of_a_fight_rolls_the_initiatives_of_all_in_order(folder: 
             assert not game.session.fight
 
 
+@pytest.mark.slow
 async def test_the_key_of_a_fight_rolls_nothing_where_the_gm_gives_the_turns(folder: Folder) -> None:
     folder.begin(*party("aparece 2 goblin"))
     async with playing(folder) as game:
@@ -690,6 +667,7 @@ async def test_who_is_left_of_another_fight_is_told_and_takes_no_key(folder: Fol
         assert len(game.session.fight.combatants) > 2
 
 
+@pytest.mark.slow
 async def test_the_initiative_of_all_foes_is_rolled_with_one_key(folder: Folder) -> None:
     folder.begin(*party("aparece 3 goblin", "combate Puente", "mata goblin 3"))
     folder.faces.extend([7, 12])
@@ -707,15 +685,6 @@ async def test_the_initiative_of_all_foes_is_rolled_with_one_key(folder: Folder)
         assert game.dialog == "CommandPrompt"
 
 
-async def test_going_back_says_whose_turn_it_is_now(folder: Folder) -> None:
-    folder.begin(*fight(*["siguiente"] * 5))
-    async with playing(folder) as game:
-        assert game.session.fight
-        assert game.session.fight.round == 2
-        await game.press("2", "m", "b")
-        assert game.notice == "Ronda 1: vuelve el turno de Goblin 2."
-
-
 async def test_typed_lines_come_back_with_the_cursor_keys_in_this_session_and_the_next(
     folder: Folder,
 ) -> None:
@@ -730,24 +699,6 @@ async def test_typed_lines_come_back_with_the_cursor_keys_in_this_session_and_th
         assert game.notice == "Nota: uno"
         await game.press(":", *"x", "up", "down")
         assert game.app.screen.query_one(Entry).value == "x"
-
-
-async def test_a_shot_rolls_its_attack_and_its_ammunition_from_one_line(folder: Folder) -> None:  # R1-045
-    folder.begin(*fight("lleva Lía Flechas d8 munición", "ficha Lía daño=1d6"))
-    async with playing(folder) as game:
-        await game.press("2")
-        game.cursor_on("Lía")
-        await game.press("a", "a", "1", "L", "=", "1", "4", "space", "5", "space", "7", "enter")
-        event = game.table.history.undoable
-        assert event is not None
-        assert [(throw.purpose, throw.total) for throw in event.throws] == [
-            ("test", 14),
-            ("weapon", 5),
-            ("usage", 7),
-        ]
-        assert game.sheet("Goblin 1").health == 6 - 5
-        await game.press("u", "u")
-        assert game.sheet("Goblin 1").health == 6
 
 
 async def test_attacks_follow_each_other_and_the_last_foe_is_proposed(folder: Folder) -> None:  # R1-093
@@ -794,6 +745,7 @@ async def test_the_marked_are_attacked_in_one_event(folder: Folder) -> None:
         assert [game.sheet(name).health for name in ("Goblin 1", "Goblin 2")] == [6, 6]
 
 
+@pytest.mark.slow
 async def test_a_player_attacks_from_the_tab_of_the_group(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía daño=3", "estado Bruno parálisis"))
     async with playing(folder) as game:
@@ -807,6 +759,7 @@ async def test_a_player_attacks_from_the_tab_of_the_group(folder: Folder) -> Non
         assert game.notice.startswith("Lía ataca a Goblin 2. Lía acierta sin tirar. Goblin 2 recibe 3")
 
 
+@pytest.mark.slow
 async def test_one_of_several_attacks_is_taken_in_turn(folder: Folder) -> None:  # R1-093
     folder.begin(*fight("ficha Lía ataques=Mordisco 4, Zarpa 6"))
     async with playing(folder) as game:

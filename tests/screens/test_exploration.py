@@ -4,7 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, party, playing
 from tests.told import depleted, worn_die
-from tests.trials import one_of
+from tests.trials import one_of, one_row_of
 from tests.widgets.stage import seen
 from tracker.rules.games import SYSTEMS
 from tracker.session.calendar import Date
@@ -14,6 +14,7 @@ from tracker.wording.dates import date_text
 HOUR = 3_600
 
 
+@pytest.mark.slow
 async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None:
     folder.begin(*party())
     folder.faces.extend([2, 1])
@@ -54,15 +55,7 @@ async def test_a_light_is_filled_in_field_by_field(folder: Folder) -> None:
         assert game.session.supplies[game.shown.cursor_key or ""] == torch
 
 
-async def test_a_light_put_out_does_not_burn(folder: Folder) -> None:
-    folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
-    async with playing(folder) as game:
-        await game.press("3")
-        game.cursor_on("Antorcha")
-        await game.press("l", "l", "h", "h", "h", "h")
-        assert (game.pending, [each.die for each in folder.saved().supplies.values()]) == ("", [6])
-
-
+@pytest.mark.slow
 async def test_time_passes(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -80,6 +73,7 @@ async def test_time_passes(folder: Folder) -> None:
         assert folder.saved().elapsed == 620 + 5400
 
 
+@pytest.mark.slow
 async def test_hunger_and_sleep_are_counted_for_each_character(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder, size=(110, 30)) as game:
@@ -97,6 +91,7 @@ async def test_hunger_and_sleep_are_counted_for_each_character(folder: Folder) -
         assert game.saved("Lía").awake_since == 32 * HOUR
 
 
+@pytest.mark.slow
 async def test_encounters_are_watched_for_and_remind(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -116,6 +111,7 @@ async def test_encounters_are_watched_for_and_remind(folder: Folder) -> None:
         assert folder.saved().watch.threshold == 0
 
 
+@pytest.mark.slow
 async def test_the_party_travels_and_the_clock_is_set_right(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -143,17 +139,6 @@ async def test_a_supply_is_edited_line_by_line(folder: Folder) -> None:
         await game.press(*["backspace"] * 5, *"1h", "enter", "ctrl+s")
         supply = next(iter(folder.saved().supplies.values()))
         assert (game.session.creatures[supply.owner].name, supply.every) == ("Bruno", HOUR)
-
-
-async def test_a_supply_is_left_behind_and_undone(folder: Folder) -> None:
-    folder.begin(*party("lleva grupo Mapa d4"))
-    async with playing(folder) as game:
-        await game.press("3")
-        game.cursor_on("Mapa")
-        await game.press("delete")
-        assert not folder.saved().supplies
-        await game.press("u", "u")
-        assert [supply.name for supply in folder.saved().supplies.values()] == ["Mapa"]
 
 
 async def test_all_who_share_a_row_are_named_beside_it(folder: Folder) -> None:
@@ -205,6 +190,7 @@ async def test_the_heap_is_a_row_that_a_key_shares_out(folder: Folder) -> None:
         assert "Bolsa 10 oro" in game.beside
 
 
+@pytest.mark.slow
 async def test_a_counter_is_spent_by_a_key_and_drawn_on_the_card(folder: Folder) -> None:
     folder.begin(*party("reloj Lía: Furia 3 cada descanso"))
     async with playing(folder) as game:
@@ -272,6 +258,7 @@ async def test_the_campaign_has_a_calendar_of_its_own(folder: Folder) -> None:
         assert "27 Brasa 1043 08:00" in game.screen or "28 Brasa 1043 08:00" in game.screen
 
 
+@pytest.mark.slow
 async def test_a_calendar_is_corrected_in_place_and_undone(folder: Folder) -> None:
     folder.begin("calendario Siembra 31, Brasa 28; hoy 27 Brasa 1043")
     async with playing(folder) as game:
@@ -289,6 +276,7 @@ async def test_a_calendar_is_corrected_in_place_and_undone(folder: Folder) -> No
         assert game.hint.startswith("«Brasa» no es un mes con sus días")
 
 
+@pytest.mark.slow
 async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> None:
     folder.begin("pj Lía", "lleva grupo Farol d8 luz cada 4h encendida")
     async with playing(folder) as game:
@@ -311,6 +299,7 @@ async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> No
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({}, 0)
 
 
+@pytest.mark.slow
 async def test_the_weather_is_pending_each_day_and_shown_beside_the_hour(folder: Folder) -> None:
     folder.begin("tabla cielo 1d6 1-5: sol; 6: tormenta")
     async with playing(folder) as game:
@@ -333,6 +322,7 @@ async def test_the_weather_is_pending_each_day_and_shown_beside_the_hour(folder:
         assert "clima: cielo" in game.pending
 
 
+@pytest.mark.slow
 async def test_a_successful_check_goes_on_with_the_encounter_table(folder: Folder) -> None:
     folder.begin("tabla bestias 1d6 1-5: lobos; 6: un oso", system="percentile")
     async with playing(folder) as game:
@@ -391,7 +381,9 @@ async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder) ->
 
 @pytest.mark.parametrize(
     ("system", "units"),
-    [("chronicle", "Viaje: N casillas|hexágonos|PASO"), ("percentile", "Viaje: N hexágonos|PASO [8h]")],
+    one_row_of(
+        [("chronicle", "Viaje: N casillas|hexágonos|PASO"), ("percentile", "Viaje: N hexágonos|PASO [8h]")]
+    ),
 )
 async def test_the_units_of_a_journey_are_named_where_they_are_asked_for(
     folder: Folder, system: str, units: str
@@ -403,6 +395,7 @@ async def test_the_units_of_a_journey_are_named_where_they_are_asked_for(
         assert units in game.screen
 
 
+@pytest.mark.slow
 async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_given_back(
     folder: Folder,
 ) -> None:
@@ -418,6 +411,7 @@ async def test_a_change_that_cannot_be_is_said_while_it_is_typed_and_a_line_is_g
         assert "sin plazo" in game.screen or game.notice.endswith("Lía sigue con «Luz».")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", one_of(reversed(SYSTEMS)))
 async def test_in_every_game_a_long_time_is_reviewed(folder: Folder, system: str) -> None:
     folder.begin("pj Lía", "lleva grupo Farol d8 luz cada 4h encendida", system=system)
@@ -431,6 +425,7 @@ async def test_in_every_game_a_long_time_is_reviewed(folder: Folder, system: str
         assert (folder.saved().elapsed, len(folder.saved().pending)) == (9 * HOUR, 0)
 
 
+@pytest.mark.slow
 async def test_contradictory_changes_are_refused_and_no_time_passes(folder: Folder) -> None:
     folder.begin(
         *party("lleva Lía Antorcha d4 luz cada 1h encendida", "lleva Bruno Antorcha d4 luz cada 2h encendida")
@@ -449,6 +444,7 @@ async def test_contradictory_changes_are_refused_and_no_time_passes(folder: Fold
         assert folder.saved().elapsed == 8 * HOUR
 
 
+@pytest.mark.slow
 async def test_a_paused_light_shows_its_time_left_and_its_form_corrects_it(folder: Folder) -> None:
     folder.begin("lleva grupo Farol d6 luz cada 1h encendida", "intervalo 20m")
     async with playing(folder) as game:
@@ -469,7 +465,9 @@ async def test_a_paused_light_shows_its_time_left_and_its_form_corrects_it(folde
 
 @pytest.mark.parametrize(
     ("meanwhile", "gone"),
-    [("apaga Antorcha-Lía", "Antorcha"), ("retira lia", "acaba Luz"), ("quitaefecto Luz", "acaba Luz")],
+    one_row_of(
+        [("apaga Antorcha-Lía", "Antorcha"), ("retira lia", "acaba Luz"), ("quitaefecto Luz", "acaba Luz")]
+    ),
 )
 async def test_a_long_time_is_shown_anew_once_another_gm_has_changed_what_it_brings(
     folder: Folder, meanwhile: str, gone: str
@@ -496,6 +494,7 @@ async def test_a_long_time_is_shown_anew_once_another_gm_has_changed_what_it_bri
         assert [each.at for each in saved.effects.values() if each.name == "Prisa"] == [10 * HOUR]
 
 
+@pytest.mark.slow
 async def test_a_long_time_counts_as_shown_if_another_gm_changed_something_else(
     folder: Folder,
 ) -> None:
@@ -543,6 +542,7 @@ async def test_a_progress_clock_is_a_row_that_fills_and_waits(folder: Folder) ->
         assert folder.saved().progress == {}
 
 
+@pytest.mark.slow
 async def test_moons_stand_beside_the_hour_and_dates_wait_on_their_morning(folder: Folder) -> None:
     folder.begin(
         *party("calendario Brasa 28, Sal 30; hoy 10 Sal 412", "luna Sel 29 llena 10", "cita 11: pagan")
@@ -561,6 +561,7 @@ async def test_moons_stand_beside_the_hour_and_dates_wait_on_their_morning(folde
         assert "Sel (29 días): menguante, llena: 9 Brasa" in game.screen
 
 
+@pytest.mark.slow
 async def test_a_jump_lists_the_dates_that_it_passes(folder: Folder) -> None:
     folder.begin(*party("cita 2: pagan", "cita 3: cobran"))
     async with playing(folder) as game:

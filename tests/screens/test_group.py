@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
 from tests.told import damaged, depleted, joined, refusal
+from tests.trials import one_of, one_row_of
 from tests.widgets.stage import seen
 from tracker.screens.tabs.group import GroupPane
 from tracker.widgets.entry import Entry
@@ -55,14 +56,6 @@ async def test_damage_passes_the_armour_with_the_face_on_the_table_or_a_die_of_t
         assert game.sheet("Lía").health == 5 - (7 - 6), "typed keys are as good as pasted ones"
 
 
-async def test_healing_stops_at_the_maximum(folder: Folder) -> None:
-    folder.begin(*party("daño Bruno 3"))
-    async with playing(folder) as game:
-        await game.press("down", "c")
-        await game.say("8")
-        assert game.sheet("Bruno").health == game.saved("Bruno").health == 16
-
-
 async def test_a_condition_goes_by_letters_and_digits(folder: Folder) -> None:
     """Without the level that it needs it is refused, and the marks stay."""
     folder.begin(*party())
@@ -90,6 +83,7 @@ async def test_a_choice_of_an_act_is_taken_back_by_erasing(folder: Folder) -> No
         assert (game.dialog, game.events) == ("", before + 1)
 
 
+@pytest.mark.slow
 async def test_a_test_goes_by_letters(folder: Folder) -> None:
     folder.begin(*party())
     cases: tuple[tuple[tuple[str, ...], list[tuple[int, bool]], str], ...] = (
@@ -122,6 +116,7 @@ async def test_choosing_a_test_shows_each_chance_and_when_nobody_rolls(folder: F
         assert "Si cabe en un Intervalo" not in game.screen
 
 
+@pytest.mark.slow
 async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -144,6 +139,7 @@ async def test_an_impossible_face_is_refused_and_can_be_corrected(folder: Folder
         assert (game.dialog, game.events) == ("", before + 1)
 
 
+@pytest.mark.slow
 async def test_an_act_on_marked_creatures_clears_the_marks(folder: Folder) -> None:
     folder.begin(*party("pj Zoe"))
     async with playing(folder) as game:
@@ -155,7 +151,7 @@ async def test_an_act_on_marked_creatures_clears_the_marks(folder: Folder) -> No
         assert not game.shown.marked
 
 
-@pytest.mark.parametrize("tab", "12")
+@pytest.mark.parametrize("tab", one_of("21"))
 async def test_whom_a_wrong_figure_hit_is_marked_again_once_it_is_taken_back(
     folder: Folder, tab: str
 ) -> None:
@@ -189,6 +185,7 @@ async def test_a_sheet_is_edited_after_a_bad_value(folder: Folder) -> None:
         assert "Ficha de Lía" in game.notice or "nivel" in game.notice
 
 
+@pytest.mark.slow
 async def test_a_new_weapon_is_marked_as_impaling_in_the_same_form(folder: Folder) -> None:
     folder.begin(system="percentile")
     async with playing(folder) as game:
@@ -230,6 +227,7 @@ async def test_two_figures_of_a_sheet_are_typed_as_one_where_the_table_shows_one
         assert (strength.value, strength.difficulty, sheet.health, sheet.health_max) == (13, 9, 9, 12)
 
 
+@pytest.mark.slow
 async def test_two_figures_that_do_not_fit_a_field_are_refused(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -263,6 +261,7 @@ async def test_what_was_written_on_a_sheet_can_be_thrown_away(folder: Folder) ->
         assert (game.events, game.saved("Lía").level) == (before, 1)
 
 
+@pytest.mark.slow
 async def test_what_only_play_gives_stands_on_a_sheet_once_it_has_a_value(folder: Folder) -> None:
     folder.begin(*party("ficha Lía noches=2"))
     passing = {"strength_reduction", "nights_without_recovery", "hunger_failures", "sleep_kept"}
@@ -276,13 +275,14 @@ async def test_what_only_play_gives_stands_on_a_sheet_once_it_has_a_value(folder
 
 @pytest.mark.parametrize(
     ("system", "other"),
-    [
-        ("percentile", "hit_points_max"),
-        *(
-            pytest.param(*each, marks=pytest.mark.slow)
-            for each in (("chronicle", "health"), ("horror", "sanity"), ("margin", "exhaustion"))
-        ),
-    ],
+    one_row_of(
+        [
+            ("percentile", "hit_points_max"),
+            ("chronicle", "health"),
+            ("horror", "sanity"),
+            ("margin", "exhaustion"),
+        ]
+    ),
 )
 async def test_the_name_is_the_first_field_of_a_sheet(folder: Folder, system: str, other: str) -> None:
     folder.begin("pj Lía", "pj Bruno", system=system)
@@ -328,6 +328,7 @@ async def test_every_field_of_the_sheet_can_be_reached(folder: Folder) -> None:
         assert game.saved("Lía").stays_alive
 
 
+@pytest.mark.slow
 async def test_notes_are_written_kept_and_corrected(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder, size=(80, 40)) as game:
@@ -340,31 +341,6 @@ async def test_notes_are_written_kept_and_corrected(folder: Folder) -> None:
         await game.menu("creature.notes")
         await game.press("ctrl+u", "enter")
         assert game.creature("Lía").notes == "", "they are taken away by leaving nothing"
-
-
-async def test_a_character_joins_with_its_values(folder: Folder) -> None:
-    folder.begin()
-    async with playing(folder) as game:
-        assert "+ los añade: nombres con comas." in " ".join(game.screen.split())
-        await game.press("+")
-        await game.say("Zoe la Larga agilidad=14/9 salud_total=11 salud=11")
-        sheet = game.saved("Zoe la Larga")
-        assert (sheet.health, sheet.attributes["agility"].value, sheet.attributes["agility"].difficulty) == (
-            11,
-            14,
-            9,
-        )
-
-
-async def test_two_characters_never_share_a_name(folder: Folder) -> None:
-    folder.begin(*party())
-    async with playing(folder) as game:
-        before = game.events
-        await game.press("+")
-        await game.say("Lía")
-        assert game.hint == refusal("name_taken", name="Lía")
-        await game.press("ctrl+c", "n")
-        assert (game.dialog, game.events) == ("", before)
 
 
 async def test_a_character_is_filled_in_field_by_field(folder: Folder) -> None:
@@ -425,6 +401,7 @@ async def test_a_refused_name_loses_no_other_value_of_a_new_character(folder: Fo
         assert game.saved("Zara").level == 3
 
 
+@pytest.mark.slow
 async def test_a_field_typed_with_blanks_is_not_taken_into_a_new_name(folder: Folder) -> None:
     folder.begin()
     async with playing(folder) as game:
@@ -448,6 +425,7 @@ async def test_a_whole_line_outweighs_the_form_of_a_new_character(folder: Folder
         assert (sheet.level, sheet.age) == (2, 40)
 
 
+@pytest.mark.slow
 async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> None:
     folder.begin(*party())
     folder.faces.append(2)
@@ -461,6 +439,7 @@ async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> 
         assert game.notice == "No lleva nada que usar: + en Exploración le da un objeto."
 
 
+@pytest.mark.slow
 async def test_the_party_rests_once_and_what_is_due_waits(folder: Folder) -> None:
     folder.begin(*party("daño Lía 6 directo", "esfuerzo Lía potencia"))
     folder.faces.extend([5, 12, 9])
@@ -478,6 +457,7 @@ async def test_the_party_rests_once_and_what_is_due_waits(folder: Folder) -> Non
         assert game.pending == ""
 
 
+@pytest.mark.slow
 async def test_each_creature_sleeps_and_eats_by_itself(folder: Folder) -> None:
     folder.begin(*party("pj Zoe", "intervalo 1d", "omite", "omite", "omite"))
     async with playing(folder) as game:
@@ -631,7 +611,7 @@ async def test_the_cursor_goes_to_a_new_character(folder: Folder) -> None:
         )
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("size", one_of([(60, 20), (80, 24)]))
 async def test_the_party_says_how_many_are_hungry_and_what_it_leads_to(
     folder: Folder, size: tuple[int, int]
 ) -> None:

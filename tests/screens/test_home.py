@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from tests.screens.game import NASTY, NOON, Folder, Game, party, playing
+from tests.trials import one_of
 from tests.widgets.stage import seen
 from tracker import base_app
 from tracker.screens.home import HomeScreen
@@ -201,6 +202,7 @@ async def test_a_folder_that_cannot_be_read_is_said(folder: Folder) -> None:
         assert says(game).startswith("!!")
 
 
+@pytest.mark.slow
 async def test_a_title_is_never_a_path_and_may_have_no_letter(folder: Folder) -> None:
     made: list[str] = []
     async with playing(folder, home=True) as game:
@@ -237,6 +239,7 @@ async def test_a_nasty_title_is_shown_as_it_is(folder: Folder) -> None:
         assert rows(game)[0].startswith("[b]Ñandú[/]")
 
 
+@pytest.mark.slow
 async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         await game.press("+", "escape")
@@ -276,6 +279,7 @@ async def test_a_campaign_is_renamed_and_its_table_takes_the_name_back(folder: F
         assert game.session.title == "mesa"
 
 
+@pytest.mark.slow
 async def test_a_refused_name_changes_nothing_and_is_asked_for_again(folder: Folder) -> None:
     folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
@@ -358,7 +362,7 @@ async def test_a_letter_of_the_menu_says_where_it_is_and_does_nothing(folder: Fo
             assert rows(game)[0].startswith("mesa")
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("size", one_of([(60, 20), (80, 24)]))
 async def test_putting_away_is_in_the_footer_and_a_long_name_is_cut_last(
     folder: Folder, size: tuple[int, int]
 ) -> None:
@@ -383,7 +387,7 @@ async def test_home_says_where_a_campaign_stands_after_it_has_been_played(folder
         await game.until(lambda: "Día 1 · Cripta" in says(game), "the fight")
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("size", one_of([(60, 20), (80, 24)]))
 async def test_the_name_of_a_game_is_whole_or_below_the_list(folder: Folder, size: tuple[int, int]) -> None:
     folder.begin(*party(), "combate La posada del fin del mundo", "título La sima")
     async with playing(folder, size=size, home=True) as game:
@@ -392,6 +396,7 @@ async def test_the_name_of_a_game_is_whole_or_below_the_list(folder: Folder, siz
         assert not re.search(r"Cr\w*…", game.screen)
 
 
+@pytest.mark.slow
 async def test_another_gm_still_sees_a_campaign_that_was_put_away(folder: Folder) -> None:
     path = folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
@@ -433,6 +438,7 @@ async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
         assert game.folder.path("chronicle 2").exists()
 
 
+@pytest.mark.slow
 async def test_the_example_of_a_game_that_is_a_file_opens_too(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         await game.press("m", "e", "r")
@@ -441,7 +447,7 @@ async def test_the_example_of_a_game_that_is_a_file_opens_too(folder: Folder) ->
         assert game.folder.path("rescoldos").exists()
 
 
-@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+@pytest.mark.parametrize("size", one_of([(60, 20), (120, 40)]))
 async def test_a_campaign_says_where_it_stands_and_below_its_game_and_party(
     folder: Folder, size: tuple[int, int]
 ) -> None:

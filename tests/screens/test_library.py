@@ -134,6 +134,7 @@ async def test_an_unreadable_library_is_said_and_the_table_goes_on(folder: Folde
         assert "_library-chronicle.json" in game.screen.replace("\n", "")
 
 
+@pytest.mark.slow
 async def test_a_damaged_library_comes_back_and_says_so(folder: Folder) -> None:
     play(folder, *FIGHT, "biblioteca goblin 1")
     async with playing(folder) as game:
@@ -165,6 +166,7 @@ async def test_a_file_is_imported_at_the_table_and_one_undo_takes_it_back(folder
         await game.until(lambda: not sections(folder).templates, "it taken back")
 
 
+@pytest.mark.slow
 async def test_an_unreadable_file_is_refused_and_its_name_stays_typed(folder: Folder) -> None:
     play(folder, "pj Bruno")
     (folder.root / "roto.json").write_text("{")
@@ -187,6 +189,7 @@ async def test_an_unreadable_file_is_refused_and_its_name_stays_typed(folder: Fo
             await game.press("ctrl+u")
 
 
+@pytest.mark.slow
 async def test_the_home_of_the_gm_is_written_short_and_blanks_round_a_path_are_none_of_it(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +204,7 @@ async def test_the_home_of_the_gm_is_written_short_and_blanks_round_a_path_are_n
             await game.until(lambda: name.lower() in sections(folder).templates, "it")  # noqa: B023 - awaited at once
 
 
+@pytest.mark.slow
 async def test_a_file_with_wrong_rows_asks_before_the_others_come_in(folder: Folder) -> None:
     play(folder, "pj Bruno")
     (folder.root / "x.csv").write_text("name,health_max\nOrco,12\nLobo,doce\n")

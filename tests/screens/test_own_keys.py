@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.screens.game import Folder, Game, fight, playing
+from tests.trials import one_of
 from tracker.cli.config import config_of
 from tracker.cli.config_file import import_every_screen, own_keys
 from tracker.rules.system import Fact
@@ -101,6 +102,7 @@ async def test_at_stands_for_whoever_has_the_turn(folder: Folder) -> None:
         assert (game.dialog, name in game.screen) == ("ActDialog", True)  # her damage comes first
 
 
+@pytest.mark.slow
 async def test_without_a_fight_at_stands_for_the_row_under_the_cursor(folder: Folder) -> None:
     folder.begin("pj Lía", "pj Bren")
     async with playing(folder, preferences=preferring({"y": "daño @ 1"})) as game:
@@ -139,6 +141,7 @@ async def test_what_a_key_asks_is_put_into_its_line(folder: Folder, line: str, t
         assert name in {each.name for each in game.session.creatures.values()}
 
 
+@pytest.mark.slow
 async def test_a_note_keeps_what_was_typed_as_it_was_typed(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, preferences=preferring({"ñ": "nota {¿Qué pasa?}"})) as game:
@@ -203,6 +206,7 @@ async def test_lines_stop_at_the_first_that_is_refused_and_say_what_is_left(fold
         assert "nadie" in game.notice
 
 
+@pytest.mark.slow
 async def test_a_key_may_have_hundreds_of_lines(folder: Folder) -> None:
     folder.begin(*fight())
     lines = "; ".join(["cura . 1", "daño . 1"] * 120)
@@ -212,6 +216,7 @@ async def test_a_key_may_have_hundreds_of_lines(folder: Folder) -> None:
         assert events == ["healed", "damaged"] * 120
 
 
+@pytest.mark.slow
 async def test_lines_go_on_after_a_dialog(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, preferences=preferring({"f5": "daño .…; nota hecho"})) as game:
@@ -323,7 +328,7 @@ def test_a_verb_of_a_game_that_is_a_file_is_a_verb(folder: Folder) -> None:
     assert without_mistakes(preferences, games)[1] == []
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", one_of(["es", "en"]))
 async def test_the_examples_of_the_file_play_what_they_say(folder: Folder, language: str) -> None:
     speak(language)
     document = tomllib.loads("\n".join(line for line, _what in own_keys()))

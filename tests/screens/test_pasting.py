@@ -1,5 +1,7 @@
 """A creature pasted at the table: shown before it is made, made by Enter, left by Escape."""
 
+import pytest
+
 from tests.screens.game import Folder, Game, playing
 from tests.screens.test_library import play, sections
 from tests.session.exchange.test_pasted import MOLE, OLD_BLOCKS, OLD_LINES, SNAPPER
@@ -74,6 +76,7 @@ async def test_escape_leaves_all_as_it_was_and_the_text_in_its_line(folder: Fold
         assert names == ["Bruno", *(f"Topo de las tumbas {n}" for n in (1, 2, 3))]
 
 
+@pytest.mark.slow
 async def test_one_typed_line_is_shown_first_too(folder: Folder) -> None:
     play(folder, "pj Bruno")
     async with playing(folder) as game:
@@ -86,6 +89,7 @@ async def test_one_typed_line_is_shown_first_too(folder: Folder) -> None:
         assert names == ["Bruno", "Mordedor 1", "Mordedor 2"]
 
 
+@pytest.mark.slow
 async def test_what_an_old_or_new_book_prints_is_shown_at_the_table(folder: Folder) -> None:
     play(folder, "pj Bruno")
     async with playing(folder) as game:
@@ -97,6 +101,7 @@ async def test_what_an_old_or_new_book_prints_is_shown_at_the_table(folder: Fold
             assert (game.dialog, len(game.session.creatures)) == ("", 1)
 
 
+@pytest.mark.slow
 async def test_a_hidden_creature_may_be_pasted(folder: Folder) -> None:
     play(folder, "pj Bruno", "combate Puente")
     async with playing(folder) as game:
@@ -106,6 +111,7 @@ async def test_a_hidden_creature_may_be_pasted(folder: Folder) -> None:
         assert game.notice == "Aparece, sin verse, Topo de las tumbas."
 
 
+@pytest.mark.slow
 async def test_a_text_that_is_no_creature_here_is_refused_and_stays_typed(folder: Folder) -> None:
     play(folder, "pj Bruno")
     async with playing(folder) as game:
@@ -133,17 +139,6 @@ async def test_megabytes_are_refused_in_a_sentence(folder: Folder) -> None:
         await game.paste("Lobo\nSalud 6\n" * 100_000)
         assert str(MOST_BYTES) in game.hint
         assert game.app.screen.query_one(Entry).value == "3 "
-
-
-async def test_control_characters_of_a_pasted_text_reach_no_sheet(folder: Folder) -> None:
-    play(folder, "pj Bruno")
-    async with playing(folder) as game:
-        await game.press("2", "+")
-        await game.paste("Lo\x1b[2Jbo\n\u202eSalud 6\nSalud\t7\n")
-        await game.press("enter")
-        wolf = [*game.session.creatures.values()][-1]
-        assert wolf.name == "Lo\N{REPLACEMENT CHARACTER}[2Jbo"
-        assert wolf.notes.isprintable()
 
 
 async def test_a_players_character_is_pasted_into_its_form(folder: Folder) -> None:

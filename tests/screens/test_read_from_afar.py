@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.screens.game import Folder, Game, playing
+from tests.trials import one_in
 from tests.widgets.stage import painted_lines, seen
 from tracker.screens.table.recent import Recent
 from tracker.store.campaigns import copy_of
@@ -40,7 +41,7 @@ def row_of(game: Game, name: str) -> str:
     return next(row for row in game.rows if re.search(rf"\b{name[:8]}", row))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", one_in(2, SIZES))
 async def test_every_condition_of_everybody_is_on_its_row(folder: Folder, size: tuple[int, int]) -> None:
     """The row of the turn is filled, gauges are in one column, and the last of twelve is in view."""
     crowd(folder)

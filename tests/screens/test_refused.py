@@ -81,6 +81,7 @@ async def test_a_line_that_the_disk_refuses_is_accepted_once_there_is_room(
         assert (typed(game), game.hint) == ("", "")
 
 
+@pytest.mark.slow
 async def test_the_act_dialog_keeps_its_letters_when_the_disk_refuses(
     folder: Folder, full_disk: list[bool]
 ) -> None:
@@ -124,6 +125,7 @@ async def test_a_refused_sheet_form_keeps_its_values(folder: Folder, full_disk: 
         assert game.sheet("Lía").level == 7
 
 
+@pytest.mark.slow
 async def test_a_refused_supply_form_keeps_its_values(folder: Folder, full_disk: list[bool]) -> None:
     folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
     async with playing(folder) as game:
@@ -137,6 +139,7 @@ async def test_a_refused_supply_form_keeps_its_values(folder: Folder, full_disk:
         assert [each.name for each in game.session.supplies.values()] == ["Antorcha vieja"]
 
 
+@pytest.mark.slow
 async def test_refused_settings_are_asked_for_again(folder: Folder, full_disk: list[bool]) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -200,6 +203,7 @@ async def test_notes_of_several_lines_survive_their_prompt(folder: Folder) -> No
         assert game.creature("Lía").notes == "uno\ndostres" + "x" * 2_000
 
 
+@pytest.mark.slow
 async def test_a_name_that_is_too_long_stays_in_its_form(folder: Folder) -> None:
     folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
     async with playing(folder) as game:

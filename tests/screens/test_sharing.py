@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from tests.screens.saves import NOW, Group, said, status, table, until
 from tests.told import undone
+from tests.trials import one_of, one_row_of
 from tests.widgets.stage import seen
 from tracker.app import TrackerApp
 from tracker.commands.command import CommandContext, draft_of
@@ -103,11 +104,13 @@ async def test_copies_are_offered_once_nothing_else_is_asked(
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "Torre.sync-conflict-20261122-003000-ABCDEFG.json",
-        "Torre (Bea's conflicted copy 2026-11-22).json",
-        "Torre (conflicted copy 2026-11-22 003000).json",
-    ],
+    one_of(
+        [
+            "Torre.sync-conflict-20261122-003000-ABCDEFG.json",
+            "Torre (Bea's conflicted copy 2026-11-22).json",
+            "Torre (conflicted copy 2026-11-22 003000).json",
+        ]
+    ),
 )
 async def test_a_copy_that_arrives_while_the_table_is_open_is_united(group: Group, name: str) -> None:
     group.begin().save.close()
@@ -273,7 +276,7 @@ async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) 
 
 @pytest.mark.parametrize(
     ("keys", "coins", "back"),
-    [(("enter",), 15, ("ctrl+r",)), (("down", "enter"), 30, ("u", "u"))],
+    one_row_of([(("enter",), 15, ("ctrl+r",)), (("down", "enter"), 30, ("u", "u"))]),
 )
 async def test_loot_shared_twice_is_marked_and_undone_or_left_by_one_key(
     group: Group, keys: tuple[str, ...], coins: int, back: tuple[str, ...]
@@ -344,6 +347,7 @@ async def test_a_superseded_roll_is_said_not_to_count(group: Group) -> None:
         assert "no cuenta" in " ".join(seen(table(app).pane.table))
 
 
+@pytest.mark.slow
 async def test_a_superseded_roll_that_counts_again_is_said(group: Group) -> None:
     torch(group)
     app = group.app("bea")
@@ -362,6 +366,7 @@ async def test_a_superseded_roll_that_counts_again_is_said(group: Group) -> None
         assert table(app).session.supplies["antorcha"].die == 8
 
 
+@pytest.mark.slow
 async def test_a_late_roll_of_another_gm_is_said_and_counts_once_the_first_is_undone(
     group: Group,
 ) -> None:
@@ -382,6 +387,7 @@ async def test_a_late_roll_of_another_gm_is_said_and_counts_once_the_first_is_un
         assert table(app).session.supplies["antorcha"].die == 6
 
 
+@pytest.mark.slow
 async def test_an_undo_shows_what_of_another_would_count_again(group: Group) -> None:
     torch(group)
     app = group.app("ana")

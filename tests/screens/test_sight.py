@@ -3,6 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, playing
+from tests.trials import one_of
 from tests.widgets.stage import seen
 from tracker.rules.glance import Tone
 from tracker.screens.table.recent import Recent
@@ -75,7 +76,7 @@ async def test_the_header_says_who_comes_after_an_active_one_that_has_died(folde
         assert "GOBLIN 2 → Bren → Lía" in game.screen.splitlines()[0]
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("size", one_of([(60, 20), (80, 24), (120, 40)]))
 async def test_the_newest_event_stands_whole_and_once(folder: Folder, size: tuple[int, int]) -> None:
     folder.begin("pj Lía", "nota Uno", "nota Dos")
     async with playing(folder, size=size) as game:
