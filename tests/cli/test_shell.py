@@ -17,6 +17,7 @@ from tests.play.shell import DONE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, P
 from tests.play.terminal import Terminal
 from tests.play.warm import PATIENCE
 from tests.told import damaged, joined
+from tests.trials import one_of, one_row_of
 
 PARTY = (
     "pj Lía fuerza=12/11 blindaje=d6",
@@ -443,7 +444,7 @@ def test_a_reader_that_leaves_is_no_fault(at: Place) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="nothing here is always full")
 @pytest.mark.parametrize(
-    "words", [("log", "T"), ("status", "T"), ("list", "--json"), ("do", "T", "nota a"), ("help",)]
+    "words", one_of([("log", "T"), ("status", "T"), ("list", "--json"), ("do", "T", "nota a"), ("help",)])
 )
 def test_an_answer_that_the_disk_has_no_room_for_is_said_to_be_cut(at: Place, words: tuple[str, ...]) -> None:
     at.begin("T", *(f"nota {'x' * 100}{n}" for n in range(100)))
@@ -463,14 +464,16 @@ def test_an_answer_that_the_disk_has_no_room_for_is_said_to_be_cut(at: Place, wo
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("stream", ["<&-", ">&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("stream", one_of(["<&- >&- 2>&-", "<&-", ">&-"]))
 def test_a_closed_stream_is_no_fault(at: Place, stream: str) -> None:
     at.begin("T")
     answer = at.run_command("sh", "-c", f'"$@" {stream}', "sh", *PROGRAM, "do", "T")
     assert (answer.code, answer.err) == (DONE, "")
 
 
-@pytest.mark.parametrize("words", [("watch", "T", "--json"), ("--plain", "watch", "T"), ("log", "T", "-f")])
+@pytest.mark.parametrize(
+    "words", one_of([("watch", "T", "--json"), ("--plain", "watch", "T"), ("log", "T", "-f")])
+)
 def test_what_goes_on_ends_without_an_output(at: Place, words: tuple[str, ...]) -> None:
     at.begin("T")
     answer = at.run_command("sh", "-c", '"$@" >&-', "sh", *PROGRAM, *words)
@@ -553,7 +556,7 @@ def test_help_names_every_verb(at: Place) -> None:
         assert all(f"\n  {verb} " in answer.out for verb in VERBS)
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(("number", "status"), one_row_of([(signal.SIGHUP, 129), (signal.SIGTERM, 143)]))
 def test_a_signal_ends_the_screen_cleanly(at: Place, number: int, status: int) -> None:
     at.begin("T", "pj Lía")
     with Terminal("T", environment=at.environment, folder=at.folder) as terminal:

@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,10 +31,10 @@ def blocks(text: str, kind: str) -> list[str]:
     return [line for block in found for line in block.splitlines()]
 
 
-def having(kind: str) -> list[tuple[str, str]]:
-    """Return the pages that have blocks of a kind, in each language."""
+def having(kind: str) -> list[Any]:
+    """Return the pages that have blocks of a kind; those in English are for the long trials."""
     return [
-        (language, page)
+        (language, page) if language == "es" else pytest.param(language, page, marks=pytest.mark.slow)
         for language, page in EVERY
         if blocks((FOLDER / language / f"{page}.md").read_text(encoding="utf-8"), kind)
     ]

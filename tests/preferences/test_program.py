@@ -11,6 +11,7 @@ import pytest
 from tests.play.warm import ROOT
 from tests.pseudo_terminal import Start, starting
 from tests.told import undone
+from tests.trials import one_of, one_row_of
 from tests.watch.secrets import HERO, SAGE, Game, full_of_secrets
 from tracker.wording.messages import say
 
@@ -52,7 +53,7 @@ def test_while_nothing_happens_nothing_is_written(start: Start, game: Game, word
     assert terminal.read(2) == b""  # twice as long as from one look at the others to the next
 
 
-@pytest.mark.parametrize("words", [(), ("watch",)], ids=["table", "watch"])
+@pytest.mark.parametrize("words", one_of([(), ("watch",)]), ids=["table", "watch"])
 def test_the_terminal_says_how_large_it_is_and_no_variable_does(
     start: Start, game: Game, words: tuple[str, ...]
 ) -> None:
@@ -62,7 +63,7 @@ def test_the_terminal_says_how_large_it_is_and_no_variable_does(
     assert "? Ayuda" in terminal.screen.display[23]
 
 
-@pytest.mark.parametrize(("words", "environment"), [((), {"NO_COLOR": "1"}), (("--plain",), {})])
+@pytest.mark.parametrize(("words", "environment"), one_row_of([((), {"NO_COLOR": "1"}), (("--plain",), {})]))
 def test_no_colour_means_none(
     start: Start, game: Game, words: tuple[str, ...], environment: dict[str, str]
 ) -> None:
@@ -80,7 +81,7 @@ def test_sixteen_colours_are_left_to_the_terminal(start: Start, game: Game) -> N
     assert COLOUR.search(terminal.written)
 
 
-@pytest.mark.parametrize(("theme", "colour"), [("light", b"238"), ("contrast", b"48;5;16")])
+@pytest.mark.parametrize(("theme", "colour"), one_row_of([("light", b"238"), ("contrast", b"48;5;16")]))
 def test_a_theme_may_be_asked_for(start: Start, game: Game, theme: str, colour: bytes) -> None:
     asked = start(str(game.path), "--theme", theme)
     assert asked.shows(HERO)
@@ -106,7 +107,8 @@ def test_plain_draws_with_letters_and_says_the_open_tab(start: Start, game: Game
 
 
 @pytest.mark.parametrize(
-    ("words", "toml", "hidden"), [((), "", True), ((), "cursor = true", False), (("--plain",), "", False)]
+    ("words", "toml", "hidden"),
+    one_row_of([((), "", True), ((), "cursor = true", False), (("--plain",), "", False)]),
 )
 def test_the_terminals_cursor_follows_the_selection(
     start: Start, game: Game, words: tuple[str, ...], toml: str, hidden: bool

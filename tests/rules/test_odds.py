@@ -6,7 +6,7 @@ from itertools import product
 from time import process_time
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from tests.rules.dice_notations import NODES
 from tests.rules.faces import Faces, falls
@@ -99,7 +99,6 @@ def test_explosions_that_end_are_counted(text: str) -> None:
     assert chances(given) == every_way(parse(text))
 
 
-@settings(deadline=None, max_examples=60)
 @given(NODES)
 def test_whatever_is_counted_is_what_brute_force_counts(node: Node) -> None:
     expression = Expression(node)
@@ -204,7 +203,6 @@ def test_how_far_a_roll_goes_is_what_counting_gives(text: str) -> None:
     assert reach_of(parse(text).node, Work(2_000)) == (min(totals), max(totals))
 
 
-@settings(deadline=None, max_examples=60)
 @given(NODES)
 def test_how_far_a_roll_goes_is_exact_or_not_said(node: Node) -> None:
     given = odds(Expression(node), samples=1, patience=100_000)

@@ -13,7 +13,7 @@ import pytest
 from tests.play.terminal import HELP, Terminal
 from tests.play.warm import PATIENCE
 from tests.ssh.server import Server, program, serving
-from tests.trials import Trials
+from tests.trials import Trials, one_of
 from tracker.store.campaign import Campaign
 from tracker.store.save_format import decode
 
@@ -65,7 +65,7 @@ def gone(server: Server, seconds: float = 5) -> bool:
     return not server.programs()
 
 
-@pytest.mark.parametrize("drops", [3, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("drops", one_of([1, 50]))
 def test_what_was_shown_survives_a_dropped_link_and_nothing_is_left_running(
     server: Server, trials: Trials, drops: int
 ) -> None:
@@ -117,7 +117,7 @@ def test_whoever_connects_cannot_leave_the_saves_folder(server: Server) -> None:
     assert gone(server)
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", one_of([1, 20]))
 def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(
     tmp_path: Path, trials: Trials, times: int
 ) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from tests.ssh.server import Server, serving
 from tests.store.folder import ROOT
-from tests.trials import Trials
+from tests.trials import Trials, one_of
 from tracker.session.moves.campaign import note
 from tracker.store.campaign import Campaign
 from tracker.store.save_format import decode
@@ -116,8 +116,13 @@ def test_a_campaign_is_cloned_and_exchanged_over_sshd(here: Here) -> None:
     assert events <= set(decode(here.path.read_bytes()).entries)
 
 
-@pytest.mark.parametrize("asked", ["", "id", "sh", "tracker serve ../../x", "tracker serve /etc/passwd",
-                                   "x; tracker serve Torre; id", "tracker serve Torre extra"])  # fmt: skip
+ASKED = (
+    *("x; tracker serve Torre; id", "", "id", "sh"),
+    *("tracker serve ../../x", "tracker serve /etc/passwd", "tracker serve Torre extra"),
+)
+
+
+@pytest.mark.parametrize("asked", one_of(ASKED))
 def test_the_account_is_nothing_else(here: Here, asked: str) -> None:
     answer = here.server.run(here.server.host, *([asked] if asked else []))
     assert answer.returncode != 0
@@ -158,6 +163,7 @@ def test_a_line_cut_a_hundred_times_loses_nothing(here: Here, trials: Trials) ->
     assert not lost
 
 
+@pytest.mark.slow
 def test_an_act_is_at_the_other_copy_within_a_second_of_the_line(here: Here) -> None:
     link = here.start("sync", here.remote, "--live")
     _wait(here.path.exists)

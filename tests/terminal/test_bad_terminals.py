@@ -164,7 +164,7 @@ def test_a_byte_that_is_not_utf8_still_ends_textuals_own_driver(tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("interruptible")
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+@pytest.mark.parametrize("number", one_of([signal.SIGHUP, signal.SIGTERM]))
 def test_a_signal_still_kills_an_app_that_textual_runs(tmp_path: Path, number: signal.Signals) -> None:
     """Once this fails, `tracker/terminal/signals.py` can go."""
     program = Running(f"{tmp_path}/note", program=STOCK)
@@ -189,6 +189,7 @@ def test_an_error_in_the_parser_ends_the_program(tmp_path: Path) -> None:
         program.close()
 
 
+@pytest.mark.slow
 def test_keys_are_read_after_the_terminal_has_answered_a_question(running: Running) -> None:
     os.write(running.screen, b"\x1b[?2026;2$y")
     running.read_until(seconds=0.3)
@@ -239,6 +240,7 @@ def test_a_signal_is_a_clean_exit_with_its_status(running: Running, name: str) -
     assert modes & termios.ICANON
 
 
+@pytest.mark.slow
 def test_the_program_ends_when_its_terminal_goes_away(running: Running) -> None:
     os.close(running.screen)
     running.screen = -1
@@ -257,6 +259,7 @@ def test_the_program_ends_when_its_terminal_goes_away_and_hang_ups_are_ignored(t
         program.close()
 
 
+@pytest.mark.slow
 def test_the_program_runs_with_a_closed_standard_output(tmp_path: Path) -> None:
     program = Running(f"{tmp_path}/note", "sh", "-c", 'exec "$@" >&-', "sh")
     try:
@@ -267,6 +270,7 @@ def test_the_program_runs_with_a_closed_standard_output(tmp_path: Path) -> None:
         program.close()
 
 
+@pytest.mark.slow
 def test_a_terminal_that_no_longer_reads_does_not_hold_the_program(running: Running) -> None:
     os.write(running.screen, b"f")
     time.sleep(1.5)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pyte
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from textual._ansi_sequences import SYNC_END
 
@@ -150,12 +150,14 @@ def test_a_dialog_goes_in_one_frame_that_leaves_the_cursor_in_its_place(
     assert sent.endswith(SYNC_END.encode())
 
 
+@pytest.mark.slow
 def test_a_repaint_mends_what_other_programs_wrote(tables: tuple[Watched, Watched]) -> None:
     tables[0].draw(b"\x1b[5;1H\x1b[0mMensaje de root: el servidor se apaga\r\n")
     tables[0].follow("\x0c")
     assert agree(tables)
 
 
+@pytest.mark.slow
 def test_whole_frames_still_cost_ten_times_more(tables: tuple[Watched, Watched]) -> None:
     """Once this fails, Textual sends differences itself, and `tracker/terminal/cells.py` can go."""
     before = [each.sent for each in tables]
@@ -196,7 +198,6 @@ def frame_of(runs: Sequence[tuple[int, int, str, str]], *, by_row: bool = False)
     return ("\n" if by_row else "").join(parts) + "\x1b[1;1H"
 
 
-@settings(max_examples=200)
 @given(
     st.lists(st.tuples(st.lists(RUNS, min_size=1, max_size=6), st.booleans()), min_size=1, max_size=6),
     st.booleans(),
@@ -217,7 +218,6 @@ def test_any_frames_lead_to_the_same_cells(
 LOG = st.lists(st.tuples(STYLES, WIDE), min_size=4, max_size=40)
 
 
-@settings(max_examples=200)
 @given(LOG, st.lists(st.integers(0, 5), min_size=1, max_size=5), st.booleans())
 def test_a_log_that_moves_leads_to_the_same_cells(
     log: list[tuple[str, str]], steps: list[int], erases: bool

@@ -104,7 +104,7 @@ def test_a_paste_whose_end_is_lost_is_over_when_somebody_types(table: Terminal) 
     table.see(damaged("Lía", 3))
 
 
-@pytest.mark.parametrize("prompt", ["", ":"])
+@pytest.mark.parametrize("prompt", one_of(["", ":"]))
 def test_half_a_megabyte_that_no_terminal_marked_as_a_paste_is_over_at_once(
     at: Place, table: Terminal, prompt: str
 ) -> None:

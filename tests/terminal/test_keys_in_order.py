@@ -7,6 +7,7 @@ from textual.events import Key
 
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
+from tests.trials import one_row_of
 from tests.widgets.stage import Stage
 from tracker.widgets.entry import Entry
 from tracker.widgets.text_prompt import TextPrompt
@@ -30,7 +31,7 @@ def test_a_burst_loses_nothing(at: Place) -> None:
 
 @pytest.mark.parametrize(
     ("words", "typed", "seen"),
-    [(("mesa",), "d1\r", " 98/99"), ((), "\r", " guardado")],
+    one_row_of([(("mesa",), "d1\r", " 98/99"), ((), "\r", " guardado")]),
     ids=["table", "home"],
 )
 def test_what_is_typed_before_the_program_shows_is_answered(

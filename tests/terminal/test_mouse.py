@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.pseudo_terminal import Start, Terminal, starting
+from tests.trials import one_of, one_row_of
 from tests.watch.secrets import HERO, Game, full_of_secrets
 
 MODES = re.compile(rb"\x1b\[\?(9|100[0-35-7]|1015|1016)([hl])")
@@ -43,11 +44,13 @@ def ended(terminal: Terminal) -> list[tuple[bytes, bytes]]:
 
 @pytest.mark.parametrize(
     ("words", "toml", "environment"),
-    [
-        ((), "", {}),
-        ((), "mouse = false", {}),
-        ((), "mouse = true", {"SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"}),
-    ],
+    one_row_of(
+        [
+            ((), "mouse = true", {"SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"}),
+            ((), "", {}),
+            ((), "mouse = false", {}),
+        ]
+    ),
 )
 def test_without_a_wish_no_mode_of_the_mouse_is_ever_touched(
     start: Start, words: tuple[str, ...], toml: str, environment: dict[str, str]
@@ -62,11 +65,13 @@ def test_without_a_wish_no_mode_of_the_mouse_is_ever_touched(
 
 @pytest.mark.parametrize(
     ("words", "toml", "environment"),
-    [
-        (("--mouse",), "", {}),
-        ((), "mouse = true", {}),
-        (("--mouse",), "", {"SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"}),
-    ],
+    one_row_of(
+        [
+            ((), "mouse = true", {}),
+            (("--mouse",), "", {}),
+            (("--mouse",), "", {"SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"}),
+        ]
+    ),
 )
 def test_what_was_asked_for_is_given_back(
     start: Start, words: tuple[str, ...], toml: str, environment: dict[str, str]
@@ -80,7 +85,7 @@ def test_what_was_asked_for_is_given_back(
     assert dict(modes) == {b"1000": b"l", b"1006": b"l"}
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", one_of([signal.SIGTERM, signal.SIGHUP]))
 def test_a_program_that_is_ended_gives_the_mouse_back(start: Start, number: signal.Signals) -> None:
     terminal = start("--mouse")
     os.kill(terminal.process.pid, number)

@@ -10,6 +10,7 @@ import pytest
 from tests.features.towns.test_exchange import assert_equal
 from tests.features.towns.towns import STEP, Line, Town, exchange, link
 from tests.store.test_faults import failing, patched
+from tests.trials import one_of
 from tracker.features.towns.store.copy import MOST_RIVALS
 from tracker.features.towns.store.exchange import PULSE, QUIET, RETRY, STILL
 from tracker.features.towns.store.messages import LinkEnded
@@ -67,7 +68,7 @@ def full_disk(town: Town) -> AbstractContextManager[None]:
     return patched(files, "replace", fails)
 
 
-@pytest.mark.parametrize("count", [1, MOST_RIVALS + 1, 60])
+@pytest.mark.parametrize("count", one_of([MOST_RIVALS + 1, 1, 60]))
 @pytest.mark.parametrize("opened_again", [True, False])
 @pytest.mark.parametrize("whose", ["here", "there"])
 def test_after_a_full_disk_the_other_town_is_believed(
