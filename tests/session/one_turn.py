@@ -213,10 +213,8 @@ class Judge:
             elif key in self._rounds or not key:
                 self._hear(fact, event, after)
         for key, round_ in self._rounds.items():
-            for who in _combatants(after, key) - _combatants(before, key):
-                acted = (other.acted[who] for other_key, other in self._rounds.items() if other_key != key)
-                if any(acted):
-                    round_.excused.add(who)  # it had its turn in another fight
+            entered = _combatants(after, key) - _combatants(before, key)
+            round_.excused |= entered & self._had_elsewhere(key)
         for key, round_ in list(self._rounds.items()):
             fight = after.encounters.get(key)
             if fight is None:
@@ -225,6 +223,11 @@ class Judge:
             round_.excused |= {who for who, each in fight.combatants.items() if each.surprised}
             round_.owed &= _standing(after, key)
             round_.stood &= _standing(after, key)
+
+    def _had_elsewhere(self, key: str) -> set[str]:
+        """Return who has had a turn in a round under way of another fight."""
+        others = (other for each, other in self._rounds.items() if each != key)
+        return {who for other in others for who, times in other.acted.items() if times}
 
     def _count_rolls(self, rolls: set[str], numbers: Mapping[str, int]) -> None:
         for roll in list(rolls):
@@ -255,6 +258,8 @@ class Judge:
         stood = _standing(after, key)
         self._rounds[key] = _Round(number, stood, ill={who for who in stood if _is_ill(after, who)})
         self._rounds[key].acted.update(self._early.pop((key, number), set()))
+        if over is None:
+            self._rounds[key].excused |= stood & self._had_elsewhere(key)
 
     def _hear(self, fact: Fact, event: Event, after: Session) -> None:
         key, who = str(fact.data.get("encounter", "")), str(fact.data.get("who", ""))
