@@ -190,9 +190,10 @@ def concerns_nobody(pending: PendingRoll, element_at: Callable[[str, str], Any])
     """
     if pending.who:
         creature = element_at("creatures", pending.who)
-        over = pending.encounter and element_at("encounters", pending.encounter) is None
-        if creature is None or (over and creature.is_away):
+        if creature is None:
             return True
+        if creature.is_away and pending.encounter and element_at("encounters", pending.encounter) is None:
+            return True  # the fight last: while a session is folded it costs the most to look at
     datum, collections = _ABOUT.get(pending.kind, ("", ()))
     key = str(pending.data.get(datum))
     return bool(collections) and all(element_at(each, key) is None for each in collections)
