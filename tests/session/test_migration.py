@@ -232,6 +232,12 @@ def test_a_figure_that_would_be_of_another_kind_is_refused(case: str) -> None:
     assert game.session.rules == TEXT
 
 
+def test_an_empty_file_is_no_game_and_not_the_house_rules_that_there_are_not() -> None:
+    game = Game("pj Lía", system=KEY, rules=TEXT)
+    assert refused(lambda: play_by(game.history, "")) == "bad_game_file"
+    assert refused(lambda: play_by(game.history, TEXT)) == "same_game_file"
+
+
 def shown(game: Game | History, name: str) -> str:
     session = game.session
     sheet: Any = next(each.sheet for each in session.creatures.values() if each.name == name)

@@ -49,7 +49,7 @@ def play_by(history: History, text: str) -> Draft:
     would be of another kind.
     """
     session = history.session
-    if text in (session.rules, session.house):
+    if text in filter(None, (session.rules, session.house)):
         raise Refusal("same_game_file")
     if meant_by(text).on:
         return _played(history, session.rules, text)
