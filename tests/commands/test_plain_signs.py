@@ -17,7 +17,7 @@ from tracker.session.holdings import heap_of, weight_of
 from tracker.session.moves import party
 from tracker.wording.sentences import sentences
 
-PAIRS = ("“”", "„“", "«»", "„”", "””", '""', "＂＂")
+PAIRS = ("“”", "„“", "«»", "„”", "””", '""', "＂＂", "‹›", "''", "‘’", "‚‘", "＇＇")
 APOSTROPHES = ("'", "’", "‘", "´", "ʼ", "′", "＇")
 MINUSES = ("-", "−", "–", "—", "‐", "‑", "－")
 BLANKS = (" ", "\u00a0", "\u202f", "\u2007", "\u3000")
@@ -29,6 +29,21 @@ NAMED = ("“Bren el Rojo”", "«Bren el Rojo»", '"Bren el Rojo"', "Bren «el 
 def test_quotes_of_any_kind_make_one_name(verb: str, pair: str) -> None:
     game = Game(f"{verb} {pair[0]}Ana, la roja{pair[1]} salud=10")
     assert [each.name for each in game.session.creatures.values()] == ["Ana, la roja"]
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("pj O’Hara, D’Or salud=3", ["O’Hara", "D’Or"]),
+        ("pj 'Tis, L'Alba, Ana", ["'Tis", "L'Alba", "Ana"]),
+        ("pj los Reyes', Ana", ["los Reyes'", "Ana"]),
+        ("pj ‘D’Artagnan, el viejo’, 'Athos, el mudo' salud=9", ["D’Artagnan, el viejo", "Athos, el mudo"]),
+    ],
+)
+def test_an_apostrophe_begins_a_name_only_if_another_ends_it_around_a_comma(
+    line: str, names: list[str]
+) -> None:
+    assert [each.name for each in Game(line).session.creatures.values()] == names
 
 
 @pytest.mark.parametrize("typed", APOSTROPHES)

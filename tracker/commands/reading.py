@@ -25,6 +25,8 @@ LONGEST_LINE = 4_000
 _WORD = re.compile(
     r'(?P<field>[^\s",=]+=)?"(?P<quoted>[^"]*)"?(?P<tail>\.\w+|,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)'
 )
+_AROUND_A_COMMA = re.compile(r"""(?<![^\s,=])'((?:[^'",]|\b'\b)+,(?:[^'"]|\b'\b)*)'(?=[\s,]|$)""")
+"""Single quotes: only around a comma, for they are apostrophes anywhere else."""
 _PARTS = ("field", "quoted", "tail", "plain")
 T = TypeVar("T")
 LONGEST_NAME = 5
@@ -64,7 +66,7 @@ class Word(NamedTuple):
 
 
 def _words_in(text: str) -> Iterator[Word]:
-    for found in _WORD.finditer(with_plain_signs(text)):
+    for found in _WORD.finditer(_AROUND_A_COMMA.sub(r'"\1"', with_plain_signs(text))):
         spans = [found.span(part) for part in _PARTS]
         typed = "".join(text[start:end] for start, end in spans if start >= 0)
         read, field = "".join(found[part] or "" for part in _PARTS), found["field"] or ""

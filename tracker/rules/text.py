@@ -9,7 +9,7 @@ from tracker.rules.refusal import Refusal
 _SAID = 20
 """Characters of a text by which a refusal names it."""
 _SIGNS = {
-    '"': "“”„‟«»″",
+    '"': "“”„‟«»‹›″",
     "'": "‘’‚‛′´ʼ",
     "-": "−–—‐‑‒―﹣",
     " ": "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
