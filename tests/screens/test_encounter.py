@@ -169,7 +169,7 @@ async def test_what_is_done_in_an_encounter_says_that_there_is_none(folder: Fold
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("2")
-        for key in ("m x", "m h", "m v", "m k", "m y", "m w", "m e", "n"):
+        for key in ("m x", "m h", "m v", "m k", "m y", "m w", "m e", "m q", "n"):
             game.table.say("")
             await game.press(*key.split())
             assert (key, game.notice) == (key, refusal("no_encounter"))

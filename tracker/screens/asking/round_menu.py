@@ -105,9 +105,9 @@ def ask_delay(player: MovePlayer) -> None:
 
     Enter puts it off until the GM says so, at the latest until all others have acted.
     """
-    session, fight = player.session, fight_of(player.session)
-    if not fight.is_ordered:
-        player.refuse(Refusal("no_order"))
+    session, fight = player.session, player.session.fight
+    if fight is None or not fight.is_ordered:
+        player.refuse(Refusal("no_order" if fight else "no_encounter"))
         return
     acts, turns = under_way(session, fight), turns_left(session, fight)
     left = [(row[0], label(session, fight, row)) for row in turns]
