@@ -13,7 +13,7 @@ from tracker.cli.dice import RollAnswer
 from tracker.cli.library import LibraryAnswer
 from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
 from tracker.cli.verbs import FEATURE_OF, VERBS
-from tracker.feature_list import FEATURES, placed
+from tracker.feature_list import FEATURES
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.wording.contract import DEFINITIONS, RECORD, Answer, JsonObject, Saved
@@ -48,11 +48,11 @@ def _with_features() -> dict[str, tuple[type[Answer], ...]]:
         if each.shell and each.shell.answers
     }
     every = {**_CORE, **own}
-    return {verb: every[verb] for verb in placed([*_CORE], own, str, lambda verb: VERBS[verb].before)}
+    return {verb: every[verb] for verb in VERBS if verb in every}
 
 
 ANSWERS: Mapping[str, tuple[type[Answer], ...]] = _with_features()
-"""The objects that a verb of the shell may print."""
+"""The objects that a verb of the shell may print, in the order of the help."""
 TOPICS = (*ANSWERS, *SYSTEMS)
 """The topics with a schema: the verbs that print objects, and the games, whose sheets are in `status`."""
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
