@@ -11,8 +11,9 @@ from tests.commands.test_reference import BEFORE, VERBS, campaign, house_rules, 
 from tests.matrix.orders import Order, Writer, acts_of, commands_of
 from tests.matrix.states import BASE, SHEETS
 from tests.session.game import Game, event_id, refused, saved
+from tests.session.library_game import acted_on
 from tests.trials import one_in
-from tracker.commands.command import CommandContext, draft_of
+from tracker.commands.command import CommandContext, draft_of, only_read
 from tracker.commands.parse import parse
 from tracker.rules.games import SYSTEMS
 from tracker.rules.games.chronicle.sheet import CONDITIONS
@@ -45,13 +46,13 @@ def lost(game: Game, line: str, word: str) -> str:
     context = CommandContext(game.history, game_text=house_rules)
     try:
         command = parse(line, context)
-        if command.tells or command.shows or command.feature or command.looks:
+        if command.play is only_read:
             return "" if word in command.tells else f"«{line}» is shown"
-        draft = draft_of(command, context.of(command), lowest, game.fresh)
+        draft = draft_of(command, acted_on(command, context), lowest, game.fresh)
     except Refusal as refusal:
         told = refusal_sentence(refusal, game.session.system, game.history.names)
         return "" if word in told else f"«{line}» is refused: {told}"
-    told = " ".join(sentences(saved(draft, event_id(len(game.events) + 1)), context.of(command)))
+    told = " ".join(sentences(saved(draft, event_id(len(game.events) + 1)), acted_on(command, context)))
     kept = [text for change in draft.changes for text in texts_in(change.value)]
     weaker = any(fact.kind == WEAKER for fact in draft.facts)
     return (

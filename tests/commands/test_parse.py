@@ -84,7 +84,6 @@ BOTH: list[tuple[str, str, str]] = [
     ("renombra lia Ana", "rename lia Ana", "rename"),
     ("nombre oculto goblin 1", "name hidden goblin 1", "name"),
     ("plantilla goblin 1 Goblin", "template goblin 1 Goblin", "template"),
-    ("biblioteca goblin 1", "library goblin 1", "library"),
     ("agrupa goblin* Horda", "gather goblin* Horda", "gather"),
     ("separa rata", "split rata", "split"),
     ("retira goblin 1", "dismiss goblin 1", "dismiss"),

@@ -10,7 +10,8 @@ from tests.matrix.orders import Order, Writer, acts_of, commands_of
 from tests.matrix.readers import READERS
 from tests.matrix.states import STATES, highest, in_state
 from tests.session.game import ANA, Game
-from tracker.commands.command import CommandContext, draft_of
+from tests.session.library_game import acted_on
+from tracker.commands.command import CommandContext, draft_of, only_read
 from tracker.commands.faults import FAULTS, INTERNAL
 from tracker.commands.parse import parse
 from tracker.commands.preview import foreseen
@@ -65,10 +66,10 @@ class Faults(list[str]):
             self._noted(refusal, game, f"{where}, foreseeing «{line}»")
         try:
             command = parse(line, context)
-            if command.feature or command.looks or command.shows is not None:
+            if command.play is only_read:
                 return True
-            draft = draft_of(command, context.of(command), highest, game.fresh)
-            if not command.library:
+            draft = draft_of(command, acted_on(command, context), highest, game.fresh)
+            if not command.feature:
                 game.play(draft)
             played = True
         except Refusal as refusal:

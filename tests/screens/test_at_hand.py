@@ -1,7 +1,7 @@
 """Creatures at hand while one is added: offered as one types, with their figures, and taken by few keys."""
 
+from tests.features.library.test_screens import FIGHT, play
 from tests.screens.game import Folder, Game, playing
-from tests.screens.test_library import FIGHT, play
 from tracker.screens.dialogs.command_prompt import CommandPrompt
 from tracker.widgets.entry import Entry
 from tracker.widgets.line_table import LineTable

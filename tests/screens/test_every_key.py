@@ -210,7 +210,6 @@ EVERYWHERE = (
     Key(GROUP, "ctrl+p", "Palette", "¿Qué acción?"),
     Key(GROUP, "question_mark", "HelpScreen", "Teclas de aquí"),
     Key(GROUP, "g l", "LogScreen", "Qué pasó"),
-    Key(GROUP, "g b", "Picker", "Biblioteca"),
     Key(GROUP, "g", "Picker", "¿Adónde?"),
     Key(GROUP, "g h", "ManualScreen"),
     Key(GROUP, "g i", "Confirm", "¿Salir?"),

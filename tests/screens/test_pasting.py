@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.features.library.test_screens import play, sections
 from tests.screens.game import Folder, Game, playing
-from tests.screens.test_library import play, sections
 from tests.session.exchange.test_pasted import MOLE, OLD_BLOCKS, OLD_LINES, SNAPPER
 from tests.told import joined
 from tracker.screens.dialogs.command_prompt import CommandPrompt

@@ -4,13 +4,18 @@ from itertools import count
 
 from tests.rules.faces import Faces
 from tests.session.game import ANA, Game, event_id, saved
-from tracker.commands.command import CommandContext, draft_of
+from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
 from tracker.wording.sentences import sentences
+
+
+def acted_on(command: Command, context: CommandContext) -> History:
+    """Return the history that a command is played on: its own for one of the library."""
+    return context.library if command.feature == "library" else context.history
 
 
 class LibraryGame:
@@ -29,8 +34,8 @@ class LibraryGame:
         """Play a command beside a game; the event of a library command is the library's."""
         context = CommandContext(game.history, (), self.history)
         order = parse(line, context)
-        draft = draft_of(order, context.of(order), Faces(*faces), game.fresh)
-        if not order.library:
+        draft = draft_of(order, acted_on(order, context), Faces(*faces), game.fresh)
+        if not order.feature:
             return game.play(draft)
         event = saved(draft, event_id(next(self._numbers), writer))
         self.history.add((event,))

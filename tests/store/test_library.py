@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.features.library.test_moves import stocked
 from tests.session.game import refused
-from tests.session.moves.test_library import stocked
+from tracker.features.library import moves
 from tracker.session.event import Draft
-from tracker.session.moves import library as moves
+from tracker.session.moves.library import SECTIONS, section_key
 from tracker.session.state import Session, Template
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import list_campaigns
@@ -35,8 +36,8 @@ def stock(kept: Library, name: str = "Uno") -> Draft:
     stored, game = stocked()
     template = stored.session.templates["goblin"]
     one = Template(template.sheet, name)
-    sections = {section: getattr(stored.session, section) for section in moves.SECTIONS}
-    sections["templates"] = {**stored.session.templates, moves.section_key(name): one}
+    sections = {section: getattr(stored.session, section) for section in SECTIONS}
+    sections["templates"] = {**stored.session.templates, section_key(name): one}
     assert game.session.templates == {}
     return moves.stock(kept.history.session, sections)
 

@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -68,6 +68,7 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
 
         raise _unknown(arguments, "no_verb", words[0], shown_verbs())
     _take_words(words, verb.words, arguments)
+    _check_after(verb.words, arguments)
     _check_together(arguments)
     return arguments
 
@@ -173,13 +174,19 @@ def _take_words(typed: list[str], known: Sequence[Word], arguments: SimpleNamesp
         raise WrongUsage(arguments, "word_extra", typed[0])
 
 
+def _check_after(known: Sequence[Word], arguments: SimpleNamespace) -> None:
+    """Raise `WrongUsage` for a word that the choice before it needs or bars."""
+    for before, word in pairwise(known):
+        chosen, value = getattr(arguments, before.name), getattr(arguments, word.name)
+        if chosen in word.needed_after and value is None:
+            raise WrongUsage(arguments, "word_missing", right=word.shown)
+        if chosen in word.barred_after and value is not None:
+            raise WrongUsage(arguments, "word_extra", value)
+
+
 def _check_together(arguments: SimpleNamespace) -> None:
     """Raise `WrongUsage` for words that do not go together."""
     match arguments.verb:
-        case "library" if arguments.action == "list" and arguments.file is not None:
-            raise WrongUsage(arguments, "word_extra", arguments.file)
-        case "library" if arguments.action in ("export", "import") and arguments.file is None:
-            raise WrongUsage(arguments, "word_missing", right=CORE["library"].words[1].shown)
         case "restore" if arguments.day is None and arguments.to is None:
             raise WrongUsage(arguments, "word_missing", right=CORE["restore"].words[1].shown)
         case "restore" if arguments.day is not None and arguments.to is not None:

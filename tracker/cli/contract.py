@@ -10,7 +10,6 @@ from tracker.cli.backups import BackupAnswer
 from tracker.cli.campaigns import CampaignAnswer
 from tracker.cli.diagnosis import DoctorAnswer
 from tracker.cli.dice import RollAnswer
-from tracker.cli.library import LibraryAnswer
 from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
 from tracker.cli.verbs import FEATURE_OF, VERBS
 from tracker.feature_list import FEATURES
@@ -36,7 +35,6 @@ _CORE: Mapping[str, tuple[type[Answer], ...]] = {
     "roll": (RollAnswer,),
     "odds": (OddsAnswer,),
     "backups": (BackupAnswer,),
-    "library": (LibraryAnswer,),
     "doctor": (DoctorAnswer,),
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tracker.cli.verb import COPIES, JSON, LOOK, QUERY, SAVE, Option, Verb, Word
+from tracker.cli.verb import COPIES, JSON, LOOK, PROGRAM, QUERY, SAVE, SYSTEM, Option, Verb, Word
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES
@@ -12,23 +12,17 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 _PLAY, _LOOK, _DICE = "verbs.play", LOOK, "verbs.dice"
-_PROGRAM = "verbs.the_program"
+_PROGRAM = PROGRAM
 
 _SAVE = SAVE
 _EXPRESSION = Word("expression", "verbs.expression", "verbs.dice_help", several=True)
 _GAMES = tuple(SYSTEMS)
-LIBRARY_ACTIONS = ("list", "export", "import", "paste")
 GAME_ACTIONS = ("new", "check", "list", "show", "update")
 _JSON = JSON
+_SYSTEM = SYSTEM
 _YES = Option("--yes", "verbs.others_help", flag=True)
 _ASKED = Option("--yes", "verbs.asked_help", flag=True)
 _SEED = Option("--seed", "verbs.seed_help", "N", number=True)
-_SYSTEM = Option(
-    "--system",
-    "verbs.game_key_help",
-    "verbs.game",
-    usual=DEFAULT,
-)
 
 CORE: Mapping[str, Verb] = {
     "open": Verb(
@@ -164,34 +158,6 @@ CORE: Mapping[str, Verb] = {
         (Option("--repair", "verbs.repair_help", flag=True), _JSON),
         ("tracker doctor", "tracker doctor Torre --repair"),
         "verbs.doctor_failed",
-    ),
-    "library": Verb(
-        _PROGRAM,
-        "verbs.library_verb",
-        "library",
-        (
-            Word(
-                "action",
-                "|".join(LIBRARY_ACTIONS),
-                "verbs.library_action_help",
-                needed=False,
-                choices=LIBRARY_ACTIONS,
-                default=LIBRARY_ACTIONS[0],
-            ),
-            Word(
-                "file",
-                "verbs.file",
-                "verbs.library_file_help",
-                needed=False,
-            ),
-        ),
-        (
-            _SYSTEM,
-            Option("--skip-bad", "verbs.skip_bad_help", flag=True),
-            Option("--yes", "verbs.paste_yes_help", flag=True),
-            _JSON,
-        ),
-        ("tracker library", "verbs.export_example", "verbs.paste_example"),
     ),
     "game": Verb(
         _PROGRAM,

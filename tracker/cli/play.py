@@ -73,9 +73,9 @@ class Orders:
 
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, as_json: bool, yes: bool) -> None:
         self.code = DONE
-        self.campaign, self._roll, self._fresh = campaign, roll, fresh
+        self.campaign, self.roll, self.fresh = campaign, roll, fresh
         self._as_json, self._yes = as_json, yes
-        self._library, self._library_refused = Library.beside(campaign), False
+        self.library, self._library_refused = Library.beside(campaign), False
         self._reports = FaultReports(campaign.save.journals.with_name("reports"))
 
     def take(self, line: str) -> None:
@@ -91,19 +91,19 @@ class Orders:
         if shown is not None:
             self._answer(shown)
         if event is not None:
-            self._answer(self._shared(event, command))
+            self._answer(self.shared(event, command, self.campaign))
 
     def close(self) -> None:
         """Close the library's save."""
-        self._library.close()
+        self.library.close()
 
     def _context(self) -> CommandContext:
         """Return what a line may speak of; says once that the library cannot be read."""
         fight = self.campaign.session.fight
         here = (fight.active,) if fight and fight.active else ()
-        library = self._library.look()
-        if self._library.refusal is not None and not self._library_refused:
-            print_line(refusal_sentence(self._library.refusal), error=True)
+        library = self.library.look()
+        if self.library.refusal is not None and not self._library_refused:
+            print_line(refusal_sentence(self.library.refusal), error=True)
             self._library_refused = True
         return CommandContext(self.campaign.history, here, library, self.campaign.game_text, self.campaign.gm)
 
@@ -114,18 +114,14 @@ class Orders:
         return _shown(self.campaign, command)
 
     def _play(self, command: Command, context: CommandContext) -> Event:
-        """Play a command, in the library or in the campaign."""
-        draft = draft_of(command, context.of(command), self.campaign.dice(self._roll), self._fresh)
-        if command.library:
-            return self._library.put(draft)
+        """Play a command in the campaign."""
+        draft = draft_of(command, context.history, self.campaign.dice(self.roll), self.fresh)
         if not self._yes:
             _refuse_asked_first(draft, self.campaign)
         return self.campaign.play(draft)
 
-    def _shared(self, event: Event, command: Command) -> OrderAnswer:
-        """Share an event that was played, and return its answer."""
-        played = self._library.campaign if command.library else self.campaign
-        assert played is not None  # noqa: S101 - putting something into a library opens it
+    def shared(self, event: Event, command: Command, played: Campaign) -> OrderAnswer:
+        """Share an event that was played in a save, and return its answer."""
         sharing = played.share()
         tell(sharing.notes)
         if sharing.refusal is not None and not self._as_json:

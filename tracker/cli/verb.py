@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from tracker.rules.systems import DEFAULT
+
 
 class Word(Struct, frozen=True):
     """A word behind a verb. `several` takes every word that is left; `dashed` allows a leading dash."""
@@ -14,6 +16,10 @@ class Word(Struct, frozen=True):
     dashed: bool = False
     choices: tuple[str, ...] = ()
     default: str | None = None
+    needed_after: tuple[str, ...] = ()
+    """Choices of the word before that need this one."""
+    barred_after: tuple[str, ...] = ()
+    """Choices of the word before that have no word behind them."""
 
 
 class Option(Struct, frozen=True):
@@ -67,8 +73,11 @@ LOOK = "verbs.look"
 """The heading of the verbs that only look at a save."""
 COPIES = "verbs.family_repairs"
 """The heading of the verbs that repair, share and keep copies."""
+PROGRAM = "verbs.the_program"
+"""The heading of the verbs about the program and what it has beside the saves."""
 SAVE = Word("save", "verbs.save", "verbs.save_help")
 JSON = Option("--json", "verbs.json_help", flag=True)
+SYSTEM = Option("--system", "verbs.game_key_help", "verbs.game", usual=DEFAULT)
 QUERY = Word(
     "query",
     "verbs.query",

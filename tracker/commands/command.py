@@ -26,8 +26,6 @@ class Command(Struct, frozen=True):
     """Faces of real dice, in the order in which they fell."""
     expression: Expression | None = None
     """The dice of a command that only rolls."""
-    library: bool = False
-    """Whether it acts on the library, not on the game."""
     shows: RuleTable | None = None
     """The table of the rules that it only shows: nothing is played."""
     tells: str = ""
@@ -92,7 +90,3 @@ class CommandContext(Struct, frozen=True):
     def library(self) -> History:
         """The library; an empty one if there is none."""
         return self.library_history or History(self.history.session.system)
-
-    def of(self, command: Command) -> History:
-        """Return the history that a command acts on: the library's or the game's."""
-        return self.library if command.library else self.history

@@ -73,30 +73,35 @@ def foreseen(line: str, context: CommandContext) -> Preview:
 
 
 def preview(command: Command, context: CommandContext) -> Preview:
-    """Return the preview of a command. If dice decide it, previews only dice that fall whatever they show.
-
-    A single throw is shown with its target, in the present light and circumstances (R3-027, R3-049). A plain
-    roll is shown with its odds. Refuses what the rules do not allow.
-    """
+    """Return the preview of a command; refuses what the rules do not allow."""
     if command.feature:
         return carried_out(command.feature).foreseen(command, context)
     if shown := _shown(command, context.history):
         return Preview(shown, command)
+    return outcome(command, context, context.history)
+
+
+def outcome(command: Command, context: CommandContext, before: History) -> Preview:
+    """Return the preview of a command that is played on a history.
+
+    If dice decide it, previews only dice that fall whatever they show. A single
+    throw is shown with its target, in the present light and circumstances (R3-027, R3-049). A plain roll is
+    shown with its odds.
+    """
     if command.expression and not command.faces:
-        _try(command, context, lambda sides: 1, most=0)
+        _try(command, before, lambda sides: 1, most=0)
         return Preview(odds_line(command.expression), command)
-    tried = _try(command, context, lambda sides: 1)
+    tried = _try(command, before, lambda sides: 1)
     draft, fallen = tried.draft, tried.fallen
     if draft is not None and not fallen:
         facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system))
-        before = context.of(command)
         told = (*fact_sentences(facts, before), *_returning(draft, context))
         versions = (told, *(brief_sentences(facts, before, most) for most in _NAMED if len(facts) > 1))
         if tried.names or command.faces:
             return Preview(" ".join(told), command, versions=versions)
         decided = _decided(command, draft, before)
-        return Preview(" ".join(told), decided, () if command.library else draft.changes, versions)
-    otherwise = _try(command, context, lambda sides: sides).fallen
+        return Preview(" ".join(told), decided, draft.changes, versions)
+    otherwise = _try(command, before, lambda sides: sides).fallen
     effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
     odds_of_throws = [
         f"{expression_text(throw.expression)}: {odds_line(parse_dice(throw.expression))}."
@@ -107,7 +112,7 @@ def preview(command: Command, context: CommandContext) -> Preview:
     throws = _deciding(draft, draft.throws[len(effects) :]) if draft else ()
     told_of_dice = _dice_told(others, throws, context)
     ahead = [fact for fact in draft.facts if fact.kind in _AHEAD] if draft else []
-    first = (*fact_sentences(ahead, context.of(command)), *odds_of_throws)
+    first = (*fact_sentences(ahead, before), *odds_of_throws)
     versions = tuple((*first, each) for each in told_of_dice) or (first,)
     return Preview(" ".join(versions[0]), command, versions=versions)
 
@@ -138,7 +143,7 @@ def _decided(command: Command, draft: Draft, before: History) -> Command:
     return replace(command, play=played)
 
 
-def _try(command: Command, context: CommandContext, face: Roll, most: int = _MOST_DICE) -> _Trial:
+def _try(command: Command, history: History, face: Roll, most: int = _MOST_DICE) -> _Trial:
     """Return the outcome of a command with these faces; refuses a command that fails before any die falls."""
     fallen: list[int] = []
     named: list[str] = []
@@ -154,7 +159,7 @@ def _try(command: Command, context: CommandContext, face: Roll, most: int = _MOS
         return named[-1]
 
     try:
-        return _Trial(fallen, draft_of(command, context.of(command), fall, fresh), bool(named))
+        return _Trial(fallen, draft_of(command, history, fall, fresh), bool(named))
     except _TooManyDice:
         return _Trial(fallen)
     except Refusal as refusal:
@@ -168,8 +173,10 @@ def chance_of(command: Command, context: CommandContext) -> str:
 
     Empty without a chance, and for a refused command.
     """
+    if command.feature:
+        return ""
     try:
-        draft = _try(command, context, lambda sides: 1).draft
+        draft = _try(command, context.history, lambda sides: 1).draft
     except Refusal:
         return ""
     if draft is not None and any(fact.kind == HITS_UNROLLED for fact in draft.facts):

@@ -109,6 +109,11 @@ class TableScreen(CampaignScreen):
         """Keys of the marked rows of the tab, else of the one under the cursor."""
         return self.pane.chosen
 
+    @property
+    def under_cursor(self) -> str:
+        """Key of the row under the cursor of the tab."""
+        return self.pane.table.cursor_key or ""
+
     def move_cursor(self, rows: int) -> str:
         """Move the cursor of the tab, and return the key of its row."""
         self.pane.table.action_move(rows)
@@ -591,12 +596,6 @@ class TableScreen(CampaignScreen):
                 self.action_palette()
 
         self.app.push_screen(table_help_page(self), left)
-
-    def action_library(self) -> None:
-        """Ask for an element to put into the library, or show the library."""
-        from tracker.screens.asking.library import ask_library
-
-        ask_library(self.player, self.pane.table.cursor_key or "")
 
     def action_log(self) -> None:
         """Show the log."""

@@ -54,7 +54,6 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("3", "tab('3')", "table.exploration", NOWHERE),
         Key("4", "tab('4')", "table.dice", NOWHERE),
         Key("g l", "log", "table.log", NOWHERE),
-        Key("g b", "library", "table.library", NOWHERE),
         Key("g a", "settings", "table.settings", NOWHERE),
         Key("g s", "milestone", "table.milestone", NOWHERE),
         Key("g o", "follow", "table.follow", NOWHERE),

@@ -1,20 +1,15 @@
-"""The library in words: its sections in short, and the columns of its files."""
+"""Elements of the library in short, pasted creatures, and the words for columns of files."""
 
 from collections.abc import Iterator
 
 from tracker.rules.random_table import RandomTable
-from tracker.rules.system import Fact
 from tracker.rules.systems import system_of
-from tracker.session.exchange.batch import ImportBatch, Wrong
 from tracker.session.exchange.element import NAME, NOTES, Names, row_of
-from tracker.session.history import History
-from tracker.session.moves.library import SECTIONS
 from tracker.session.pasted import Pasted
 from tracker.session.sheet_fields import second_of
 from tracker.session.state import Kit, Lineup, Session, Template
 from tracker.wording.glance import gauge_figures
 from tracker.wording.messages import say
-from tracker.wording.sentences import fact_sentence, refusal_sentence
 from tracker.wording.words import synonyms, term, words_of
 
 DOUBT = "? "
@@ -41,26 +36,6 @@ _COLUMNS = (
 )
 
 
-def complaint(wrong: Wrong, system: str) -> str:
-    """Return the sentence for a wrong row of a file."""
-    section = term(words_of(system), "section", wrong.section)
-    why = refusal_sentence(wrong.refusal, system)
-    return say("library_sections.row", shelf=section, row=wrong.row, why=why)
-
-
-def left_out_lines(batch: ImportBatch) -> Iterator[str]:
-    """Yield what was left out of each creature of a file, and of the file itself."""
-    for name, parts in batch.left_out.items():
-        told = "library_sections.left_out_of" if name else "library_sections.left_out_of_file"
-        yield say(told, name=name, parts=", ".join(parts))
-
-
-def doubtful_lines(batch: ImportBatch, library: History) -> Iterator[str]:
-    """Yield which fields of the creatures of a file a person should look at."""
-    for name, fields in batch.doubtful.items():
-        yield fact_sentence(Fact("doubtful", {"name": name, "fields": " ".join(fields)}), library)
-
-
 def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
     """Yield the preview of a pasted creature: its name, its fields, the doubtful ones marked, its notes."""
     words, template = words_of(system), pasted.template
@@ -74,15 +49,6 @@ def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
         yield from (f"    {line}" for line in template.notes.split("\n"))
     if pasted.doubtful:
         yield say("library_sections.doubtful", count=len(pasted.doubtful))
-
-
-def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
-    """Return each name with a short description, by section; empty sections are left out."""
-    lines = {
-        section: sorted((each.name, in_short(each, library)) for each in getattr(library, section).values())
-        for section in SECTIONS
-    }
-    return {section: entries for section, entries in lines.items() if entries}
 
 
 def in_short(element: Template | Lineup | Kit | RandomTable, library: Session) -> str:

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.session.game import refused
+from tracker.features.library.exchange.front_matter import read_front_matter
+from tracker.features.library.exchange.json_file import read_json
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import NO_NAMES, row_of
-from tracker.session.exchange.front_matter import read_front_matter
-from tracker.session.exchange.json_file import read_json
 from tracker.session.state import empty_session
 from tracker.wording.sentences import refusal_sentence
 

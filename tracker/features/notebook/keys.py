@@ -10,7 +10,7 @@ KEYS: Keys = {
             "open_feature('notebook')",
             "table.notebook",
             NOWHERE,
-            before="table.library",
+            before="table.settings",
             verb_named="notebook",
         ),
     ),

@@ -4,5 +4,5 @@ from tracker.feature import Keys
 from tracker.widgets.key import NOWHERE, Key
 
 KEYS: Keys = {
-    "table": (Key("g r", "open_feature('recap')", "table.recap", NOWHERE, before="table.library"),),
+    "table": (Key("g r", "open_feature('recap')", "table.recap", NOWHERE, before="table.settings"),),
 }

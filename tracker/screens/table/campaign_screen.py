@@ -95,6 +95,11 @@ class CampaignScreen(SteadyScreen[Any]):
         """Keys of the marked rows of the tab, else of the one under the cursor."""
         raise NotImplementedError
 
+    @property
+    def under_cursor(self) -> str:
+        """Key of the row under the cursor of the tab; empty without one."""
+        raise NotImplementedError
+
     def move_cursor(self, rows: int) -> str:
         """Move the cursor of the tab, and return the key of its row."""
         raise NotImplementedError

@@ -18,7 +18,6 @@ from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.store.reports import FaultReports
 from tracker.wording.brief import brief_text
-from tracker.wording.sentences import sentences
 
 C = TypeVar("C", bound=Companion)
 Again = Callable[[str], object]
@@ -125,21 +124,12 @@ class MovePlayer:
             event = None
         elif command.feature:
             event = carried_out(command.feature).at_table(self, command)
-        elif command.library:
-            event = self._put(command)
         else:
             draft = self.draft_of(command)
             if self.screen.asks_first(command, draft, then):
                 return None
             event = self.do(draft)
         then()
-        return event
-
-    def _put(self, command: Command) -> Event:
-        """Play a command of the library, which has a save of its own."""
-        library = self.library_sharer.library
-        event = self.library_sharer.put(draft_of(command, library.look(), self.roll, self.fresh))
-        self.say(" ".join(sentences(event, library.history)))
         return event
 
     def draft_of(self, command: Command) -> Draft:

@@ -1,1 +1,1 @@
-"""A library as text, JSON or CSV. Reading the text back gives the same library."""
+"""A creature or another element as text: in columns, as a stat block, pasted."""

@@ -97,9 +97,9 @@ def _actions(value: Any) -> list[Action]:
 
 def _entries(text: str) -> dict[str, Any]:
     """Return the front matter by its keys; every plain value is a text, as it is written."""
-    from ruamel.yaml import YAML  # noqa: PLC0415 - few files are notes
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415 - as above
-    from ruamel.yaml.events import AliasEvent  # noqa: PLC0415 - as above
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+    from ruamel.yaml.events import AliasEvent
 
     lines = text.removeprefix("\ufeff").splitlines()
     end = next((row for row, line in enumerate(lines) if row and line.rstrip() in (_FENCE, "...")), 0)

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from msgspec.json import encode as as_json
 
+from tracker.features.library.exchange.csv_file import read_csv
+from tracker.features.library.exchange.front_matter import read_front_matter
+from tracker.features.library.exchange.json_file import read_json
+from tracker.features.library.moves import check_room, stock
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.csv_file import read_csv
 from tracker.session.exchange.element import Names
-from tracker.session.exchange.front_matter import read_front_matter
-from tracker.session.exchange.json_file import read_json
-from tracker.session.moves.library import check_room, stock
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.store.event_line import EVENT_BYTES

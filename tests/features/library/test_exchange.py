@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.features.library.test_moves import stocked
 from tests.session.game import refused
-from tests.session.moves.test_library import stocked
+from tracker.features.library.exchange.csv_file import defused, fused, read_csv, write_csv
+from tracker.features.library.exchange.json_file import read_json, write_json
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.csv_file import defused, fused, read_csv, write_csv
 from tracker.session.exchange.element import NAME, NOTES, columns
-from tracker.session.exchange.json_file import read_json, write_json
 from tracker.session.moves.library import pristine, section_key
 from tracker.session.sheet_fields import write_field
 from tracker.session.state import Session, Template, empty_session

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.features.library.test_moves import stocked
 from tests.session.game import Game, party
 from tests.session.library_game import LibraryGame
-from tests.session.moves.test_library import stocked
 from tracker.commands.command import CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.parse import parse
@@ -25,7 +25,7 @@ from tracker.wording.sentences import refusal_sentence
 )
 def test_library_commands_are_equal_in_both_languages(spanish: str, english: str) -> None:
     (one, game), (other, same) = stocked(), stocked()
-    assert parse(spanish, CommandContext(game.history, (), one.history)).library
+    assert parse(spanish, CommandContext(game.history, (), one.history)).feature == "library"
 
     one.order(game, spanish)
     other.order(same, english)
@@ -44,7 +44,7 @@ def test_bringing_an_element_into_play_is_an_event_of_the_game() -> None:
         "consulta rum",
         "tabla Rumores 1d4 1: x",
     ):
-        assert not parse(line, context).library
+        assert not parse(line, context).feature
 
 
 def test_the_library_and_earlier_fights_come_beside_a_new_kind() -> None:

@@ -7,29 +7,25 @@ from types import SimpleNamespace
 
 from tracker.cli.campaigns import ruling_named, shelf_of
 from tracker.cli.invocation import DONE, REFUSED, Invocation, fresh_id, now
+from tracker.cli.play import Orders
 from tracker.cli.printing import print_answer, print_line
+from tracker.commands.command import Command, draft_of
+from tracker.features.library.exchange.csv_file import write_csv
+from tracker.features.library.exchange.json_file import write_json
+from tracker.features.library.moves import check_room
+from tracker.features.library.store import CSV, JSON, ending_of, put_import, read_import, text_of
+from tracker.features.library.wording import complaint, doubtful_lines, left_out_lines, section_lines
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name, system_of
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.csv_file import write_csv
-from tracker.session.exchange.json_file import write_json
 from tracker.session.exchange.pasted import read_pasted
-from tracker.session.moves.library import check_room
 from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
 from tracker.store.files import absolute, files_below, is_folder, write_new
 from tracker.store.library import Library
-from tracker.store.library_import import CSV, JSON, ending_of, put_import, read_import, text_of
 from tracker.store.paths import library_path
-from tracker.wording.contract import Answer
-from tracker.wording.library import (
-    column_names,
-    complaint,
-    doubtful_lines,
-    left_out_lines,
-    pasted_lines,
-    section_lines,
-)
+from tracker.wording.contract import Answer, OrderAnswer
+from tracker.wording.library import column_names, pasted_lines
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import game_name, term, words_of
@@ -42,6 +38,14 @@ class LibraryAnswer(Answer, frozen=True, kw_only=True):
     """The names of a library, each with what it is in short, by section."""
 
     sections: dict[str, dict[str, str]]
+
+
+def answer_put(orders: Orders, command: Command) -> OrderAnswer:
+    """Play a command of `tracker do` in the library, and return its answer."""
+    library = orders.library
+    event = library.put(draft_of(command, library.history, orders.campaign.dice(orders.roll), orders.fresh))
+    assert library.campaign is not None  # noqa: S101 - putting something into a library opens it
+    return orders.shared(event, command, library.campaign)
 
 
 def answer_library(invocation: Invocation) -> int:

@@ -4,15 +4,18 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tracker.features.library.exchange.foundry import is_foundry, read_foundry
+from tracker.features.library.exchange.improved_initiative import (
+    is_improved_initiative,
+    read_improved_initiative,
+)
+from tracker.features.library.exchange.open5e import is_open5e, read_open5e
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name
 from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.element import NO_NAMES, READERS, Names, as_object, column_of, columns, row_of
-from tracker.session.exchange.foundry import is_foundry, read_foundry
-from tracker.session.exchange.improved_initiative import is_improved_initiative, read_improved_initiative
-from tracker.session.exchange.open5e import is_open5e, read_open5e
 from tracker.session.moves.library import section_key
 from tracker.session.schema import encode
 from tracker.session.state import Lineup, Session

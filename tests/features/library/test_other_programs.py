@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.session.game import refused
+from tracker.features.library.exchange.json_file import read_json
 from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import row_of
-from tracker.session.exchange.json_file import read_json
 from tracker.session.state import empty_session
 
 LURKER: dict[str, Any] = {

@@ -4,8 +4,8 @@ import pytest
 
 from tests.session.game import DAY, HOUR, Game, fight, party, refused
 from tests.session.library_game import LibraryGame
+from tracker.features.library.moves import shelve_encounter
 from tracker.rules.games.chronicle.sheet import Character
-from tracker.session.moves import library
 from tracker.session.state import Template, empty_session
 
 
@@ -80,7 +80,7 @@ def test_an_encounter_of_the_party_alone_is_refused() -> None:
     game = party()
     game.do("combate Duelo")
 
-    assert refused(lambda: library.shelve_encounter(empty_session("chronicle"), game.session, "")) == (
+    assert refused(lambda: shelve_encounter(empty_session("chronicle"), game.session, "")) == (
         "nobody_to_shelve"
     )
     assert refused(lambda: LibraryGame().order(party(), "biblioteca encuentro")) == "no_encounter"

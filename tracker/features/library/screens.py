@@ -3,6 +3,9 @@
 from functools import partial
 from pathlib import Path
 
+from tracker.commands.command import Command, draft_of
+from tracker.features.library.store import put_import, read_import
+from tracker.features.library.wording import complaint, doubtful_lines, left_out_lines, section_lines
 from tracker.rules.refusal import Refusal
 from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.move_player import Again, MovePlayer
@@ -10,13 +13,11 @@ from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.moves.library import stem
 from tracker.session.state import Session
-from tracker.store.library_import import put_import, read_import
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import Confirm
 from tracker.widgets.text_panel import Block
 from tracker.widgets.text_prompt import Refused, TextPrompt
-from tracker.wording.library import complaint, doubtful_lines, left_out_lines, section_lines
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of
@@ -28,9 +29,18 @@ _PATH = 1_000
 """Longest path, in letters."""
 
 
-def ask_library(player: MovePlayer, key: str) -> None:
-    """Ask for an action of the library; `key` belongs to the row under the cursor."""
-    who = _somebody(player.session, key)
+def put_at_table(player: MovePlayer, command: Command) -> Event:
+    """Play a command of the library, which has a save of its own."""
+    library = player.library_sharer.library
+    draft = draft_of(command, library.look(), player.roll, player.fresh)
+    event = player.library_sharer.put(draft)
+    player.say(" ".join(sentences(event, library.history)))
+    return event
+
+
+def ask_library(player: MovePlayer) -> None:
+    """Ask for an action of the library, which may concern the row under the cursor."""
+    who = _somebody(player.session, player.screen.under_cursor)
     options = _options(player.session, who)
 
     def chosen(what: str | None) -> None:

@@ -1,0 +1,103 @@
+"""The lines that put elements into the library and take them off."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from tracker.commands.command import Command, CommandContext
+from tracker.commands.library import names_in
+from tracker.commands.matching import by_name, meaning_of, plain, unknown
+from tracker.commands.pasting import read_rest
+from tracker.commands.preview import Preview, outcome
+from tracker.commands.reading import Reader
+from tracker.commands.vocabulary import said_in_full
+from tracker.features.library import moves
+from tracker.session.event import Draft
+from tracker.session.moves.library import SECTIONS
+from tracker.session.state import Session
+
+VERB = "library"
+
+
+def put(reader: Reader) -> Command:
+    """Read `biblioteca QUIEN [NOMBRE]`, or the subcommand in the next word."""
+    what = _WHAT.get(said_in_full(reader.peek() or "", _WHAT))
+    if what is None:
+        return _put_creature(reader)
+    reader.take("")
+    return what(reader)
+
+
+def _put_creature(reader: Reader) -> Command:
+    who, name, session = reader.creature(), reader.rest_name(), reader.session
+    return _library_command(
+        lambda library_session: moves.shelve_creature(library_session, session, who, name)
+    )
+
+
+def _put_encounter(reader: Reader) -> Command:
+    name, session = reader.rest_name(), reader.session
+    return _library_command(lambda library_session: moves.shelve_encounter(library_session, session, name))
+
+
+def _put_table(reader: Reader) -> Command:
+    session = reader.session
+    key = meaning_of(reader.rest_name(), by_name(session.tables), "unknown_table")
+    return _library_command(lambda library_session: moves.shelve_table(library_session, session, key))
+
+
+def _put_kit(reader: Reader) -> Command:
+    owner, name, session = reader.owner(), reader.rest_name(), reader.session
+    return _library_command(lambda library_session: moves.shelve_kit(library_session, session, owner, name))
+
+
+def _put_pasted(reader: Reader) -> Command:
+    pasted = read_rest(reader)
+    command = _library_command(lambda library_session: moves.shelve_pasted(library_session, pasted))
+    return replace(command, pasted=pasted)
+
+
+def _drop(reader: Reader) -> Command:
+    """Remove an element. Needs its whole name, in any section."""
+    name, library_session = reader.rest_name(), reader.context.library.session
+    found = [
+        (section, key)
+        for section in SECTIONS
+        for key, each in getattr(library_session, section).items()
+        if plain(each.name) == plain(name)
+    ]
+    if not found:
+        raise unknown(name, names_in(library_session), "not_in_library")
+    section, key = found[0]
+    return _library_command(lambda session: moves.drop(session, section, key))
+
+
+def _undo(reader: Reader) -> Command:
+    reader.end()
+    return Command(VERB, lambda history, roll, fresh: moves.undo(history), feature=VERB)
+
+
+def _redo(reader: Reader) -> Command:
+    reader.end()
+    return Command(VERB, lambda history, roll, fresh: moves.redo(history), feature=VERB)
+
+
+def _library_command(make: Callable[[Session], Draft]) -> Command:
+    return Command(VERB, lambda history, roll, fresh: make(history.session), feature=VERB)
+
+
+_WHAT: Mapping[str, Callable[[Reader], Command]] = {
+    "encounter": _put_encounter,
+    "kit": _put_kit,
+    "table": _put_table,
+    "paste": _put_pasted,
+    "drop": _drop,
+    "undo": _undo,
+    "redo": _redo,
+}
+"""The subcommands. They must be written in full, because any other word is a creature's name."""
+
+
+def foreseen(command: Command, context: CommandContext) -> Preview:
+    """Return what a command will do to the library; the table stays as it is."""
+    return replace(outcome(command, context, context.library), changes=())

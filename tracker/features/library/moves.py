@@ -1,0 +1,173 @@
+"""The moves of the library's own session: what is put into its sections and taken off."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tracker.rules.fields import Scalar
+from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.rules.table_reading import called_by
+from tracker.session.event import Draft, Event
+from tracker.session.history import History
+from tracker.session.move_builder import MoveBuilder
+from tracker.session.moves import undo as undo_moves
+from tracker.session.moves.campaign import clean_name
+from tracker.session.moves.library import SECTIONS, pristine, section_key, stem
+from tracker.session.moves.party import (
+    doubted,
+    template_named,
+)
+from tracker.session.pasted import Pasted
+from tracker.session.schema import MOST_ELEMENTS
+from tracker.session.state import Creature, Kit, Lineup, Session, Template
+
+STOCKED = "stocked"
+
+
+def shelve_creature(library: Session, session: Session, who: str, name: str) -> Draft:
+    """Put a creature of a game into the library as a template, as it was before it met the party."""
+    creature = session.creature(who)
+    template = Template(pristine(session.game, creature.sheet), clean_name(name or stem(creature.name)))
+    return _put_in(_shelved(MoveBuilder.of(library), replace(template, notes=creature.notes)))
+
+
+def shelve_pasted(library: Session, pasted: Pasted) -> Draft:
+    """Put the creature of a stat block into the library."""
+    return _put_in(doubted(_shelved(MoveBuilder.of(library), pasted.template), pasted))
+
+
+def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
+    """Put the adversaries of the fight into the library as an encounter, with the templates it lacks."""
+    fight = session.fight
+    if fight is None:
+        raise Refusal("no_encounter")
+    builder, members = MoveBuilder.of(library), dict[str, int]()
+    for who in fight.combatants:
+        creature = session.creatures.get(who)
+        if creature is None or creature.party:
+            continue
+        key = section_key(stem(creature.name))
+        members[key] = members.get(key, 0) + 1
+        if key not in builder.session.templates:
+            builder = _shelved(builder, _model(session, creature))
+    if not members:
+        raise Refusal("nobody_to_shelve", name=fight.name)
+    lineup = Lineup(clean_name(name or fight.name), members)
+    builder = builder.with_element("lineups", section_key(lineup.name), lineup)
+    return _put_in(builder.told("shelved_lineup", name=lineup.name, count=sum(members.values())))
+
+
+def shelve_table(library: Session, session: Session, key: str) -> Draft:
+    """Put a table of a game into the library, with the tables that it calls and the library lacks."""
+    table = session.tables[key]
+    called = called_by(table, session.tables).values()
+    lacking = [each for each in called if section_key(each.name) not in library.tables]
+    builder = MoveBuilder.of(library)
+    for each in (table, *lacking):
+        builder = builder.with_element("tables", section_key(each.name), each)
+        builder = builder.told("shelved_table", name=each.name, rows=len(each.rows))
+    return _put_in(builder)
+
+
+def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Draft:
+    """Put a creature's supplies into the library as a kit, put out and unused; no owner means the party."""
+    carried = [each for each in session.supplies.values() if each.owner == owner and not each.depleted]
+    if not carried:
+        raise Refusal("nothing_to_shelve")
+    supplies = tuple(replace(each, owner="", active=False, due=0, left=0, fired=False) for each in carried)
+    kit = Kit(clean_name(name), supplies)
+    builder = MoveBuilder.of(library).with_element("kits", section_key(kit.name), kit)
+    return _put_in(builder.told("shelved_kit", name=kit.name, count=len(supplies)))
+
+
+def check_room(library: Session, sections: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse `library_full` if a section would grow past what a library holds.
+
+    One that is larger already, as copies that are united can be, takes what replaces its own.
+    """
+    for section, new in sections.items():
+        held = getattr(library, section)
+        if len(held.keys() | new.keys()) > max(MOST_ELEMENTS, len(held)):
+            raise Refusal("library_full", most=MOST_ELEMENTS)
+
+
+def _put_in(builder: MoveBuilder) -> Draft:
+    check_room(builder.start, {section: getattr(builder.session, section) for section in SECTIONS})
+    return builder.draft()
+
+
+def stock(
+    library: Session,
+    sections: Mapping[str, Mapping[str, Any]],
+    batch: str = "",
+    *,
+    earlier: int = 0,
+    known_earlier: int = 0,
+) -> Draft:
+    """Put the elements of a file into the library, over elements of the same name.
+
+    A file too large for one event comes in several with the same `batch`. Undo takes all of them back. Each
+    tells the count so far, `earlier` elements included, so that the last one tells the whole.
+    """
+    builder = MoveBuilder.of(library)
+    known = known_earlier + sum(
+        key in getattr(library, section) for section, new in sections.items() for key in new
+    )
+    for section, new in sections.items():
+        if new:
+            builder = builder.became(**{section: {**getattr(builder.session, section), **new}})
+    count = earlier + sum(map(len, sections.values()))
+    return _put_in(builder.told(STOCKED, count=count, known=known, parcel=batch))
+
+
+def drop(library: Session, section: str, key: str) -> Draft:
+    """Remove an element from a section."""
+    name = getattr(library, section)[key].name
+    return MoveBuilder.of(library).without_element(section, key).told("unshelved", name=name).draft()
+
+
+def undo(history: History) -> Draft:
+    """Take back the last action of any GM in the library that still counts."""
+    for event in reversed(list(history)):
+        if not event.cancels and history.counts(event.id) and not _is_beginning(event):
+            fact = Fact("library_undone", {"event": event.id})
+            return Draft((fact,), cancels=event.id, rewinds=_rest_of_batch(history, event))
+    raise Refusal("nothing_to_undo")
+
+
+def _rest_of_batch(history: History, last: Event) -> tuple[str, ...]:
+    """Return the other events of the same file that still count."""
+    batches = {_batch_of(last)} - {None}
+    return tuple(
+        event.id
+        for event in history
+        if event.id != last.id and _batch_of(event) in batches and history.counts(event.id)
+    )
+
+
+def _batch_of(event: Event) -> Scalar | None:
+    return next((fact.data.get("parcel") or None for fact in event.facts if fact.kind == STOCKED), None)
+
+
+def redo(history: History) -> Draft:
+    """Bring back the action that the last undo in the library took."""
+    return undo_moves.redo(history, "library_redone")
+
+
+def _model(session: Session, creature: Creature) -> Template:
+    """Return the template of a creature: the game's own, or the creature before play."""
+    name = stem(creature.name)
+    own = template_named(session, name)
+    sheet = pristine(session.game, own.sheet if own else creature.sheet)
+    return Template(sheet, name, own.notes if own else creature.notes)
+
+
+def _shelved(builder: MoveBuilder, template: Template) -> MoveBuilder:
+    builder = builder.with_element("templates", section_key(template.name), template)
+    return builder.told("shelved_template", name=template.name)
+
+
+def _is_beginning(event: Event) -> bool:
+    return any(fact.kind == "campaign_created" for fact in event.facts)

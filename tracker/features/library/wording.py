@@ -1,0 +1,42 @@
+"""The library in words: its sections in short, and what was not taken from a file."""
+
+from collections.abc import Iterator
+
+from tracker.rules.system import Fact
+from tracker.session.exchange.batch import ImportBatch, Wrong
+from tracker.session.history import History
+from tracker.session.moves.library import SECTIONS
+from tracker.session.state import Session
+from tracker.wording.library import in_short
+from tracker.wording.messages import say
+from tracker.wording.sentences import fact_sentence, refusal_sentence
+from tracker.wording.words import term, words_of
+
+
+def complaint(wrong: Wrong, system: str) -> str:
+    """Return the sentence for a wrong row of a file."""
+    section = term(words_of(system), "section", wrong.section)
+    why = refusal_sentence(wrong.refusal, system)
+    return say("library_sections.row", shelf=section, row=wrong.row, why=why)
+
+
+def left_out_lines(batch: ImportBatch) -> Iterator[str]:
+    """Yield what was left out of each creature of a file, and of the file itself."""
+    for name, parts in batch.left_out.items():
+        told = "library_sections.left_out_of" if name else "library_sections.left_out_of_file"
+        yield say(told, name=name, parts=", ".join(parts))
+
+
+def doubtful_lines(batch: ImportBatch, library: History) -> Iterator[str]:
+    """Yield which fields of the creatures of a file a person should look at."""
+    for name, fields in batch.doubtful.items():
+        yield fact_sentence(Fact("doubtful", {"name": name, "fields": " ".join(fields)}), library)
+
+
+def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
+    """Return each name with a short description, by section; empty sections are left out."""
+    lines = {
+        section: sorted((each.name, in_short(each, library)) for each in getattr(library, section).values())
+        for section in SECTIONS
+    }
+    return {section: entries for section, entries in lines.items() if entries}
