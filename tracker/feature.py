@@ -44,6 +44,7 @@ Page: TypeAlias = "PageScreen"
 Moment: TypeAlias = "tuple[History, Event, Session]"
 """An event of a history, and the session as it left it."""
 Companion: TypeAlias = "TableCompanion"
+Screens: TypeAlias = "tuple[type, ...]"
 ShellVerbs: TypeAlias = "Mapping[str, Verb]"
 Reply: TypeAlias = "Callable[[Invocation], int]"
 Answers: TypeAlias = "tuple[type[Answer], ...]"
@@ -91,6 +92,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     """Carries out its own commands."""
     at_moment: AtMoment | None = None
     """Its key of the log."""
+    screens: Callable[[], Screens] | None = None
+    """Its screens with keys of their own."""
     companion: Callable[[Player], Companion] | None = None
     """Makes what goes along with a table screen."""
     shell: Shell | None = None

@@ -13,6 +13,7 @@ from tracker import app, players_app, screens, widgets
 from tracker.cli.config import COLOURS, MOST_BYTES, usual_values
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
+from tracker.feature_list import FEATURES
 from tracker.rules.refusal import Refusal
 from tracker.store.files import (
     PRIVATE,
@@ -169,3 +170,6 @@ def import_every_screen() -> None:
     for package in (screens, widgets):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
+    for each in FEATURES:
+        if each.screens:
+            each.screens()

@@ -3,7 +3,7 @@
 An entry is a record of the session (`tracker/session/notebook.py`).
 """
 
-from tracker.feature import AtMoment, Feature, Keys, Lines, Moment, Player
+from tracker.feature import AtMoment, Feature, Keys, Lines, Moment, Player, Screens
 
 
 def _lines() -> Lines:
@@ -32,4 +32,12 @@ def _first_named(moment: Moment) -> str:
     return next(iter(named_in(history.session.notebook, " ".join(sentences(event, history)))), "")
 
 
-NOTEBOOK = Feature(id="notebook", lines=_lines, keys=_keys, opens=_open, at_moment=AtMoment(_first_named))
+def _screens() -> Screens:
+    from tracker.features.notebook.screens import NotebookScreen
+
+    return (NotebookScreen,)
+
+
+NOTEBOOK = Feature(
+    id="notebook", lines=_lines, keys=_keys, opens=_open, screens=_screens, at_moment=AtMoment(_first_named)
+)

@@ -4,7 +4,7 @@ What players may know is decided in `tracker/session/public.py`. Their requests 
 know them.
 """
 
-from tracker.feature import Answers, Companion, Feature, Keys, Player, Reply, Shell, ShellVerbs
+from tracker.feature import Answers, Companion, Feature, Keys, Player, Reply, Screens, Shell, ShellVerbs
 
 
 def _keys() -> Keys:
@@ -43,6 +43,17 @@ def _answers(verb: str) -> Answers:
     return (WatchAnswer, UnseenAnswer)
 
 
+def _screens() -> Screens:
+    from tracker.features.page.screens import WebPageDialog
+
+    return (WebPageDialog,)
+
+
 PAGE = Feature(
-    id="page", keys=_keys, opens=_open, companion=_companion, shell=Shell(_verbs, _reply, _answers)
+    id="page",
+    keys=_keys,
+    opens=_open,
+    screens=_screens,
+    companion=_companion,
+    shell=Shell(_verbs, _reply, _answers),
 )
