@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.features.verify.test_seals import play, rolled
 from tests.screens.saves import Group
-from tests.store.test_seals import play, rolled
 from tracker.features.verify.verdict import verify
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename

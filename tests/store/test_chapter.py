@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.examples.__main__ import EXAMPLES
+from tests.features.verify.test_seals import Table, play
 from tests.screens.saves import Group, table
-from tests.store.test_seals import Table, play
 from tracker.cli import main
 from tracker.features.verify.verdict import Verdict, verify
 from tracker.rules.refusal import Refusal
