@@ -280,6 +280,26 @@ async def test_a_campaign_is_renamed_and_its_table_takes_the_name_back(folder: F
 
 
 @pytest.mark.slow
+async def test_a_folder_that_cannot_be_read_is_not_called_empty(folder: Folder) -> None:
+    folder.begin(title="mesa")
+    saves = folder.path("mesa").parent
+    async with playing(folder, home=True) as game:
+        saves.rename(saves.with_name("aside"))
+        saves.write_text("a file where the folder was")
+        game.app.screen.query_one(LineTable).show(())
+        home = game.app.screen
+        assert isinstance(home, HomeScreen)
+        home._folder = ()
+        home.picture()
+        await game.press("down")
+        assert rows(game) == ["No se pueden leer las campañas de esta carpeta."]
+        assert says(game)
+        saves.unlink()
+        saves.with_name("aside").rename(saves)
+        home.picture()
+        await game.until(lambda: rows(game)[0].startswith("mesa"), "the campaign")
+
+
 async def test_a_refused_name_changes_nothing_and_is_asked_for_again(folder: Folder) -> None:
     folder.begin(title="mesa")
     async with playing(folder, home=True) as game:

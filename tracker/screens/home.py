@@ -60,6 +60,8 @@ class HomeScreen(SteadyScreen[None]):
         """Titles and games, and parties, read once for each version of a campaign's save."""
         self._folder: tuple[Listed, ...] = ()
         """All campaigns of the folder."""
+        self._is_readable = True
+        """Whether the folder could be read the last time."""
         self._away: tuple[Listed, ...] = ()
         """Those that the GM has put away, the last one at the end."""
         self._shows_away = False
@@ -116,12 +118,16 @@ class HomeScreen(SteadyScreen[None]):
 
     def picture(self) -> None:
         """Show the campaigns of the folder."""
+        was_readable, self._is_readable = self._is_readable, False
         try:
             self._folder = self._workspace.campaigns()
+            self._is_readable = True
             self._away = self._workspace.put_away().among(self._folder)
             self._elsewhere = self._workspace.elsewhere()
         except Refusal as refusal:
             self.refuse(refusal)
+        if self._is_readable and not was_readable:
+            self.query_one(Notice).say("")
         self._list()
         self.in_thread(self._read_saves, exclusive=True)
 
@@ -163,6 +169,8 @@ class HomeScreen(SteadyScreen[None]):
     def _empty(self) -> str:
         if self._wanted:
             return "home.no_such_title"
+        if not self._is_readable:
+            return "home.not_read"
         return _ALL_AWAY if self._folder else _EMPTY
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
