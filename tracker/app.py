@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.types import CSSPathType
 
 from tracker.base_app import BaseApp
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.screens.steady import SteadyScreen
 from tracker.screens.workspace import Workspace
 from tracker.terminal.app import InTerminal
 from tracker.widgets.notice import Notice
@@ -64,6 +65,17 @@ class TrackerApp(InTerminal, BaseApp):
         from tracker.screens.home import HomeScreen  # noqa: PLC0415 - a save is opened at its table
 
         self.push_screen(HomeScreen(self._workspace, refusal))
+
+    async def run_action(self, action: Any, default_namespace: Any = None, namespaces: Any = None) -> bool:
+        """Run an action of a key or of a menu, or say on its screen why it is refused."""
+        try:
+            return await super().run_action(action, default_namespace, namespaces)
+        except Refusal as refusal:
+            for screen in reversed(self.screen_stack):
+                if isinstance(screen, SteadyScreen):
+                    screen.refuse(refusal)
+                    return True
+            raise
 
     def choose_mouse(self, wanted: bool) -> None:
         """Take clicks and the wheel from now on or not, and keep that for the next start."""

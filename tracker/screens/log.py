@@ -148,7 +148,7 @@ class LogScreen(ModalScreen[Onward]):
         """Offer a feature only at an event that has something for it, and a moment only at one."""
         match action:
             case "open_feature":
-                return bool(self._offered[str(parameters[0])])
+                return bool(self._offered.get(str(parameters[0])))
             case "return" | "branch" | "copy" | "mark":
                 return self._around is not None
         return True
