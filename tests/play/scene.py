@@ -57,7 +57,6 @@ DUNGEON = (
 ROUND_ONE = (
     Step("combate Emboscada", ("2", ":", "combate Emboscada", "enter")),
     Step("aparece 3 Goblin salud_total=6 salud=6", ("+", "3 Goblin salud_total=6 salud=6", "enter")),
-    Step("entra goblin*"),
     Step("iniciativa grupo 2d6 = 5 4"),
     Step("iniciativa enemigos 2d6 = 3 3"),
     Step("siguiente", ("n",)),
