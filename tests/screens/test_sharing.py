@@ -433,7 +433,7 @@ async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
     async with app.run_test(size=(100, 24)) as pilot:
         await until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
         with monkeypatch.context() as patch:
-            patch.setattr("tracker.store.files.replace", full)
+            patch.setattr("os.replace", full)
             table(app).player.play(lambda history: note(history.session, "se queda aquí"))
             await until(pilot, lambda: "sin compartir" in status(app))
             assert "No cabe más en el disco" in said(app)
