@@ -12,7 +12,7 @@ NAMED_BY = "TRACKER_PYTHON"
 """The variable that names the Python to take, in place of the newest on PATH."""
 VERSIONS = ((3, 15), (3, 14), (3, 13), (3, 12))
 TESTS = (
-    *("tests/rules", "tests/session", "tests/commands", "tests/store", "tests/cli"),
+    *("tests/rules", "tests/session", "tests/commands", "tests/store", "tests/features", "tests/cli"),
     *("tests/test_docstrings.py", "tests/play/test_scene.py"),
 )
 
