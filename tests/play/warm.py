@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
@@ -101,7 +102,8 @@ class WarmProgram:
     def send_signal(self, number: int) -> None:
         """Send a signal, unless the program has ended."""
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # it may end between the look and the signal
+                os.kill(self.pid, number)
 
     def terminate(self) -> None:
         """Ask the program to end."""
