@@ -65,7 +65,7 @@ def set_up(folder: Path) -> list[str]:
     for each, saves in _saves_by_folder(Path(top), folder).items():
         # ours comes first: what the GM has decided about a file of theirs stands below, and counts
         written += _with_lines(each / git.ATTRIBUTES, (ATTRIBUTE,), first=True)
-        written += _with_lines(each / git.ATTRIBUTES, _overruled(each, saves))
+        written += _with_lines(each / git.ATTRIBUTES, _overruled_saves(each, saves))
         lines = (*git.IGNORED, *(line for save in saves for line in git.ignored_beside(save)))
         written += _with_lines(each / git.IGNORE, lines, without=_IGNORED_ONCE)
     for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
@@ -75,7 +75,7 @@ def set_up(folder: Path) -> list[str]:
     return written
 
 
-def _overruled(folder: Path, saves: Iterable[str]) -> list[str]:
+def _overruled_saves(folder: Path, saves: Iterable[str]) -> list[str]:
     """Return a line of its own for each save that another line keeps from being united."""
     return [
         f'"/{save}" merge={DRIVER}'

@@ -26,16 +26,15 @@ def turn_order(encounter: Encounter) -> list[str]:
 
     Where the GM gives the turns they stand as they came, side by side if sides act one after another.
     """
-    combatants, of_side = encounter.combatants, encounter.sides.get
+    combatants = encounter.combatants
 
     def by_initiative(who: str) -> tuple[bool, int, int]:
-        each = combatants[who]
-        initiative = of_side(each.side) if each.initiative is None else each.initiative
-        return initiative is None, -(initiative or 0), each.order
+        initiative = initiative_of(encounter, who)
+        return initiative is None, -(initiative or 0), combatants[who].order
 
     def by_side(who: str) -> tuple[bool, int, int, int]:
         each = combatants[who]
-        initiative = of_side(each.side)
+        initiative = encounter.sides.get(each.side)
         return initiative is None, -(initiative or 0), sides.index(each.side), each.order
 
     match encounter.turn_order:
