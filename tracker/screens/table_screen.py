@@ -142,7 +142,7 @@ class TableScreen(CampaignScreen):
             each.end()
         self._requests.close()
         self.library_sharer.close()
-        self._line_asker.close()
+        self.kept_dialogs.close()
         self.sharer.close()
 
     def _look_beside(self) -> None:

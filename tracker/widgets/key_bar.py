@@ -81,8 +81,8 @@ class KeyBar(Painted):
                 return
 
     def _bindings_updated(self, screen: Screen[object]) -> None:
-        """Read the bindings once, however often one key changes them."""
-        if not self._will_read and screen is self.screen and screen.is_current:
+        """Read the bindings once, however often one key changes them; under a dialog, as it is closed."""
+        if not self._will_read and screen is self.screen and screen is self.app.screen:
             self._will_read = True
             self.call_later(self._read)
 

@@ -61,6 +61,10 @@ class Question(ModalScreen[Answer | None]):
             event.prevent_default()
         self._is_opened = True
 
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Keep the styles that every widget got as it was mounted."""
+        event.refresh_styles = False
+
     def ask(self) -> ComposeResult:
         """Yield the widgets between the title and the keys."""
         raise NotImplementedError

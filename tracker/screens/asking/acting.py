@@ -282,7 +282,14 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then,
         else:
             _play(player, asked, then, lambda why: _ask_by_letters(player, title, draft, then, why))
 
-    player.screen.app.push_screen(ActDialog(title, draft, _table_of(player), refused), answered)
+    kept, table = player.screen.kept_dialogs, _table_of(player)
+    dialog = kept.find(ActDialog)
+    if dialog is not None:
+        dialog.begin(title, draft, table, refused)
+    else:
+        dialog = ActDialog(title, draft, table, refused)
+        kept.keep(dialog)
+    player.screen.app.push_screen(dialog, answered)
 
 
 def _table_of(player: MovePlayer) -> ActTable:

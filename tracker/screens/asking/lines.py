@@ -2,9 +2,6 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import Any
-
-from textual.screen import Screen
 
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
@@ -16,13 +13,11 @@ from tracker.widgets.key import lead_of
 
 
 class LineAsker:
-    """Asks for lines and plays them; each theme has a prompt, since a hidden screen keeps its old colours."""
+    """Asks for lines and plays them."""
 
     def __init__(self, player: MovePlayer, palette: Callable[[], None]) -> None:
         self._player = player
         self._palette = palette
-        self._prompts: dict[str, Screen[Any]] = {}
-        """The prompts that have been made, by their theme; they stay mounted, so that they appear at once."""
 
     def ask(
         self,
@@ -43,14 +38,13 @@ class LineAsker:
 
         why_not = Refused(*refused) if refused else None
         player, screen = self._player, self._player.screen
-        prompt = self._prompts.get(screen.app.theme)
+        prompt = screen.kept_dialogs.find(CommandPrompt)
         line = (title, player.context(creature_ids), lead, initial)
-        if isinstance(prompt, CommandPrompt):
+        if prompt is not None:
             prompt.begin_line(*line, why_not)
         else:
             prompt = CommandPrompt(*line, why_not, prepare=screen.prepare, report=player.report)
-            self._prompts[screen.app.theme] = prompt
-            screen.app.install_screen(prompt, f"line-{id(prompt)}")
+            screen.kept_dialogs.keep(prompt)
         prompt.remember([] if lead else self._typed_lines)
 
         def answered(text: str | None) -> None:
@@ -132,11 +126,3 @@ class LineAsker:
             self._typed_lines.append(text)
             screen = self._player.screen
             screen.run_worker(partial(screen.campaign.typed_lines.add, text), thread=True)
-
-    def close(self) -> None:
-        """Remove the prompts, unless the app ends while one of them is shown."""
-        app = self._player.screen.app
-        for prompt in self._prompts.values():
-            if prompt not in app.screen_stack:
-                app.uninstall_screen(prompt)
-                prompt.remove()

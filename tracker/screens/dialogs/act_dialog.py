@@ -74,6 +74,12 @@ class ActDialog(Question[Asked]):
         self._width = 0
         """The width of the terminal that they are for."""
 
+    def begin(self, title: str, draft: ActDraft, table: ActTable, refused: str = "") -> None:
+        """Put another act together with the same widgets."""
+        self._question, self._draft, self._table = title, draft, table
+        self._refused, self._untaken = refused, ""
+        self._picture()
+
     def compose(self) -> ComposeResult:
         """Yield what has been pressed and what else can be, over the keys."""
         with Vertical(classes="question--box"):
@@ -225,7 +231,8 @@ class ActDialog(Question[Asked]):
         pages: list[Page] = [(self._head(width), line((told, tone)))] if told else self._in_pages(width)
         self._page, self._count = page % len(pages), len(pages)
         self.query_one("#draft", TextPanel).show([Block(pages[self._page])])
-        self.refresh_bindings()
+        if self.is_current:  # else its keys are read as it is shown
+            self.refresh_bindings()
 
     def _in_pages(self, width: int) -> list[Page]:
         draft = self._draft

@@ -11,6 +11,7 @@ from tracker.commands.command import Command
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.steady import SteadyScreen
+from tracker.screens.table.kept_dialogs import KeptDialogs
 from tracker.session.change import Change
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
@@ -63,6 +64,7 @@ class CampaignScreen(SteadyScreen[Any]):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__()
         self.campaign = campaign
+        self.kept_dialogs = KeptDialogs(self)
         self._row_letters = RowLetters()
         self._lettered: Session | None = None
         self._letters: dict[str, str] = {}
