@@ -11,7 +11,7 @@ from tests.play.warm import PATIENCE
 from tests.pseudo_terminal import Terminal
 from tests.screens.saves import Group
 from tests.screens.test_every_key import KEYS, PAGES
-from tests.trials import Trials
+from tests.trials import Trials, one_in
 from tests.widgets.stage import painted_lines
 from tracker.cli import main
 from tracker.cli.invocation import luck
@@ -71,8 +71,8 @@ def mixed_and(payloads: Iterable[str]) -> pytest.MarkDecorator:
 
 @mixed_and(MARKUP)
 async def test_text_of_a_save_is_only_text(group: Group, trials: Trials, payload: str) -> None:
-    """Of every fourth screen in the checks, and not of those whose bytes are tried below."""
-    opening = OPENING[2::4] if payload == MIXED else OPENING
+    """Of every eighth screen in the checks, and not of those whose bytes are tried below."""
+    opening = OPENING[4::8] if payload == MIXED else OPENING
     trials("hostile text on every screen", 1)
     put(group, payload)
     before = sorted(os.listdir(group.root))
@@ -93,9 +93,9 @@ async def test_text_of_a_save_is_only_text(group: Group, trials: Trials, payload
 
 @mixed_and(PAYLOADS)
 def test_no_byte_of_a_save_is_obeyed_by_the_terminal(group: Group, trials: Trials, payload: str) -> None:
-    """Of every fourth screen in the checks: one driver sends all."""
+    """Of every eighth screen in the checks: one driver sends all."""
     trials("hostile text, in the bytes that are sent", 1)
-    opening = OPENING[::4] if payload == MIXED else OPENING
+    opening = OPENING[::8] if payload == MIXED else OPENING
     put(group, payload)
     saves = ("Torre", "--saves", str(group.path.parent), "--gm", "bea")
     terminal = Terminal(*saves, XDG_STATE_HOME=str(group.root / "bea"))
@@ -118,7 +118,7 @@ def test_no_byte_of_a_save_is_obeyed_by_the_terminal(group: Group, trials: Trial
     assert [each for each in FORBIDDEN if each in terminal.written] == []
 
 
-@pytest.mark.parametrize("payload", SEQUENCES)
+@pytest.mark.parametrize("payload", one_in(5, SEQUENCES))
 def test_the_shell_prints_no_sequence_of_a_save(
     group: Group, payload: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
