@@ -285,20 +285,17 @@ async def test_a_key_that_means_nothing_says_so(folder: Folder) -> None:
             await game.press("ctrl+c")
 
 
-async def test_nothing_is_done_to_anybody_else_if_the_target_has_just_died(folder: Folder) -> None:
+@pytest.mark.parametrize("keys", one_of(["d 4 c", "a c", "e v c 2", "t 1 c"]))
+async def test_nothing_is_done_to_anybody_else_if_the_target_has_just_died(folder: Folder, keys: str) -> None:
     folder.begin(*SALA)
     async with playing(folder) as game:
-        await game.press("2")
-        for number, keys in enumerate(("a c", "d 4 e", "e v f 2", "t 1 g"), 1):
-            name = f"goblin {number}"
-            await game.press(*keys.split())
-            folder.play(f'mata "{name}"', gm="bea")
-            await game.until(lambda: game.sheet(name).dead, "it dead")  # noqa: B023 - awaited at once
-            before = game.session
-            await game.press("enter")
-            assert f"{name} ya no está en pie: no se ha hecho nada." in game.screen
-            assert game.session is before
-            await game.press("ctrl+c")
+        await game.press("2", *keys.split())
+        folder.play('mata "goblin 1"', gm="bea")
+        await game.until(lambda: game.sheet("goblin 1").dead, "it dead")
+        before = game.session
+        await game.press("enter")
+        assert "goblin 1 ya no está en pie: no se ha hecho nada." in game.screen
+        assert game.session is before
 
 
 async def test_enter_does_nothing_at_once_after_a_key_that_stood_for_nothing(folder: Folder) -> None:
@@ -334,21 +331,18 @@ async def test_a_burst_of_keys_does_what_its_letters_say(folder: Folder) -> None
         assert "→ Lía, Bren, Iria, Sor Inés y 4 más" in game.line
 
 
-async def test_an_act_is_a_line_that_can_be_typed(folder: Folder) -> None:
+@pytest.mark.parametrize("keys", one_of(["x o 1 c V F", "a c 1 V", "d 4 c e H"]))
+async def test_an_act_is_a_line_that_can_be_typed(folder: Folder, keys: str) -> None:
     folder.begin(*SALA)
     async with playing(folder) as game:
-        await game.press("2")
-        for keys in ("a c 1 V", "d 4 c e H", "x o 1 c V F"):
-            await game.press(*keys.split())
-            await game.press(":")
-            line = game.app.screen.query_one(Entry).value
-            history = game.table.history
-            typed = draft_of(parse(line, CommandContext(history)), history, folder.roll, folder.fresh)
-            await game.press("ctrl+c", *keys.split(), "enter")
-            event = game.table.history.undoable
-            assert event is not None
-            assert (typed.facts, typed.throws, typed.changes) == (event.facts, event.throws, event.changes)
-            await game.press("u", "u")
+        await game.press("2", *keys.split(), ":")
+        line = game.app.screen.query_one(Entry).value
+        history = game.table.history
+        typed = draft_of(parse(line, CommandContext(history)), history, folder.roll, folder.fresh)
+        await game.press("ctrl+c", *keys.split(), "enter")
+        event = game.table.history.undoable
+        assert event is not None
+        assert (typed.facts, typed.throws, typed.changes) == (event.facts, event.throws, event.changes)
 
 
 SIZES = one_of([(60, 20), (80, 24)])
@@ -356,41 +350,37 @@ ARROW = "\N{RIGHTWARDS ARROW}"
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", one_in(4, ["e v * 2", "a", "d 5 *", "c 3", "a c 2 V", "t", "t 2 V"]))
 async def test_the_line_takes_three_rows_and_leaves_the_table_in_view(
-    folder: Folder, size: tuple[int, int]
+    folder: Folder, keys: str, size: tuple[int, int]
 ) -> None:
     folder.begin(*SALA)
     async with playing(folder, size=size) as game:
         await game.press("2")
-        rest = game.screen.splitlines()
-        for keys in ("a", "a c 2 V", "d 5 *", "c 3", "e v * 2", "t", "t 2 V"):
-            before = rest[: -3 - (keys == "e v * 2" and size == (60, 20))]
-            await game.press(*keys.split())
-            assert game.screen.splitlines()[: len(before)] == before, keys
-            await game.press("ctrl+c")
+        before = game.screen.splitlines()[: -3 - (keys == "e v * 2" and size == (60, 20))]
+        await game.press(*keys.split())
+        assert game.screen.splitlines()[: len(before)] == before
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", one_of(["t", "a", "d", "e", "e v", "t 2"]))
 async def test_what_does_not_fit_is_counted_and_waits_behind_a_key(
-    folder: Folder, size: tuple[int, int]
+    folder: Folder, keys: str, size: tuple[int, int]
 ) -> None:
     folder.begin(*SALA)
     async with playing(folder, size=size) as game:
-        await game.press("2")
-        for keys in ("a", "d", "e", "t", "e v", "t 2"):
-            await game.press(*keys.split())
-            dialog = game.app.screen
-            assert isinstance(dialog, ActDialog)
-            offers, shown = {f"{each.letter} {each.label}" for each in dialog._draft.offers}, set()
-            for page in range(dialog._count):
-                if page:
-                    await game.press("right")
-                here = {each for each in offers if f" {each}" in f" {' '.join(game.line.split())}"}
-                left = game.line.rpartition(f"{ARROW} +")[2] if dialog._count > 1 and offers - here else ""
-                assert left == (str(len(offers - here)) if left else ""), game.line
-                shown |= here
-            assert shown == offers, keys
-            await game.press("ctrl+c")
+        await game.press("2", *keys.split())
+        dialog = game.app.screen
+        assert isinstance(dialog, ActDialog)
+        offers, shown = {f"{each.letter} {each.label}" for each in dialog._draft.offers}, set()
+        for page in range(dialog._count):
+            if page:
+                await game.press("right")
+            here = {each for each in offers if f" {each}" in f" {' '.join(game.line.split())}"}
+            left = game.line.rpartition(f"{ARROW} +")[2] if dialog._count > 1 and offers - here else ""
+            assert left == (str(len(offers - here)) if left else ""), game.line
+            shown |= here
+        assert shown == offers
 
 
 async def test_what_is_not_in_view_can_be_pressed_all_the_same(folder: Folder) -> None:

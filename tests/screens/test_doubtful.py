@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.screens.game import Folder, Game, playing
+from tests.trials import one_of
 
 SHARED = (
     "pj Lía habilidades=Trepar 12, Sigilo 10",
@@ -24,7 +25,7 @@ async def _by_key(game: Game) -> None:
     await game.press("1", "x", "e", "2", "M", "5", "enter")
 
 
-@pytest.mark.parametrize("give", [_typed, _by_key])
+@pytest.mark.parametrize("give", one_of([_by_key, _typed]))
 async def test_a_shared_action_is_given_up_for_another_once_that_is_said(
     folder: Folder, give: Callable[[Game], Awaitable[None]]
 ) -> None:

@@ -560,10 +560,10 @@ async def test_a_hit_on_many_is_told_to_its_end_and_so_is_its_undo(folder: Folde
 
 
 async def test_the_active_row_is_in_view_in_a_crowded_fight(folder: Folder) -> None:
-    folder.begin(*party("aparece 16 goblin salud_total=6 salud=6", "combate Puente"))
+    folder.begin(*party("aparece 16 goblin salud_total=6 salud=6", "combate Puente", *["siguiente"] * 13))
     async with playing(folder, size=(60, 20)) as game:
         await game.press("2")
-        for _turn in range(19):
+        for _turn in range(6):
             await game.press("n")
             assert any(row.startswith("▶") for row in game.rows), game.screen
             assert game.session.creatures[game.shown.cursor_key or ""].name == "Lía"
@@ -804,7 +804,7 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(folder: F
         assert "R1" in game.screen
 
 
-async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folder: Folder) -> None:
+async def test_a_group_is_one_row_that_takes_damage_and_splits(folder: Folder) -> None:
     folder.begin(*party("combate Torre", "aparece 4 goblin grupo salud_total=6 salud=6", "siguiente"))
     async with playing(folder) as game:
         await game.press("2")
@@ -816,6 +816,22 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits_and_gathers(folde
         assert "18/18" in game.rows[2]
         assert "1 baja" in game.rows[2]
         assert game.rows[2].count("–") == 1, "the initiative; nobody asks a foe for Effort"
+        await game.menu("encounter.band")
+        await game.until(lambda: len(game.rows) == 6, "a row for each goblin")
+        await game.press("u", "u")
+        assert "goblin ×3" in game.rows[2]
+
+
+@pytest.mark.slow
+async def test_a_group_says_what_some_of_it_suffer_and_gathers_without_the_rest(folder: Folder) -> None:
+    folder.begin(
+        *party(
+            "combate Torre", "aparece 4 goblin grupo salud_total=6 salud=6", "siguiente", "daño goblin 1 9"
+        )
+    )
+    async with playing(folder) as game:
+        await game.press("2")
+        game.cursor_on("goblin 2")
         await game.press("space")
         await game.command("estado . ceguera")
         assert "Ceguera ×3" in game.rows[2]
@@ -879,10 +895,12 @@ def under_cursor(game: Game) -> str:
 
 @pytest.mark.parametrize(
     ("size", "told"),
-    [
-        ((80, 24), "han caído: a goblin 1, c goblin 2, e goblin 3, f goblin 4, g goblin 5"),
-        ((60, 20), "han caído: goblin 1–5"),
-    ],
+    one_row_of(
+        [
+            ((80, 24), "han caído: a goblin 1, c goblin 2, e goblin 3, f goblin 4, g goblin 5"),
+            ((60, 20), "han caído: goblin 1–5"),
+        ]
+    ),
 )
 async def test_the_fallen_share_a_row_where_room_is_short_until_the_cursor_comes(
     folder: Folder, size: tuple[int, int], told: str
@@ -924,7 +942,8 @@ async def test_the_fallen_have_rows_of_their_own_where_there_is_room_for_all(fol
 
 
 @pytest.mark.parametrize(
-    ("size", "tells"), [((80, 24), "· Cid, Ana aguardan"), ((60, 20), "goblin 3 → Cid · 2 aguardan")]
+    ("size", "tells"),
+    one_row_of([((60, 20), "goblin 3 → Cid · 2 aguardan"), ((80, 24), "· Cid, Ana aguardan")]),
 )
 async def test_the_top_line_tells_who_delays_or_at_least_how_many(
     folder: Folder, size: tuple[int, int], tells: str

@@ -509,7 +509,7 @@ async def test_a_nasty_name_is_shown_as_it_is_and_never_obeyed(folder: Folder) -
         assert "[b]Ñandú[/]" in game.screen
 
 
-@pytest.mark.parametrize("size", [(60, 20), (12, 5)])
+@pytest.mark.parametrize("size", one_of([(12, 5), (60, 20)]))
 async def test_the_group_can_be_seen_at_any_size(folder: Folder, size: tuple[int, int]) -> None:
     folder.begin(*party())
     async with playing(folder, size=size) as game:
@@ -535,7 +535,7 @@ async def test_a_sheet_below_the_fold_is_read_with_one_key(folder: Folder) -> No
         assert "Le debe" in game.beside
 
 
-@pytest.mark.parametrize("others", [0, 20])
+@pytest.mark.parametrize("others", one_of([20, 0]))
 async def test_a_page_to_turn_is_offered_at_every_size(folder: Folder, others: int) -> None:
     folder.begin(*party(*(f"pj Guardia {number}" for number in range(others))))
     async with playing(folder, size=(60, 20)) as game:

@@ -82,7 +82,7 @@ async def test_it_leads_through_what_is_left_in_a_new_campaign_of_every_game(
         assert game.pending == ""
 
 
-@pytest.mark.parametrize("system", ["percentile", str(FILES / "ascuas.toml")])
+@pytest.mark.parametrize("system", one_of(["percentile", str(FILES / "ascuas.toml")]))
 async def test_damage_counts_without_points_to_lose_and_in_a_game_of_a_file(
     folder: Folder, system: str
 ) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, fight, party, playing
 from tests.told import refusal
+from tests.trials import one_row_of
 
 TORCH = "lleva Lía Antorcha d6 luz cada 10m"
 
@@ -42,14 +43,16 @@ async def test_nothing_is_given_to_somebody_who_is_gone(folder: Folder) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "told"),
-    [
-        (("t", "1", "V", "enter"), "Goblin 2 ya no está en pie: no se ha hecho nada."),
-        (("d", "5", "enter"), "Goblin 2 ya no está en pie: no se ha hecho nada."),
-        (
-            ("f", "down", "2", "enter", "ctrl+s"),
-            refusal("unknown_creature", name="Goblin 2", known="Lía, Bruno, Goblin 1"),
-        ),
-    ],
+    one_row_of(
+        [
+            (("d", "5", "enter"), "Goblin 2 ya no está en pie: no se ha hecho nada."),
+            (("t", "1", "V", "enter"), "Goblin 2 ya no está en pie: no se ha hecho nada."),
+            (
+                ("f", "down", "2", "enter", "ctrl+s"),
+                refusal("unknown_creature", name="Goblin 2", known="Lía, Bruno, Goblin 1"),
+            ),
+        ]
+    ),
 )
 async def test_an_act_on_a_removed_creature_is_refused_by_name(
     folder: Folder, keys: tuple[str, ...], told: str

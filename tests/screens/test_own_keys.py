@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.screens.game import Folder, Game, fight, playing
-from tests.trials import one_of
+from tests.trials import one_of, one_row_of
 from tracker.cli.config import config_of
 from tracker.cli.config_file import import_every_screen, own_keys
 from tracker.rules.system import Fact
@@ -123,14 +123,16 @@ async def test_with_nobody_at_turn_at_is_refused_with_a_sentence(folder: Folder)
 
 @pytest.mark.parametrize(
     ("line", "typed", "name"),
-    [
-        (
-            'aparece "{¿Quién?}" salud=5',
-            'Bren "el Rojo" de Orvega; el sordo',
-            "Bren el Rojo de Orvega; el sordo",
-        ),
-        ("aparece {¿Quién?}", "Sor Inés", "Sor Inés"),
-    ],
+    one_row_of(
+        [
+            (
+                'aparece "{¿Quién?}" salud=5',
+                'Bren "el Rojo" de Orvega; el sordo',
+                "Bren el Rojo de Orvega; el sordo",
+            ),
+            ("aparece {¿Quién?}", "Sor Inés", "Sor Inés"),
+        ]
+    ),
 )
 async def test_what_a_key_asks_is_put_into_its_line(folder: Folder, line: str, typed: str, name: str) -> None:
     folder.begin(*fight())

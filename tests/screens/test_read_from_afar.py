@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.screens.game import Folder, Game, playing
-from tests.trials import one_in
+from tests.trials import one_of
 from tests.widgets.stage import painted_lines, seen
 from tracker.screens.table.recent import Recent
 from tracker.store.campaigns import copy_of
@@ -41,7 +41,7 @@ def row_of(game: Game, name: str) -> str:
     return next(row for row in game.rows if re.search(rf"\b{name[:8]}", row))
 
 
-@pytest.mark.parametrize("size", one_in(2, SIZES))
+@pytest.mark.parametrize("size", one_of(SIZES))
 async def test_every_condition_of_everybody_is_on_its_row(folder: Folder, size: tuple[int, int]) -> None:
     """The row of the turn is filled, gauges are in one column, and the last of twelve is in view."""
     crowd(folder)
@@ -158,7 +158,7 @@ async def test_a_long_event_is_cut_before_its_outcome(folder: Folder) -> None:
         assert "Nota: Dos" in recent
 
 
-@pytest.mark.parametrize("tab", ["1", "2"])
+@pytest.mark.parametrize("tab", one_of("21"))
 async def test_a_small_terminal_shows_the_card_in_the_lines_that_the_list_leaves(
     folder: Folder, tab: str
 ) -> None:
@@ -177,7 +177,7 @@ async def test_the_exploration_of_a_small_terminal_can_reach_its_last_row(folder
         assert "Sueño" in game.screen
 
 
-@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+@pytest.mark.parametrize("size", one_of([(120, 40), (160, 50)]))
 async def test_a_wide_exploration_has_the_party_and_the_last_events(
     folder: Folder, size: tuple[int, int]
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, fight, playing
+from tests.trials import one_row_of
 from tracker.widgets.preferences import Preferences
 
 ELSEWHERE = (
@@ -28,11 +29,13 @@ async def test_a_letter_of_another_tab_names_it(folder: Folder) -> None:
 
 @pytest.mark.parametrize(
     ("system", "tab", "key", "told"),
-    [
-        ("percentile", "1", "e", "Estado: no existe en Percentil (d100)."),
-        ("margin", "2", "e", "Estado: no existe en Margen (d20)."),
-        ("margin", "3", "E", "Estado: no existe en Margen (d20)."),
-    ],
+    one_row_of(
+        [
+            ("margin", "3", "E", "Estado: no existe en Margen (d20)."),
+            ("percentile", "1", "e", "Estado: no existe en Percentil (d100)."),
+            ("margin", "2", "e", "Estado: no existe en Margen (d20)."),
+        ]
+    ),
 )
 async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
     folder: Folder, system: str, tab: str, key: str, told: str

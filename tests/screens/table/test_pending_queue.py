@@ -5,6 +5,7 @@ import pytest
 from tests.screens.game import Folder, party, playing
 from tests.screens.table.probe import probing
 from tests.told import kept_die
+from tests.trials import one_row_of
 from tracker.session.pending import line_of, rolls_in
 
 TORCHES = ("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 20m")
@@ -110,7 +111,7 @@ async def test_a_roll_that_takes_no_advantage_says_so(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("passed", "typed", "left"), [("30d", "15 3", 28), ("365d", "4", 364), ("30d", "2", 29)]
+    ("passed", "typed", "left"), one_row_of([("30d", "15 3", 28), ("365d", "4", 364), ("30d", "2", 29)])
 )
 async def test_digits_for_a_line_of_many_rolls_are_for_as_many_and_leave_the_others(
     folder: Folder, passed: str, typed: str, left: int
