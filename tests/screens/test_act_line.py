@@ -143,6 +143,7 @@ async def test_a_group_attacks_one_with_three_keys(folder: Folder) -> None:
         assert health(game, "Morda") == 20 - 5 * 3
 
 
+@pytest.mark.slow
 async def test_a_group_against_two_says_its_blows_and_shares_them_out_by_a_capital(folder: Folder) -> None:
     folder.begin(*GROUPED)
     folder.faces.extend([1] * 5)
@@ -156,6 +157,7 @@ async def test_a_group_against_two_says_its_blows_and_shares_them_out_by_a_capit
         assert sorted(lost)[-3:] == [0, 6, 9]
 
 
+@pytest.mark.slow
 async def test_a_key_gathers_a_creature_with_its_kind(folder: Folder) -> None:
     folder.begin("pj Lía", "aparece 3 orco", "combate x")
     async with playing(folder) as game:
@@ -233,6 +235,7 @@ async def test_the_foe_under_the_cursor_is_the_target(folder: Folder) -> None:
         assert game.notice.startswith("Odón ataca a goblin 1: Espada.")
 
 
+@pytest.mark.slow
 async def test_a_group_is_one_target_and_its_letter_again_means_all(folder: Folder) -> None:
     folder.begin(*GROUPED, 'daño "goblin 4" 3')
     async with playing(folder) as game:
@@ -247,6 +250,7 @@ async def test_a_group_is_one_target_and_its_letter_again_means_all(folder: Fold
         assert health(game, "goblin 4") == 15
 
 
+@pytest.mark.slow
 async def test_without_an_attack_on_the_sheet_its_damage_comes_first(folder: Folder) -> None:
     folder.begin(*SALA, 'iniciativa "goblin 1" 15', "siguiente")
     async with playing(folder) as game:
@@ -407,6 +411,7 @@ async def test_what_an_act_does_to_many_is_told_in_whole_sentences(
         assert re.match(r"goblin 1–10\D.*reciben 1 de daño\.$", game.hint), game.hint
 
 
+@pytest.mark.slow
 async def test_an_attack_that_nobody_rolls_says_so_before_and_after(folder: Folder) -> None:
     folder.begin(*SALA)
     async with playing(folder) as game:

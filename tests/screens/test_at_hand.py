@@ -1,5 +1,7 @@
 """Creatures at hand while one is added: offered as one types, with their figures, and taken by few keys."""
 
+import pytest
+
 from tests.features.library.test_screens import FIGHT, play
 from tests.screens.game import Folder, Game, playing
 from tracker.screens.dialogs.command_prompt import CommandPrompt
@@ -63,6 +65,7 @@ async def test_cursor_keys_take_one_and_enter_adds_as_many_as_stand_before_it(fo
         assert "Orco 1" not in names(game)
 
 
+@pytest.mark.slow
 async def test_a_prepared_encounter_is_taken_whole(folder: Folder) -> None:
     play(folder, *FIGHT, "biblioteca encuentro", title="otra")
     play(folder, "pj Bruno", "combate Puente")
@@ -71,6 +74,7 @@ async def test_a_prepared_encounter_is_taken_whole(folder: Folder) -> None:
         assert names(game) == ["Bruno", "Goblin 1", "Goblin 2", "Goblin 3", "Goblin 4"]
 
 
+@pytest.mark.slow
 async def test_the_line_of_orders_offers_too_and_earlier_lines_stay_a_key_away(folder: Folder) -> None:
     play(folder, *CAMPAIGN)
     async with playing(folder) as game:

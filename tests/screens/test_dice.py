@@ -20,6 +20,7 @@ async def test_a_roll_keeps_every_face_and_its_label(folder: Folder) -> None:
         assert [die.face for die in last.throws[0].dice] == [6, 1, 4]
 
 
+@pytest.mark.slow
 async def test_a_bad_expression_points_at_what_is_wrong(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -76,6 +77,7 @@ async def test_a_throw_without_an_expression_is_not_repeated(folder: Folder) -> 
         assert game.events == before
 
 
+@pytest.mark.slow
 async def test_throws_are_filtered_by_person_and_kind(folder: Folder) -> None:
     folder.begin(*party("prueba Lía fuerza = 4", "prueba Bruno fuerza = 5", "daño Lía 3 = 2", "2d6"))
     async with playing(folder) as game:
@@ -98,6 +100,7 @@ async def test_throws_are_filtered_by_person_and_kind(folder: Folder) -> None:
         assert game.notice == "Se ve todo."
 
 
+@pytest.mark.slow
 async def test_a_roll_is_kept_under_a_name_and_rolled_by_it(folder: Folder) -> None:
     folder.begin(*party("1d20+3 # espada"))
     async with playing(folder) as game:
@@ -114,6 +117,7 @@ async def test_a_roll_is_kept_under_a_name_and_rolled_by_it(folder: Folder) -> N
         assert game.notice == "No hay tiradas guardadas: + guarda una."
 
 
+@pytest.mark.slow
 async def test_an_undone_throw_stays_and_says_so(folder: Folder) -> None:
     folder.begin(*party("2d6"))
     async with playing(folder) as game:

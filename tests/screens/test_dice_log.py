@@ -105,6 +105,7 @@ async def test_a_throw_opens_its_moment_and_a_result_opens_the_events_around_it(
     assert log.query_one(LineTable).cursor_key == event
 
 
+@pytest.mark.slow
 async def test_how_the_dice_have_fallen_is_a_key_away(pilot: Pilot[None]) -> None:
     await pilot.press("m", "e")
     await pilot.pause()
@@ -142,6 +143,7 @@ async def test_the_help_has_every_key_of_a_search(pilot: Pilot[None]) -> None:
     assert "reloj:2h..1d" in " ".join(seen(pilot.app.screen.query_one(TextPanel)))
 
 
+@pytest.mark.slow
 async def test_an_event_that_was_undone_says_so_in_the_log(pilot: Pilot[None]) -> None:
     await pilot.press("u", "u", "g", "l")
     await pilot.pause()

@@ -91,6 +91,7 @@ async def test_where_the_gm_gives_the_turns_the_next_key_asks_to_whom(folder: Fo
         assert "R2" in game.screen
 
 
+@pytest.mark.slow
 async def test_who_is_asked_for_has_the_letter_of_the_row(folder: Folder) -> None:
     folder.begin(*party(), "aparece Bruja", "combate Puente sin orden")
     async with playing(folder) as game:
@@ -100,6 +101,7 @@ async def test_who_is_asked_for_has_the_letter_of_the_row(folder: Folder) -> Non
         assert at_turn(game) == "Bruja"
 
 
+@pytest.mark.slow
 async def test_where_the_gm_gives_the_turns_the_row_of_the_cursor_gets_it(folder: Folder) -> None:
     folder.begin(*party(), "aparece goblin", "combate Puente sin orden")
     async with playing(folder) as game:
@@ -114,6 +116,7 @@ async def test_where_the_gm_gives_the_turns_the_row_of_the_cursor_gets_it(folder
         assert not any("ya" in row.split() for row in game.rows)
 
 
+@pytest.mark.slow
 async def test_marked_rows_act_together_and_a_side_before_another(folder: Folder) -> None:
     folder.begin(*party(), "aparece goblin", "combate Puente por bandos")
     async with playing(folder) as game:
@@ -126,6 +129,7 @@ async def test_marked_rows_act_together_and_a_side_before_another(folder: Folder
         assert "R2 · ¿quién?" in game.screen
 
 
+@pytest.mark.slow
 async def test_a_row_of_several_kinds_says_how_each_is_and_damage_asks_whom(folder: Folder) -> None:
     folder.begin(*party(), "aparece caballo salud_total=9 salud=7", "combate Puente", "agrupa lía, caballo")
     async with playing(folder) as game:
@@ -140,6 +144,7 @@ async def test_a_row_of_several_kinds_says_how_each_is_and_damage_asks_whom(fold
         assert "caballo" not in game.rows[0]
 
 
+@pytest.mark.slow
 async def test_the_order_of_the_turns_is_chosen_in_the_middle_of_a_fight(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
@@ -165,6 +170,7 @@ async def test_marked_creatures_leave_the_encounter_together_and_one_undo_brings
         assert game.session == before
 
 
+@pytest.mark.slow
 async def test_what_is_done_in_an_encounter_says_that_there_is_none(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -222,6 +228,7 @@ async def test_a_face_resolves_the_roll_it_was_asked_for(folder: Folder) -> None
         assert len(game.saved("Lía").states) == 2
 
 
+@pytest.mark.slow
 async def test_an_enter_of_habit_is_one_too_many_after_a_second_face_too(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,6 +260,7 @@ async def test_an_enter_of_habit_rolls_nothing_on_any_tab_and_after_a_step_of_th
         assert len(game.session.pending) == 1
 
 
+@pytest.mark.slow
 async def test_effort_is_spent_on_a_pending_roll_and_rolled_here_or_on_the_table(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía esfuerzo_total=2 esfuerzo=1", "estado Lía miedo", "siguiente"))
     async with playing(folder) as game:
@@ -337,6 +345,7 @@ async def test_what_is_pending_can_be_skipped_at_every_tab(folder: Folder) -> No
         assert (game.pending, game.saved("Lía").states.keys()) == ("", {"paralysed"})
 
 
+@pytest.mark.slow
 async def test_initiative_is_a_number_or_dice_for_the_marked_ones(folder: Folder) -> None:
     folder.begin(*fight())
     folder.faces.extend([6, 5])
@@ -375,6 +384,7 @@ async def test_once_the_fight_has_begun_one_initiative_is_asked_alone(folder: Fo
         assert game.dialog == ""
 
 
+@pytest.mark.slow
 async def test_a_tie_is_settled_by_hand_and_the_cursor_goes_along(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder) as game:
@@ -406,6 +416,7 @@ async def test_whoever_hides_or_flees_comes_back_with_the_same_key(folder: Folde
         assert "huido" not in game.rows[3]
 
 
+@pytest.mark.slow
 async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -426,6 +437,7 @@ async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
         assert folder.saved().elapsed == 10
 
 
+@pytest.mark.slow
 async def test_two_encounters_are_kept_apart(folder: Folder) -> None:
     folder.begin(*fight("siguiente", "combate Retaguardia Bruno"))
     async with playing(folder) as game:
@@ -569,6 +581,7 @@ async def test_the_active_row_is_in_view_in_a_crowded_fight(folder: Folder) -> N
             assert game.session.creatures[game.shown.cursor_key or ""].name == "Lía"
 
 
+@pytest.mark.slow
 async def test_everything_pending_is_rolled_from_the_list_with_two_keys_and_undone_as_one(
     folder: Folder,
 ) -> None:
@@ -652,6 +665,7 @@ async def test_the_key_of_a_fight_rolls_nothing_where_the_gm_gives_the_turns(fol
         assert {each.initiative for each in game.session.fight.combatants.values()} == {None}
 
 
+@pytest.mark.slow
 async def test_who_is_left_of_another_fight_is_told_and_takes_no_key(folder: Folder) -> None:
     folder.begin(*fight("siguiente", "fin"))
     async with playing(folder) as game:
@@ -701,6 +715,7 @@ async def test_typed_lines_come_back_with_the_cursor_keys_in_this_session_and_th
         assert game.app.screen.query_one(Entry).value == "x"
 
 
+@pytest.mark.slow
 async def test_attacks_follow_each_other_and_the_last_foe_is_proposed(folder: Folder) -> None:  # R1-093
     folder.begin(
         "pj Lía",
@@ -727,6 +742,7 @@ async def test_attacks_follow_each_other_and_the_last_foe_is_proposed(folder: Fo
         assert game.notice.startswith("Lobo ataca a Lía: Mordisco.")
 
 
+@pytest.mark.slow
 async def test_the_marked_are_attacked_in_one_event(folder: Folder) -> None:
     folder.begin(*fight("ficha Lía daño=3"))
     async with playing(folder) as game:
@@ -785,6 +801,7 @@ async def test_the_rolls_of_fighters_are_counted_on_the_tab_of_the_fight(folder:
         assert "2 Encuentro (1)" in game.screen
 
 
+@pytest.mark.slow
 async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(folder: Folder) -> None:
     folder.begin(*fight("siguiente", 'mata "goblin 1"', "estado Bruno ceguera"))
     async with playing(folder, size=(60, 20)) as game:
@@ -919,6 +936,7 @@ async def test_the_fallen_share_a_row_where_room_is_short_until_the_cursor_comes
         assert told in game.screen
 
 
+@pytest.mark.slow
 async def test_who_has_fled_is_told_apart_in_the_shared_row_and_an_undo_takes_one_out_of_it(
     folder: Folder,
 ) -> None:
@@ -933,6 +951,7 @@ async def test_who_has_fled_is_told_apart_in_the_shared_row_and_an_undo_takes_on
         assert any(row.split()[:3] == ["6", "goblin", "5"] for row in game.rows)
 
 
+@pytest.mark.slow
 async def test_the_fallen_have_rows_of_their_own_where_there_is_room_for_all(folder: Folder) -> None:
     folder.begin(*CROWD)
     async with playing(folder, size=(120, 40)) as game:

@@ -126,6 +126,7 @@ async def test_the_party_travels_and_the_clock_is_set_right(folder: Folder) -> N
         assert "Día 3 21:30" in game.screen
 
 
+@pytest.mark.slow
 async def test_a_supply_is_edited_line_by_line(folder: Folder) -> None:
     folder.begin(*party("lleva Lía Antorcha d6 luz cada 10m"))
     async with playing(folder) as game:
@@ -149,6 +150,7 @@ async def test_all_who_share_a_row_are_named_beside_it(folder: Folder) -> None:
         assert "Comida: Bruno, Ignacio Montoya de la Vega, Zoe" in game.beside
 
 
+@pytest.mark.slow
 async def test_those_who_have_waited_as_long_share_a_row_and_eat_and_sleep_together(folder: Folder) -> None:
     folder.begin(*party("pj Zoe", "intervalo 2h", "come bruno, zoe"))
     async with playing(folder) as game:
@@ -170,6 +172,7 @@ async def test_those_who_have_waited_as_long_share_a_row_and_eat_and_sleep_toget
         await game.until(lambda: "ahora" in game.rows[-1], "sleep")
 
 
+@pytest.mark.slow
 async def test_the_heap_is_a_row_that_a_key_shares_out(folder: Folder) -> None:
     folder.begin(*party("botín 21 oro, rubí", "botín oculto mapa"))
     async with playing(folder) as game:
@@ -200,6 +203,7 @@ async def test_a_counter_is_spent_by_a_key_and_drawn_on_the_card(folder: Folder)
         assert "Furia ■■□ 2/3" in game.beside.replace("\N{NO-BREAK SPACE}", " ")
 
 
+@pytest.mark.slow
 async def test_what_a_table_gave_becomes_loot_by_one_key(folder: Folder) -> None:
     folder.begin(*party("tabla bolsillos 1d4 1-4: 7 oro, rubí"))
     async with playing(folder) as game:
@@ -212,6 +216,7 @@ async def test_what_a_table_gave_becomes_loot_by_one_key(folder: Folder) -> None
         assert game.notice == "Va al botín: 7 oro, rubí."
 
 
+@pytest.mark.slow
 async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_else(folder: Folder) -> None:
     folder.begin(*party("lleva grupo raciones d4"))
     folder.faces.append(1)
@@ -239,6 +244,7 @@ async def test_enter_with_nothing_pending_opens_and_changes_nothing(folder: Fold
             assert (game.dialog, game.session) == ("", before)
 
 
+@pytest.mark.slow
 async def test_the_campaign_has_a_calendar_of_its_own(folder: Folder) -> None:
     folder.begin(system="margin")
     async with playing(folder, size=(110, 30)) as game:
@@ -379,6 +385,7 @@ async def test_what_needs_a_supply_asks_for_the_cursor_on_one(folder: Folder) ->
             assert game.events == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "units"),
     one_row_of(
@@ -508,6 +515,7 @@ async def test_a_long_time_counts_as_shown_if_another_gm_changed_something_else(
         assert (game.dialog, folder.saved().elapsed, len(folder.saved().pending)) == ("", 8 * HOUR, 0)
 
 
+@pytest.mark.slow
 async def test_a_printed_table_is_read_by_key_by_line_and_in_help(folder: Folder) -> None:  # R1-060
     folder.begin(*party())
     async with playing(folder) as game:
@@ -573,6 +581,7 @@ async def test_a_jump_lists_the_dates_that_it_passes(folder: Folder) -> None:
         assert sum(each.kind == "date" for each in game.session.pending.values()) == 2
 
 
+@pytest.mark.slow
 async def test_a_trap_has_a_row_that_springs_corrects_and_removes_it(folder: Folder) -> None:
     folder.begin(*party("trampa Foso con pinchos activador pisar la losa efecto caen al foso daño 3"))
     async with playing(folder) as game:
@@ -596,6 +605,7 @@ async def test_a_trap_has_a_row_that_springs_corrects_and_removes_it(folder: Fol
         assert "Foso" in game.rows[0]
 
 
+@pytest.mark.slow
 async def test_a_note_that_waits_has_a_row_before_it_is_due_and_is_removed_there(folder: Folder) -> None:
     folder.begin(*party("cuando bruno salud<=mitad: huye la tropa", "cuando 2h: vuelven"))
     async with playing(folder) as game:

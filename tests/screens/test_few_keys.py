@@ -235,7 +235,7 @@ WISHES = (
 )
 
 
-@pytest.mark.parametrize("wish", one_in(6, WISHES), ids=lambda wish: wish.name)
+@pytest.mark.parametrize("wish", one_in(12, WISHES), ids=lambda wish: wish.name)
 async def test_it_takes_no_more_keys_than_promised(wish: Wish, folder: Folder) -> None:
     keys = wish.keys.split()
     assert len(keys) <= wish.most

@@ -90,6 +90,7 @@ async def test_house_rules_are_chosen_among_the_files_and_taken_away(shelved: Sh
         assert not game.session.house
 
 
+@pytest.mark.slow
 async def test_home_calls_a_game_that_is_a_file_by_its_name_with_its_dice(shelved: Shelved) -> None:
     async with playing(shelved, size=(110, 24), home=True) as game:
         await game.until(lambda: "Ascuas (d6)" in game.screen, "the name")

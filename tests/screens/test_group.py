@@ -25,6 +25,7 @@ async def test_the_key_bar_of_an_empty_party_offers_to_fill_it(folder: Folder) -
         assert bar.startswith("w Combate  a Ataque  d Daño")
 
 
+@pytest.mark.slow
 async def test_several_names_with_commas_are_a_party_at_once(folder: Folder) -> None:
     folder.begin()
     async with playing(folder, size=(120, 24)) as game:
@@ -36,6 +37,7 @@ async def test_several_names_with_commas_are_a_party_at_once(folder: Folder) -> 
         assert game.notice == "Lía, Morda y Odón se unen al grupo."
 
 
+@pytest.mark.slow
 async def test_damage_passes_the_armour_with_the_face_on_the_table_or_a_die_of_the_program(
     folder: Folder,
 ) -> None:
@@ -56,6 +58,7 @@ async def test_damage_passes_the_armour_with_the_face_on_the_table_or_a_die_of_t
         assert game.sheet("Lía").health == 5 - (7 - 6), "typed keys are as good as pasted ones"
 
 
+@pytest.mark.slow
 async def test_a_condition_goes_by_letters_and_digits(folder: Folder) -> None:
     """Without the level that it needs it is refused, and the marks stay."""
     folder.begin(*party())
@@ -125,6 +128,7 @@ async def test_effort_is_spent_for_advantage_and_the_roll_is_told(folder: Folder
         assert "Éxito" in game.notice
 
 
+@pytest.mark.slow
 async def test_an_impossible_face_is_refused_and_can_be_corrected(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -166,6 +170,7 @@ async def test_whom_a_wrong_figure_hit_is_marked_again_once_it_is_taken_back(
         assert [game.sheet(name).health for name in ("Lía", "Bruno")] == [13, 9]
 
 
+@pytest.mark.slow
 async def test_an_undo_leaves_newer_marks_alone(folder: Folder) -> None:
     folder.begin(*party("pj Cora"))
     async with playing(folder) as game:
@@ -173,6 +178,7 @@ async def test_an_undo_leaves_newer_marks_alone(folder: Folder) -> None:
         assert game.shown.marked == {game.shown.cursor_key}
 
 
+@pytest.mark.slow
 async def test_a_sheet_is_edited_after_a_bad_value(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -215,6 +221,7 @@ async def test_the_figures_of_a_sheet_are_typed_one_under_the_other(folder: Fold
         assert (strength.value, strength.difficulty) == (13, 9)
 
 
+@pytest.mark.slow
 async def test_two_figures_of_a_sheet_are_typed_as_one_where_the_table_shows_one(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -273,6 +280,7 @@ async def test_what_only_play_gives_stands_on_a_sheet_once_it_has_a_value(folder
         assert not {*passing, "kind"} & set(game.app.screen.query_one(LineTable).keys)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "other"),
     one_row_of(
@@ -319,6 +327,7 @@ async def test_a_refused_sheet_keeps_what_was_typed_for_a_value_now_gone(folder:
         assert "nights_without_recovery" in game.app.screen.query_one(LineTable).marked
 
 
+@pytest.mark.slow
 async def test_every_field_of_the_sheet_can_be_reached(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -411,6 +420,7 @@ async def test_a_field_typed_with_blanks_is_not_taken_into_a_new_name(folder: Fo
         assert not game.session.creatures
 
 
+@pytest.mark.slow
 async def test_a_whole_line_outweighs_the_form_of_a_new_character(folder: Folder) -> None:
     folder.begin()
     async with playing(folder) as game:
@@ -487,6 +497,7 @@ async def test_the_cursor_stays_on_its_creature_when_others_come_and_go(folder: 
         assert game.session.creatures[game.shown.cursor_key or ""].name == "Bruno"
 
 
+@pytest.mark.slow
 async def test_a_nasty_name_is_shown_as_it_is_and_never_obeyed(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, size=(110, 30)) as game:

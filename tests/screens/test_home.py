@@ -228,6 +228,7 @@ async def test_a_title_is_never_a_path_and_may_have_no_letter(folder: Folder) ->
             await game.until(lambda: len(rows(game)) == len(made), "home")
 
 
+@pytest.mark.slow
 async def test_a_nasty_title_is_shown_as_it_is(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         await game.press("+")
@@ -263,6 +264,7 @@ async def test_keys_that_need_a_campaign_are_offered_once_there_is_one(folder: F
         await at_the_table(game)
 
 
+@pytest.mark.slow
 async def test_a_campaign_is_renamed_and_its_table_takes_the_name_back(folder: Folder) -> None:
     folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
@@ -300,6 +302,7 @@ async def test_a_folder_that_cannot_be_read_is_not_called_empty(folder: Folder) 
         await game.until(lambda: rows(game)[0].startswith("mesa"), "the campaign")
 
 
+@pytest.mark.slow
 async def test_a_refused_name_changes_nothing_and_is_asked_for_again(folder: Folder) -> None:
     folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
@@ -330,6 +333,7 @@ async def test_a_campaign_is_put_away_and_brought_back(folder: Folder) -> None:
     assert folder.path("vieja").read_bytes() == before
 
 
+@pytest.mark.slow
 async def test_the_campaigns_put_away_have_a_list_of_their_own_that_lasts(folder: Folder) -> None:
     for title in ("una", "dos"):
         folder.begin(title=title)
@@ -350,6 +354,7 @@ async def test_the_campaigns_put_away_have_a_list_of_their_own_that_lasts(folder
         assert sorted(row.split()[0] for row in rows(game)) == ["dos", "una"]
 
 
+@pytest.mark.slow
 async def test_a_campaign_is_found_by_a_piece_of_its_title_and_opened(folder: Folder) -> None:
     for title in ("Las minas", "La Torre", "Otra"):
         folder.begin(title=title)
@@ -396,6 +401,7 @@ async def test_putting_away_is_in_the_footer_and_a_long_name_is_cut_last(
         assert "? Ayuda" in game.screen
 
 
+@pytest.mark.slow
 async def test_home_says_where_a_campaign_stands_after_it_has_been_played(folder: Folder) -> None:
     folder.begin(*party(), "título La sima")
     async with playing(folder, home=True) as game:
@@ -443,6 +449,7 @@ async def test_quitting_ends_with_no_fault(folder: Folder) -> None:
     assert game.app.return_code in (0, None)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not any(examples_folder("es").glob("*.json")), reason="no example is shipped yet")
 async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
     example = examples_folder("es") / "chronicle.json"

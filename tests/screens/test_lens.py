@@ -86,6 +86,7 @@ async def test_what_others_did_stands_apart_and_what_comes_meanwhile_asks_again(
         assert game.sheet("Lía").health == 14
 
 
+@pytest.mark.slow
 async def test_another_campaign_begins_at_a_moment(past: Folder) -> None:
     async with playing(past) as game:
         now, events = game.session, game.events
@@ -101,6 +102,7 @@ async def test_another_campaign_begins_at_a_moment(past: Folder) -> None:
     other.save.close()
 
 
+@pytest.mark.slow
 async def test_two_moments_are_compared(past: Folder) -> None:
     async with playing(past, size=(80, 40)) as game:
         await game.press("g", "l", "home", "m")
@@ -115,6 +117,7 @@ async def test_two_moments_are_compared(past: Folder) -> None:
         assert "marcado" not in game.hint
 
 
+@pytest.mark.slow
 async def test_the_typed_line_goes_there_too(past: Folder) -> None:
     async with playing(past, size=(80, 40)) as game:
         await game.command("mira -2")
@@ -139,6 +142,7 @@ async def test_an_undone_moment_is_shown_as_it_was_and_marked(past: Folder) -> N
         assert row(game, "Bren · Salud").lstrip().startswith("*")
 
 
+@pytest.mark.slow
 async def test_a_moment_that_a_merge_brought_in_says_so(past: Folder) -> None:
     async with playing(past, size=(80, 40)) as game:
         last = next(reversed(game.table.history))

@@ -62,6 +62,7 @@ async def test_a_search_of_the_log_shows_what_it_has_found_and_goes_on(
         assert listed(game).cursor_key == at
 
 
+@pytest.mark.slow
 async def test_the_cursor_stays_where_it_is_moved_while_a_search_goes_on(
     long_past: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

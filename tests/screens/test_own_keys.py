@@ -69,6 +69,7 @@ async def test_a_line_that_ends_in_dots_asks_for_its_rest(folder: Folder) -> Non
         assert health(game, "Goblin 2") == 3
 
 
+@pytest.mark.slow
 async def test_a_line_that_lacks_a_part_asks_for_it(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, preferences=preferring({"ñ": "daño . directo"})) as game:
@@ -169,6 +170,7 @@ async def test_a_refused_answer_is_asked_again_and_nothing_is_lost(folder: Folde
         assert [each.facts[0].kind for each in list(game.table.history)[-2:]] == ["damaged", "note"]
 
 
+@pytest.mark.slow
 async def test_leaving_a_question_plays_nothing(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, preferences=preferring({"ñ": "siguiente; nota {¿Qué?}"})) as game:
@@ -180,6 +182,7 @@ async def test_leaving_a_question_plays_nothing(folder: Folder) -> None:
 THREE = {"f5": "daño . 1; daño . 2; nota fin;; por hoy"}
 
 
+@pytest.mark.slow
 async def test_two_lines_are_two_events_for_the_same_rows(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(
@@ -243,6 +246,7 @@ async def test_a_key_of_one_tab_is_the_programs_on_the_others(folder: Folder) ->
         assert (game.dialog, last_fact(game).kind) == ("", "note")
 
 
+@pytest.mark.slow
 async def test_the_page_of_keys_tells_the_gms_own_and_what_they_take_the_place_of(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, preferences=preferring(PLACED)) as game:
@@ -252,6 +256,7 @@ async def test_the_page_of_keys_tells_the_gms_own_and_what_they_take_the_place_o
             assert part in game.screen
 
 
+@pytest.mark.slow
 async def test_the_palette_has_the_gms_own_keys_and_goes_to_their_tab(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, preferences=preferring(PLACED)) as game:
@@ -268,6 +273,7 @@ async def test_the_table_says_at_once_which_keys_are_the_gms(folder: Folder) -> 
         assert "nota hecha" in game.screen
 
 
+@pytest.mark.slow
 async def test_an_action_that_lost_its_key_is_in_the_palette(folder: Folder) -> None:
     folder.begin(*fight())
     async with playing(folder, preferences=preferring({"c": "nota hecha"})) as game:
@@ -330,6 +336,7 @@ def test_a_verb_of_a_game_that_is_a_file_is_a_verb(folder: Folder) -> None:
     assert without_mistakes(preferences, games)[1] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", one_of(["es", "en"]))
 async def test_the_examples_of_the_file_play_what_they_say(folder: Folder, language: str) -> None:
     speak(language)

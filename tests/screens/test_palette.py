@@ -126,6 +126,7 @@ async def test_what_is_typed_is_seen_under_the_actions(folder: Folder) -> None:
         assert entry.region.height == 1
 
 
+@pytest.mark.slow
 async def test_what_is_chosen_often_stands_first_and_is_remembered(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
@@ -138,6 +139,7 @@ async def test_what_is_chosen_often_stands_first_and_is_remembered(folder: Folde
         assert [each.key for each in await choices(game)][:2] == ["verb.rename", "encounter.gather"]
 
 
+@pytest.mark.slow
 async def test_a_verb_without_a_key_asks_for_the_rest_of_its_line(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
@@ -145,6 +147,7 @@ async def test_a_verb_without_a_key_asks_for_the_rest_of_its_line(folder: Folder
         assert "Brunilda" in [each.name for each in game.session.creatures.values()]
 
 
+@pytest.mark.slow
 async def test_what_no_act_is_called_is_searched_for_in_the_game_and_in_the_manual(folder: Folder) -> None:
     folder.begin(*fight("siguiente", "nota la bruja sabe algo"))
     async with playing(folder) as game:

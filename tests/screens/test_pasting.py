@@ -169,6 +169,7 @@ async def test_a_line_with_fields_that_is_pasted_waits_for_enter(folder: Folder)
         assert isinstance(game.app.screen, CommandPrompt)
 
 
+@pytest.mark.slow
 async def test_the_library_takes_a_pasted_creature(folder: Folder) -> None:
     play(folder, "pj Bruno")
     async with playing(folder) as game:

@@ -104,7 +104,7 @@ def test_a_tab(
     assert snap(lambda: _app(played, "La Torre"), size=size, before=there)
 
 
-@pytest.mark.parametrize("tab", ["encounter", "exploration"])
+@pytest.mark.parametrize("tab", one_of(["encounter", "exploration"]))
 def test_the_english_example_as_the_readme_shows_it(
     snap: Callable[..., bool], folder: Folder, tab: str
 ) -> None:

@@ -189,6 +189,7 @@ async def test_a_wide_exploration_has_the_party_and_the_last_events(
         assert "Zoe sufre Miedo." in game.screen
 
 
+@pytest.mark.slow
 async def test_wide_dice_tell_the_throws_before_the_one_under_the_cursor(folder: Folder) -> None:
     folder.begin("2d6 = 6 1 # alud", "1d8 = 3 # ruina", "1d10 = 7 # niebla")
     async with playing(folder, size=(120, 40)) as game:
@@ -202,6 +203,7 @@ async def test_wide_dice_tell_the_throws_before_the_one_under_the_cursor(folder:
         assert "ruina" not in game.beside
 
 
+@pytest.mark.slow
 async def test_what_came_of_a_throw_is_never_cut(folder: Folder) -> None:
     folder.folders.prepare()
     title = copy_of(examples_folder("es") / "chronicle.json", folder.folders.saves).stem
@@ -211,6 +213,7 @@ async def test_what_came_of_a_throw_is_never_cut(folder: Folder) -> None:
             assert any("pierde el turno" in row for row in game.rows), game.rows
 
 
+@pytest.mark.slow
 async def test_the_loot_in_sight_says_so_whole(folder: Folder) -> None:
     folder.begin("pj Lía", "loot 30 mo")
     for size in SIZES[:3]:

@@ -30,6 +30,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return full
 
 
+@pytest.mark.slow
 async def test_a_line_that_the_dice_made_impossible_stays_typed(folder: Folder) -> None:
     folder.begin(*fight("siguiente", "daño Bruno 100", "mata Bruno"))
     async with playing(folder) as game:

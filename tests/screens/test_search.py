@@ -1,5 +1,7 @@
 """The search over everything: what is found, where Enter goes, how the tab is filtered."""
 
+import pytest
+
 from tests.screens.game import Folder, Game, fight, party, playing
 from tracker.screens.search import SearchScreen
 from tracker.widgets.line_table import LineTable
@@ -58,6 +60,7 @@ async def test_everything_is_found_with_a_line_of_context(folder: Folder) -> Non
         assert (game.dialog, game.events, folder.path().read_bytes()) == ("", *before)
 
 
+@pytest.mark.slow
 async def test_all_words_count_whatever_their_accents(folder: Folder) -> None:
     folder.begin(*party(*LINES))
     async with playing(folder) as game:
@@ -86,6 +89,7 @@ async def test_enter_goes_to_the_entry_the_event_and_the_tab(folder: Folder) -> 
         assert (game.pane.id, game.shown.cursor_key) == ("tab-3", next(iter(game.session.supplies)))
 
 
+@pytest.mark.slow
 async def test_a_rule_a_table_and_a_page_of_the_manual_are_opened(folder: Folder) -> None:
     folder.begin(*party(*LINES))
     async with playing(folder) as game:
@@ -106,6 +110,7 @@ async def test_a_rule_a_table_and_a_page_of_the_manual_are_opened(folder: Folder
         assert game.screen.lstrip().startswith("La pantalla de los jugadores")
 
 
+@pytest.mark.slow
 async def test_a_creature_is_found_in_its_tab_or_on_its_card(folder: Folder) -> None:
     folder.begin(
         *fight("combate Otra", "cambia Emboscada", "aparece Lobo", "apunta Lobo cojea", "quita Lobo")
@@ -158,6 +163,7 @@ async def test_what_another_gm_removed_meanwhile_is_refused(folder: Folder) -> N
         assert "ha cambiado la lista" in game.notice
 
 
+@pytest.mark.slow
 async def test_a_long_log_is_read_piece_by_piece(folder: Folder) -> None:
     folder.begin(*party(*(f"nota Suceso {number}" for number in range(300))))
     async with playing(folder) as game:

@@ -213,6 +213,7 @@ async def test_an_event_that_is_rejected_later_leaves_the_screen_and_is_said(gro
         assert table(app).pane.table.cursor_key is None
 
 
+@pytest.mark.slow
 async def test_home_rewinds_a_campaign_and_an_undo_at_its_table_brings_it_back(group: Group) -> None:
     wrote(group.begin(), "algo")
     app = group.app("ana")
@@ -228,6 +229,7 @@ async def test_home_rewinds_a_campaign_and_an_undo_at_its_table_brings_it_back(g
         assert len(list(group.path.parent.glob("*.json"))) == 2
 
 
+@pytest.mark.slow
 async def test_the_top_line_says_who_else_is_here_until_they_leave(group: Group) -> None:
     group.begin().save.close()
     app = group.app("ana")
@@ -274,6 +276,7 @@ async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) 
         assert "versiones" not in status(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "coins", "back"),
     one_row_of([(("enter",), 15, ("ctrl+r",)), (("down", "enter"), 30, ("u", "u"))]),

@@ -47,6 +47,7 @@ async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
         assert (game.notice, game.events, game.dialog) == (told, before, "")
 
 
+@pytest.mark.slow
 async def test_harm_and_its_cure_have_their_letters_where_exhaustion_is_the_harm(folder: Folder) -> None:
     folder.begin("pj Lía", "pj Bren", system="margin")
     async with playing(folder) as game:

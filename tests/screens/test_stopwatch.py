@@ -94,6 +94,7 @@ async def test_what_waited_already_when_the_table_opened_does_not_ring(
         assert rung == []
 
 
+@pytest.mark.slow
 async def test_the_settings_change_it_at_once_and_nothing_of_it_is_saved(folder: Folder) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder, size=(120, 30)) as game:

@@ -96,6 +96,7 @@ async def test_the_prompt_is_used_again_and_starts_empty(folder: Folder) -> None
         assert game.notice == "Nota: La niebla sube."
 
 
+@pytest.mark.slow
 async def test_in_other_colours_the_prompt_is_another(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -151,6 +152,7 @@ async def test_an_unshared_action_says_so_and_is_shared_later(folder: Folder) ->
         assert f" {say('top_line.saved')}" in game.screen
 
 
+@pytest.mark.slow
 async def test_a_line_for_the_log_is_text_and_nothing_else(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -315,6 +317,7 @@ async def test_a_line_that_cannot_be_says_why_and_changes_nothing(folder: Folder
             assert (game.events, folder.path().read_bytes()) == before
 
 
+@pytest.mark.slow
 async def test_a_filter_stays_until_it_is_cleared(folder: Folder) -> None:
     folder.begin(*party("pj Ñandú"))
     async with playing(folder) as game:
@@ -342,6 +345,7 @@ async def test_help_is_searched_without_accents(folder: Folder) -> None:
         assert game.dialog == ""
 
 
+@pytest.mark.slow
 async def test_the_palette_finds_every_action_of_the_tab(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -351,6 +355,7 @@ async def test_the_palette_finds_every_action_of_the_tab(folder: Folder) -> None
         assert game.saved("Zoe").health == 10
 
 
+@pytest.mark.slow
 async def test_typing_in_the_palette_does_nothing_before_enter(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -364,6 +369,7 @@ async def test_typing_in_the_palette_does_nothing_before_enter(folder: Folder) -
         assert (game.dialog, game.session) == ("", before)
 
 
+@pytest.mark.slow
 async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -374,6 +380,7 @@ async def test_the_palette_finds_an_action_by_its_key_too(folder: Folder) -> Non
             await game.press("ctrl+c")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", one_of([("g", "s", "t"), ("ctrl+p", *"termina la sesi", "enter")]))
 async def test_a_session_ends_by_its_key_and_in_the_palette(folder: Folder, keys: tuple[str, ...]) -> None:
     folder.begin("pj Ada Cordura_máxima=6 Cordura=2", system="horror")
@@ -402,6 +409,7 @@ async def test_a_game_without_milestones_has_no_key_for_them(folder: Folder) -> 
         assert (game.dialog, game.events) == ("Picker", 1)
 
 
+@pytest.mark.slow
 async def test_settings_are_chosen_in_words(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
@@ -453,6 +461,7 @@ async def test_a_page_that_is_left_takes_its_lines_along(
         assert 0 < await kept_after(2) <= few
 
 
+@pytest.mark.slow
 async def test_a_tall_terminal_shows_the_last_events_under_every_tab(folder: Folder) -> None:
     folder.begin(*party("nota Llueve"))
     async with playing(folder, size=(160, 50)) as game:
