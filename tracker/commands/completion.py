@@ -1,5 +1,7 @@
 """Completions of a typed word, and the usages that help lists."""
 
+from functools import lru_cache
+
 from tracker.commands.acts import act_usage
 from tracker.commands.dice import saved_names
 from tracker.commands.library import names_in
@@ -8,7 +10,7 @@ from tracker.commands.parse import verb_words
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import ids_in, shown_word
 from tracker.session.state import Session
-from tracker.wording.words import forms_of, term, words_of
+from tracker.wording.words import Words, forms_of, term, words_of
 
 _TYPED = ("attribute", "condition", "param", "side")
 """Spaces of words that may be typed; an act may have its own words for its parameters, in `param.act`."""
@@ -32,9 +34,6 @@ def _small_words(verb: str, session: Session) -> list[str]:
 
 
 def _things(session: Session, library: Session | None) -> list[str]:
-    words = words_of(session.system)
-    spaces = [space for space in words.spaces() if space.partition(".")[0] in _TYPED]
-    terms = [form for space in spaces for name in words.space(space) for form in forms_of(words, space, name)]
     names = [creature.name for creature in session.creatures.values()]
     supplies = [supply.name for supply in session.supplies.values()]
     templates = [template.name for template in session.templates.values()]
@@ -42,7 +41,20 @@ def _things(session: Session, library: Session | None) -> list[str]:
     kept += [month.name for month in session.calendar.months]
     kept += [pace.name for pace in session.paces.values()]
     kept += [entry.name for entry in session.notebook.values()]
-    return list(dict.fromkeys([*names, *supplies, *templates, *kept, *terms, *saved_names(session)]))
+    return list(
+        dict.fromkeys(
+            [*names, *supplies, *templates, *kept, *_terms(words_of(session.system)), *saved_names(session)]
+        )
+    )
+
+
+@lru_cache
+def _terms(words: Words) -> tuple[str, ...]:
+    """Return the game's words that may be typed; they never change, and are asked for at every key."""
+    spaces = [space for space in words.spaces() if space.partition(".")[0] in _TYPED]
+    return tuple(
+        form for space in spaces for name in words.space(space) for form in forms_of(words, space, name)
+    )
 
 
 def usages(session: Session) -> list[tuple[str, str]]:

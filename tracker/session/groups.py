@@ -253,16 +253,28 @@ def turns_left(session: Session, fight: Encounter) -> list[tuple[str, ...]]:
     before the one it named, at once if that one acts no more, or after everybody else.
     """
     fight = with_marks(session, fight)
+    turns = [*_rows_that_wait(session, fight)]
+    put_off = [row for row in turns if all(map(fight.is_delaying, row))] if fight.delays else []
+    left = [row for row in turns if row not in put_off]
+    return _with_delays(session, fight, left, put_off) if put_off else left
+
+
+def coming_turns(session: Session, fight: Encounter) -> Iterator[tuple[str, ...]]:
+    """Yield the turns left one by one: in a crowd, to look for all of them costs far more than the next."""
+    if fight.delays:
+        return iter(turns_left(session, fight))
+    return _rows_that_wait(session, with_marks(session, fight))
+
+
+def _rows_that_wait(session: Session, fight: Encounter) -> Iterator[tuple[str, ...]]:
+    """Yield of each row those who still have a turn in the round, in the order of the rows."""
     acts = under_way(session, fight)
-    left: list[tuple[str, ...]] = []
-    put_off: list[tuple[str, ...]] = []
     for members in rows_of(session, fight).values():
         waiting = tuple(who for who in members if waits(fight, who) and stands(session, fight, who))
         if acts and fight.active in members:  # who joins the row shares the turn under way
             waiting = tuple(who for who in waiting if fight.is_delaying(who))
         if waiting:
-            (put_off if all(map(fight.is_delaying, waiting)) else left).append(waiting)
-    return _with_delays(session, fight, left, put_off) if put_off else left
+            yield waiting
 
 
 def _with_delays(
@@ -292,7 +304,7 @@ def upcoming(session: Session, fight: Encounter) -> Iterator[tuple[str, ...]]:
     """
     if not fight.is_ordered:
         return
-    yield from turns_left(session, fight)
+    yield from coming_turns(session, fight)
     if fight.renewal is Renewal.CLEAR:
         return
     rows = (standing(session, fight, members) for members in rows_of(session, fight).values())

@@ -56,6 +56,8 @@ def sight_text(*, hidden: bool) -> str:
 
 def waiting_text(session: Session, fight: Encounter, who: str) -> str:
     """Return that a combatant delays, and before whom it acts, or that it has come too late for the round."""
+    if not (fight.entered or fight.delays):  # so it is in most fights, and each row asks at each change
+        return ""
     if fight.is_late(who):
         return say("encounter.late")
     if not fight.is_delaying(who):

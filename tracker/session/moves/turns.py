@@ -14,6 +14,7 @@ from tracker.session.effects import adopted, anchored_anew, effect_saves, moment
 from tracker.session.event import Draft
 from tracker.session.groups import (
     acting,
+    coming_turns,
     label,
     mates_of,
     row_of,
@@ -158,11 +159,11 @@ def passed_on(
 ) -> MoveBuilder:
     """Start the next turn of the round, or the next round."""
     fight = builder.session.encounters[key]
-    left = turns_left(builder.session, fight)
-    builder = passed_over(builder, key, round_over=not left)
-    if not left:
+    following = next(coming_turns(builder.session, fight), None)
+    builder = passed_over(builder, key, round_over=following is None)
+    if following is None:
         return new_round(builder, key, order, roll)
-    return started(builder, key, left[:1], fight.round)
+    return started(builder, key, (following,), fight.round)
 
 
 def begun(builder: MoveBuilder, order: Sequence[str]) -> MoveBuilder:
