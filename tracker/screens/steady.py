@@ -1,16 +1,30 @@
 """A screen that goes on when a timer or a thread of it is refused something."""
 
 from collections.abc import Callable
+from functools import cached_property
 from inspect import isawaitable
 from typing import Any
 
+from msgspec import Struct
 from textual.screen import Screen, ScreenResultType
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
 
 from tracker.rules.refusal import Refusal
 
+BEAT = 0.3
+"""Seconds between two looks of a screen at what may have changed."""
+
 Work = Callable[[], Any]
+
+
+class _Repeated(Struct):
+    """Something that a screen does again and again, and the last refusal that it has said."""
+
+    do: Work
+    beats: int
+    waited: int = 0
+    said: str = ""
 
 
 class SteadyScreen(Screen[ScreenResultType]):
@@ -23,24 +37,34 @@ class SteadyScreen(Screen[ScreenResultType]):
         """Say why something is refused."""
         raise NotImplementedError
 
-    def repeat(self, interval: float, do: Work) -> Timer:
-        """Do something again and again, also after a refusal."""
-        said = ""
+    @cached_property
+    def _repeated(self) -> list[_Repeated]:
+        """What is done again and again, all by one timer: waking costs more than looking."""
+        self.set_interval(BEAT, self._beat)
+        return []
 
-        async def go_on() -> None:
-            nonlocal said
-            try:
-                done = do()
-                if isawaitable(done):
-                    await done
-            except Refusal as refusal:
-                if str(refusal) != said:
-                    self.refuse(refusal)
-                said = str(refusal)
-            else:
-                said = ""
+    def repeat(self, interval: float, do: Work) -> None:
+        """Do something again and again, also after a refusal; in seconds, to the nearest beat."""
+        self._repeated.append(_Repeated(do, max(1, round(interval / BEAT))))
 
-        return self.set_interval(interval, go_on)
+    async def _beat(self) -> None:
+        for each in self._repeated:
+            each.waited += 1
+            if each.waited >= each.beats:
+                each.waited = 0
+                await self._go_on(each)
+
+    async def _go_on(self, each: _Repeated) -> None:
+        try:
+            done = each.do()
+            if isawaitable(done):
+                await done
+        except Refusal as refusal:
+            if str(refusal) != each.said:
+                self.refuse(refusal)
+            each.said = str(refusal)
+        else:
+            each.said = ""
 
     def do_later(self, delay: float, do: Work) -> Timer:
         """Do something after a while, or say why it is refused."""

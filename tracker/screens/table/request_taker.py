@@ -9,7 +9,7 @@ from tracker.session.event import Event
 from tracker.store.player_requests import Answer, PlayerRequests
 
 POLL = 0.6
-"""Seconds between looks for new requests: every second look at the save, so that both wake at once."""
+"""Seconds between looks for new requests."""
 
 
 class RequestTaker:
