@@ -13,7 +13,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from tests.replaced import collect_garbage, collect_no_garbage, replace
-from tests.trials import is_long, pytest_terminal_summary, trials
+from tests.trials import EXAMPLES, MORE_EXAMPLES, is_long, pytest_terminal_summary, trials
 from tracker.commands import faults as faulty
 from tracker.rules.refusal import Refusal
 from tracker.store.journal import Journal, Owner
@@ -26,8 +26,6 @@ OWN_SETTINGS = ("TRACKER_", "TEXTUAL_", "XDG_", "NO_COLOR", "LANG", "LC_")
 KEPT = ("TEXTUAL_SNAPSHOT_TEMPDIR", PLAIN_TERMINAL)
 """Where the snapshots are, and whether the tests are run on Textual's own driver."""
 Before = Callable[[Pilot[Any]], Awaitable[None]]
-EXAMPLES, MORE_EXAMPLES = 30, 100
-"""Examples of a property, in the checks and in the long trials."""
 _HOMES = count()
 _CLAIMED: list[Journal] = []
 _SWALLOWED: list[Exception] = []

@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 TRIALS = "trials"
 LONG = "slow or everywhere"
 """The marks by which pytest chooses the long trials."""
+EXAMPLES, MORE_EXAMPLES = 30, 100
+"""Examples of a property, in the checks and in the long trials."""
 Trials = Callable[..., None]
 """`trials(fault, tried, lost=0)`: what a test tried; it asserts by itself that nothing was lost."""
 
@@ -26,6 +29,12 @@ def trials(request: pytest.FixtureRequest) -> Trials:
 def is_long(config: pytest.Config) -> bool:
     """Whether the long trials are being made."""
     return bool(config.getoption("-m") == LONG)
+
+
+def few_examples(count: int) -> settings:
+    """Return the settings of a property that is dear: the checks try so many, the long trials no fewer."""
+    usual = settings.default.max_examples
+    return settings(max_examples=count if usual == EXAMPLES else max(count, usual))
 
 
 def one_in(count: int, values: Iterable[Any]) -> list[Any]:

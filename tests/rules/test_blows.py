@@ -185,17 +185,23 @@ SNEAKS = ("pj Lía habilidades=Sigilo 12", "pj Bren habilidades=Sigilo 8")
 @pytest.mark.parametrize(
     ("system", "lines", "order"),
     [
-        ("chronicle", ("pj Lía fuerza=12/11", "pj Bren fuerza=9/14"), "enfrenta lía fuerza bren"),
+        pytest.param(
+            "chronicle",
+            ("pj Lía fuerza=12/11", "pj Bren fuerza=9/14"),
+            "enfrenta lía fuerza bren",
+            marks=pytest.mark.slow,
+        ),
         ("chronicle", ("pj Lía fuerza=10/5", "pj Bren fuerza=10/5"), "enfrenta lía fuerza bren +2"),
         (
             "margin",
             ("pj Lía habilidades=Sigilo 12", "pj Bren habilidades=Sigilo 8"),
             "enfrenta lía sigilo bren",
         ),
-        (
+        pytest.param(
             "margin",
             ("pj Lía habilidades=Sigilo 12", "pj Bren habilidades=Sigilo 8"),
             "enfrenta lía sigilo bren penalización 1",
+            marks=pytest.mark.slow,
         ),
     ],
 )

@@ -10,6 +10,7 @@ from hypothesis import assume, given
 
 from tests.rules.dice_notations import NODES
 from tests.rules.faces import Faces, falls
+from tests.trials import few_examples
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.gist import gist_of, reach_of
 from tracker.rules.dice.node import Node
@@ -99,6 +100,7 @@ def test_explosions_that_end_are_counted(text: str) -> None:
     assert chances(given) == every_way(parse(text))
 
 
+@few_examples(10)
 @given(NODES)
 def test_whatever_is_counted_is_what_brute_force_counts(node: Node) -> None:
     expression = Expression(node)
@@ -203,6 +205,7 @@ def test_how_far_a_roll_goes_is_what_counting_gives(text: str) -> None:
     assert reach_of(parse(text).node, Work(2_000)) == (min(totals), max(totals))
 
 
+@few_examples(10)
 @given(NODES)
 def test_how_far_a_roll_goes_is_exact_or_not_said(node: Node) -> None:
     given = odds(Expression(node), samples=1, patience=100_000)

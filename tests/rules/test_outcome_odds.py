@@ -13,7 +13,7 @@ from tracker.rules.dice import Roll
     ("system", "who", "line"),
     [
         ("chronicle", "pj Ada fuerza=10/12", "prueba ada fuerza +2"),
-        ("chronicle", "pj Ada fuerza=10/12", "prueba ada fuerza ventaja"),
+        pytest.param("chronicle", "pj Ada fuerza=10/12", "prueba ada fuerza ventaja", marks=pytest.mark.slow),
         ("chronicle", "pj Ada fuerza=10/12", "prueba ada fuerza desventaja -1"),
         ("chronicle", "pj Ada fuerza=10/12", "probabilidad ada 7+"),
         ("horror", "pj Ada violencia=1", "prueba ada violencia difícil"),

@@ -4,12 +4,13 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.faces import Faces
 from tests.session.game import ANA, BEA, event_id, fight, refused, saved
 from tests.session.lines import LINES
+from tests.trials import few_examples
 from tracker.rules.fields import LARGEST
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.system import Fact
@@ -34,7 +35,7 @@ def health(session: Session) -> int:
     return sheet.health
 
 
-@settings(max_examples=30, deadline=None)
+@few_examples(15)
 @given(st.lists(LINES, min_size=1, max_size=12), st.randoms(use_true_random=False))
 def test_the_difference_between_two_sessions_leads_from_one_to_the_other(
     lines: list[str], random: Any
@@ -153,7 +154,7 @@ def test_one_gm_may_hurt_a_creature_that_another_removed() -> None:
     assert GOBLIN not in sessions[0].creatures
 
 
-@settings(max_examples=15, deadline=None)
+@few_examples(8)
 @given(st.lists(LINES, min_size=2, max_size=10), st.randoms(use_true_random=False))
 def test_folding_all_at_once_is_folding_one_by_one(lines: list[str], random: Any) -> None:
     game = fight()
@@ -169,7 +170,7 @@ def test_folding_all_at_once_is_folding_one_by_one(lines: list[str], random: Any
     assert one_by_one == apply(empty, batches) == game.session
 
 
-@settings(max_examples=15, deadline=None)
+@few_examples(8)
 @given(st.lists(LINES, min_size=1, max_size=5), st.lists(LINES, min_size=1, max_size=5), st.data())
 def test_events_of_two_gms_give_the_same_session_in_any_order_of_arrival(
     ana: list[str], bea: list[str], data: st.DataObject

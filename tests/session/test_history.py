@@ -6,9 +6,10 @@ import pytest
 
 from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused, saved
 from tracker.rules.system import Fact
+from tracker.session import history as histories
 from tracker.session.change import apply
 from tracker.session.event import Draft, Event
-from tracker.session.history import CHECKPOINT, History
+from tracker.session.history import History
 from tracker.session.moves import undo
 
 
@@ -297,20 +298,30 @@ def test_the_later_name_counts_in_any_order_of_arrival() -> None:
     assert history.names[bren] == "Brenda"
 
 
+CHECKPOINT = 64
+"""A fourth of the program's: so many events are enough for undos that reach across some."""
+
+
+@pytest.fixture
+def _a_fourth_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(histories, "CHECKPOINT", CHECKPOINT)
+
+
 def long_game() -> Game:
-    """Return a game of some 700 events, with undos that reach across checkpoints."""
+    """Return a game of some 180 events, with undos that reach across checkpoints."""
     game = party()
     marks: list[Event] = []
-    while len(game.events) < 2 * CHECKPOINT + 200:
+    while len(game.events) < 2 * CHECKPOINT + 50:
         n = len(game.events)
         event = game.do(("daño lia 1", "cura lia 1", "intervalo 10s", "nota hola")[n % 4])
-        if n % 50 == 0:
+        if n % 12 == 0:
             marks.append(event)
     for mark in marks[:3]:
         game.play(undo.undo_event(game.history, mark.id))
     return game
 
 
+@pytest.mark.usefixtures("_a_fourth_between")
 def test_checkpoints_give_the_same_session_as_folding_from_the_beginning() -> None:
     game = long_game()
     assert game.session == from_scratch(game.history)
@@ -325,6 +336,7 @@ def test_checkpoints_give_the_same_session_as_folding_from_the_beginning() -> No
         assert history.session == game.session
 
 
+@pytest.mark.usefixtures("_a_fourth_between")
 def test_without_reaches_behind_the_checkpoints() -> None:
     game = long_game()
     early = next(event for event in game.events[3:] if game.history.counts(event.id) and event.changes)
@@ -363,6 +375,7 @@ def test_a_supposed_change_that_does_not_come_leaves_no_trace() -> None:
     assert game.session == from_scratch(game.history)
 
 
+@pytest.mark.usefixtures("_a_fourth_between")
 def test_a_dropped_event_leaves_no_trace() -> None:
     game = party()
     for number in range(CHECKPOINT + 5):

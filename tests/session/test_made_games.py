@@ -7,7 +7,7 @@ import pytest
 from tests.rules.game_file.made import made
 from tests.session.game import BEA
 from tests.session.test_any_game import Player, play, table
-from tests.trials import one_in
+from tests.trials import one_in, one_of
 from tracker.session.history import History
 from tracker.store.game_files import Ruling
 from tracker.wording.report import status_text
@@ -15,7 +15,7 @@ from tracker.wording.sentences import sentences
 
 STEPS, MANY = 60, 1_000
 PEOPLE = ("pj Lía", "pj Bo", "aparece 2 Goblin")
-QUICK = one_in(6, range(24))
+QUICK = one_in(12, range(24))
 LONG = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(1_000, 1_100)]
 
 
@@ -46,7 +46,7 @@ def test_a_made_game_is_played_for_a_thousand_moves(seed: int) -> None:
     play(player_of(seed), MANY)
 
 
-@pytest.mark.parametrize("seed", [*one_in(3, range(24, 30)), *LONG])
+@pytest.mark.parametrize("seed", [*one_of(range(24, 30)), *LONG])
 def test_two_copies_of_a_made_game_unite_into_one_session(seed: int) -> None:
     one = player_of(seed)
     play(one, STEPS // 4)

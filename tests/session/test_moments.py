@@ -11,6 +11,7 @@ from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused
 from tests.session.lines import CANCELLING, LINES
 from tests.told import damaged
 from tests.told import undone as taken_back
+from tests.trials import few_examples, one_of
 from tracker.features.recap.wording import RECAPS
 from tracker.session import history as histories
 from tracker.session.history import History
@@ -83,7 +84,7 @@ def campaign_tried(lines: list[tuple[str, bool]], dice: Random) -> None:
     the_past_is_the_fold_of_each_prefix(game.history)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(few_examples(6), suppress_health_check=list(HealthCheck))
 @given(PLAYED, st.randoms(use_true_random=False))
 def test_a_moment_of_a_random_campaign_is_the_fold_of_its_prefix(
     lines: list[tuple[str, bool]], dice: Random
@@ -98,12 +99,12 @@ def test_the_moments_of_many_random_campaigns(lines: list[tuple[str, bool]], dic
     campaign_tried(lines, dice)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", one_of(SYSTEMS))
 def test_every_moment_of_an_example_is_the_fold_of_its_prefix(system: str) -> None:
     the_past_is_the_fold_of_each_prefix(Spectator(examples_folder("es") / f"{system}.json").history)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", one_of(SYSTEMS))
 def test_one_can_return_to_every_moment_of_an_example(system: str) -> None:
     history = Spectator(examples_folder("es") / f"{system}.json").history
     for event in list(history)[:-1:7]:

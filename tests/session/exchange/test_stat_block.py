@@ -5,10 +5,11 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import refused
+from tests.trials import few_examples
 from tracker.features.library.exchange.front_matter import read_front_matter
 from tracker.features.library.exchange.json_file import read_json
 from tracker.rules.games import SYSTEMS
@@ -252,7 +253,7 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@settings(max_examples=60, deadline=None)
+@few_examples(10)
 @given(document=JSON)
 def test_any_document_is_read_or_refused(system: str, document: Any) -> None:
     whole = {"Creatures": document, "Creatures.x": document}
@@ -262,7 +263,6 @@ def test_any_document_is_read_or_refused(system: str, document: Any) -> None:
         assert all(refusal_sentence(each.refusal, system) for each in improved(whole, system).wrong)
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     lines=st.lists(
         st.sampled_from([*WOLF.splitlines(), "- x", "  - hp: 3", "hp: []", "stats: 3", "name:"])
