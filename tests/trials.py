@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from inspect import Signature, signature
 from typing import Any
 
 import pytest
@@ -31,9 +33,42 @@ def is_long(config: pytest.Config) -> bool:
     return bool(config.getoption("-m") == LONG)
 
 
+def each_of(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Trials], Trials]:
+    """Make one test of a table of cheap cases; it tries all of them, and says which it failed in.
+
+    Written as pytest's `parametrize`, which makes a test of each: that costs more than such a case, and is
+    for cases that start the program, change what stays, or are chosen by a mark.
+    """
+    parts = names.replace(" ", "").split(",") if isinstance(names, str) else list(names)
+    rows = [each if len(parts) > 1 else (each,) for each in values]
+
+    def of(test: Trials) -> Trials:
+        @wraps(test)
+        def every(**others: Any) -> None:
+            failed: list[BaseException] = []
+            for row in rows:
+                case = dict(zip(parts, row, strict=True))
+                try:
+                    test(**case, **others)
+                except (Exception, pytest.fail.Exception) as fault:
+                    fault.add_note(f"in the case {case}")
+                    failed.append(fault)
+            if len(failed) > 1:
+                raise BaseExceptionGroup(f"{len(failed)} of {len(rows)} cases", failed)
+            if failed:
+                raise failed[0]
+
+        whole = signature(test)
+        others = [each for name, each in whole.parameters.items() if name not in parts]
+        every.__signature__ = Signature(others)  # type: ignore[attr-defined]
+        return every
+
+    return of
+
+
 def few_examples(count: int) -> settings:
     """Return the settings of a property that is dear: the checks try so many, the long trials no fewer."""
-    usual = settings.default.max_examples
+    usual = settings().max_examples
     return settings(max_examples=count if usual == EXAMPLES else max(count, usual))
 
 

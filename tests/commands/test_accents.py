@@ -1,11 +1,10 @@
 """A name is the same with accents and without, wherever it is typed."""
 
-import pytest
-
 from tests.session.game import Game, refused
+from tests.trials import each_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("system", "lines"),
     [
         ("chronicle", ("pj Lía espacios=Círculo 2/2", "conjuro lia circulo")),

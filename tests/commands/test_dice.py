@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from tests.rules.faces import falls
+from tests.trials import each_of
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.fields import TEXT_LENGTH
@@ -73,7 +74,7 @@ def test_a_name_of_a_sheet_adds_its_number_and_names_the_roller(game: Game) -> N
     assert game.history.names[throw.who] == "Lia"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "said"),
     [
         ("2d6 + elvira.violencia", "2d6+1[elvira.violencia] = 8"),
@@ -346,7 +347,7 @@ def test_the_example_of_a_name_can_be_rolled_in_a_game_that_adds_it(language: st
     assert "= 9" in game.plays(f"tira {say(NAMED_EXAMPLE[0])}", 3, 4)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "rolled"),
     [
         ("4d6kh3", "d6 [1] 6 3 5 = 14"),

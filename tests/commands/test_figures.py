@@ -1,12 +1,11 @@
 """Typed durations, and typed faces."""
 
-import pytest
-
 from tests.session.game import refused
+from tests.trials import each_of
 from tracker.commands.figures import duration, split_faces
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("word", "seconds"),
     [
         ("10s", 10),
@@ -22,12 +21,12 @@ def test_a_duration_has_numbers_with_units(word: str, seconds: int) -> None:
     assert duration(word) == seconds
 
 
-@pytest.mark.parametrize("word", ["", "10", "h", "10x", "1.5h", "-1h", "1h-", "diez", "100000h", "1h h"])
+@each_of("word", ["", "10", "h", "10x", "1.5h", "-1h", "1h-", "diez", "100000h", "1h h"])
 def test_a_duration_is_a_number_and_its_unit(word: str) -> None:
     assert refused(lambda: duration(word)) == "bad_duration"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "rest", "faces"),
     [
         ("x = 14", "x", (14,)),
@@ -44,7 +43,7 @@ def test_faces_stand_behind_an_equals_sign(line: str, rest: str, faces: tuple[in
     assert split_faces(line) == (rest, faces)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "rest", "faces"),
     [
         ("1d20 # ataque = 3", "1d20 # ataque = 3", None),
@@ -57,8 +56,6 @@ def test_an_equals_sign_in_a_label_is_text(line: str, rest: str, faces: tuple[in
     assert split_faces(line, "#") == (rest, faces)
 
 
-@pytest.mark.parametrize(
-    "line", ["x = ", "x = a", "x = 1 a", "x = -1", "x = 1.5", "x = " + "1 " * 1_001, "x = 12345678"]
-)
+@each_of("line", ["x = ", "x = a", "x = 1 a", "x = -1", "x = 1.5", "x = " + "1 " * 1_001, "x = 12345678"])
 def test_only_numbers_are_faces(line: str) -> None:
     assert refused(lambda: split_faces(line)) == "bad_faces"

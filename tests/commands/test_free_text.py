@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.session.game import Game, refused
+from tests.trials import each_of
 from tracker.commands.acts import offered
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse, verb_words
@@ -164,7 +165,7 @@ def test_the_words_behind_a_choice_that_the_gm_describes_are_its_text(
     assert read(system, f"{before(system, act, param)} {said}")[param.name] == said
 
 
-@pytest.mark.parametrize(
+@each_of(
     "words",
     [
         "se le cae la pistola",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.session.game import ANA, Game, refused
+from tests.trials import each_of
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import forms
 from tracker.session.almanac import Moon
@@ -82,7 +83,7 @@ def test_every_command_whose_usage_names_them_is_tried() -> None:
     assert naming <= LINES.keys()
 
 
-@pytest.mark.parametrize("line", [line for lines, _is_hidden in LINES.values() for line in lines])
+@each_of("line", [line for lines, _is_hidden in LINES.values() for line in lines])
 def test_every_word_means_the_same_in_every_command(line: str) -> None:
     is_hidden = next(each for lines, each in LINES.values() if line in lines)
     before = Game(*TABLE)

@@ -12,7 +12,7 @@ from tests.matrix.orders import Order, Writer, acts_of, commands_of
 from tests.matrix.states import BASE, SHEETS
 from tests.session.game import Game, event_id, refused, saved
 from tests.session.library_game import acted_on
-from tests.trials import one_in
+from tests.trials import each_of, one_in
 from tracker.commands.command import CommandContext, draft_of, only_read
 from tracker.commands.parse import parse
 from tracker.rules.games import SYSTEMS
@@ -168,13 +168,13 @@ DURATIONS = (
 )
 
 
-@pytest.mark.parametrize(("line", "same"), DURATIONS)
+@each_of(("line", "same"), DURATIONS)
 def test_a_little_word_before_a_duration_is_no_source(line: str, same: str) -> None:
     games = Game("pj Ann"), Game("pj Ann")
     assert games[0].told(line) == games[1].told(same)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "word"),
     [
         ("condition ann poison level 3 rounds 3", "rounds 3"),
@@ -209,7 +209,7 @@ def test_reserved_words_are_no_source_and_no_name(line: str, word: str) -> None:
     assert lost(game, line, "nothing").startswith(f"«{line}» is refused: «{word}»")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "name"),
     [
         ('pj "Todos"', "Todos"),
@@ -225,7 +225,7 @@ def test_a_name_may_have_such_a_word_in_it(line: str, name: str) -> None:
     assert name in [each.name for each in Game(line).session.creatures.values()]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "source"),
     [
         ('estado ann miedo "rondas 3"', "rondas 3"),

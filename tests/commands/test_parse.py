@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.features.rows import rows_of_features
 from tests.session.game import Game, fight, refused
 from tests.session.lines import LINES
+from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.completion import completions, usages
 from tracker.commands.matching import only
@@ -231,14 +232,14 @@ def outcome(line: str) -> object:
     return game.draft(line, roll=lambda sides: (sides + 1) // 2)
 
 
-@pytest.mark.parametrize(("spanish", "english", "verb"), BOTH)
+@each_of(("spanish", "english", "verb"), BOTH)
 def test_a_command_is_the_same_in_both_languages(spanish: str, english: str, verb: str) -> None:
     for line in (spanish, english):
         assert parse(line, CommandContext(TABLE.history)).verb == verb
     assert outcome(spanish) == outcome(english)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("in_words", "in_letters"),
     [
         ("intervalo 2 horas", "intervalo 2h"),
@@ -300,7 +301,7 @@ def test_a_verb_is_known_without_accents_and_in_capitals() -> None:
         assert verb_of(word.replace("ñ", "n").replace("í", "i"), TABLE.session) == known, word
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("word", "verb"),
     [("sig", "next"), ("dañ", "damage"), ("dan", "damage"), ("pru", "test"), ("ini", "initiative")],
 )
@@ -322,12 +323,12 @@ def test_several_words_for_one_thing_are_not_ambiguous() -> None:
     assert only("vent", {"ventaja": "a", "ventajoso": "a"}) == "a"
 
 
-@pytest.mark.parametrize("line", ["", "   ", "xyz", "?", "#", ";", "daño;lia", "\x1b[2J", "\u202edaño"])
+@each_of("line", ["", "   ", "xyz", "?", "#", ";", "daño;lia", "\x1b[2J", "\u202edaño"])
 def test_an_unknown_verb_is_refused(line: str) -> None:
     assert refused(lambda: TABLE.draft(line)) == "unknown_verb"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("word", "near"),
     [
         ("descanso", "descansa"),
@@ -355,9 +356,7 @@ def test_a_condition_behind_those_who_leave_is_taken_off_and_they_stay() -> None
     assert refused(lambda: Game("pj Lía", system="margin").do("quita lia ceguera")) == "unknown_word"
 
 
-@pytest.mark.parametrize(
-    "line", ["daño\tlia\t5", "  daño   lia   5  ", "daño\u00a0lia 5", "DAÑO Lia 5", "dan\u0303o lia 5"]
-)
+@each_of("line", ["daño\tlia\t5", "  daño   lia   5  ", "daño\u00a0lia 5", "DAÑO Lia 5", "dan\u0303o lia 5"])
 def test_spaces_and_ways_of_writing_do_not_matter(line: str) -> None:
     assert TABLE.draft(line).facts == TABLE.draft("daño lia 5").facts
 
@@ -426,7 +425,7 @@ WRONG: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "code"), WRONG)
+@each_of(("line", "code"), WRONG)
 def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         TABLE.draft(line, roll=lambda sides: 1)
@@ -501,7 +500,7 @@ def test_nothing_is_completed_from_nothing(text: str) -> None:
     assert completions(text, TABLE.session) == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "words"),
     [
         ("sigu", ["siguiente"]),
@@ -657,8 +656,8 @@ def test_the_label_of_a_roll_may_hold_an_equals_sign() -> None:
     assert (throw.total, throw.label) == (5, "ataque = 3")
 
 
-@pytest.mark.parametrize("text", ["vida = 3", "vida = muerte", "a=b", "a = 3 # b = 4"])
-@pytest.mark.parametrize(
+@each_of("text", ["vida = 3", "vida = muerte", "a=b", "a = 3 # b = 4"])
+@each_of(
     ("line", "datum"),
     [
         ("nota", "text"),
@@ -768,7 +767,7 @@ def test_the_source_of_a_condition_may_follow_a_little_word() -> None:
     assert game.told("estado ada fascinación por goblin") == told
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "name"),
     [
         ('pj "Guardia nivel 3"', "Guardia nivel 3"),
@@ -806,7 +805,7 @@ def test_of_several_names_one_that_is_taken_refuses_all() -> None:
     assert not game.session.creatures
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "sheets"),
     [
         (
@@ -856,7 +855,7 @@ def test_a_comma_ends_a_value_unless_it_stands_in_a_list_or_in_quotes(
         } == values
 
 
-@pytest.mark.parametrize(
+@each_of(
     "line",
     [
         "pj Ana nivel=2 nivel=3",

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.session.game import Game
+from tests.trials import each_of
 from tracker.commands.act_line import act_line
 from tracker.commands.matching import plain
 from tracker.commands.own_line import filled
@@ -24,14 +25,14 @@ BLANKS = (" ", "\u00a0", "\u202f", "\u2007", "\u3000")
 NAMED = ("“Bren el Rojo”", "«Bren el Rojo»", '"Bren el Rojo"', "Bren «el Rojo»", "Bren el Rojo")
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.parametrize("verb", ["pj", "pc", "aparece", "appear"])
+@each_of("pair", PAIRS)
+@each_of("verb", ["pj", "pc", "aparece", "appear"])
 def test_quotes_of_any_kind_make_one_name(verb: str, pair: str) -> None:
     game = Game(f"{verb} {pair[0]}Ana, la roja{pair[1]} salud=10")
     assert [each.name for each in game.session.creatures.values()] == ["Ana, la roja"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "names"),
     [
         ("pj O’Hara, D’Or salud=3", ["O’Hara", "D’Or"]),
@@ -46,16 +47,16 @@ def test_an_apostrophe_begins_a_name_only_if_another_ends_it_around_a_comma(
     assert [each.name for each in Game(line).session.creatures.values()] == names
 
 
-@pytest.mark.parametrize("typed", APOSTROPHES)
-@pytest.mark.parametrize("kept", APOSTROPHES)
+@each_of("typed", APOSTROPHES)
+@each_of("kept", APOSTROPHES)
 def test_apostrophes_of_any_kind_are_the_same_in_a_name(kept: str, typed: str) -> None:
     game = Game(f"pc D{kept}Artagnan health=10")
     game.do(f"damage d{typed}artagnan 2")
     assert game.sheet(f"D{kept}Artagnan").health == 8
 
 
-@pytest.mark.parametrize("typed", NAMED)
-@pytest.mark.parametrize("kept", NAMED)
+@each_of("typed", NAMED)
+@each_of("kept", NAMED)
 def test_quotes_in_a_name_are_not_compared(kept: str, typed: str) -> None:
     game = Game("pj Ana salud_total=9 salud=9")
     game.play(party.rename_creature(game.session, game.who("Ana"), kept))
@@ -63,7 +64,7 @@ def test_quotes_in_a_name_are_not_compared(kept: str, typed: str) -> None:
     assert game.sheet(kept).health == 7
 
 
-@pytest.mark.parametrize("kept", NAMED)
+@each_of("kept", NAMED)
 def test_an_act_is_said_with_a_name_that_its_line_reaches(kept: str) -> None:
     game = Game("pj Ana salud_total=9 salud=9")
     who = game.who("Ana")
@@ -72,7 +73,7 @@ def test_an_act_is_said_with_a_name_that_its_line_reaches(kept: str) -> None:
     assert game.sheet(kept).health == 7
 
 
-@pytest.mark.parametrize("minus", MINUSES)
+@each_of("minus", MINUSES)
 def test_a_dash_before_a_figure_is_a_minus(minus: str) -> None:
     game = Game("pj Ana fuerza=12/10", "reloj Ritual 6", "avanza Ritual 3", f"avanza Ritual {minus}1")
     assert game.session.progress["ritual"].filled == 2
@@ -89,7 +90,7 @@ def test_a_dash_before_a_figure_is_a_minus(minus: str) -> None:
     assert game.draft(f"regresa {minus}1")
 
 
-@pytest.mark.parametrize("blank", BLANKS)
+@each_of("blank", BLANKS)
 def test_blanks_of_any_kind_part_words(blank: str) -> None:
     game = Game("pj Ana salud_total=9 salud=9", "pj Bea salud_total=9 salud=9")
     game.do(blank.join(["daño", "ana,", "bea", "2"]))
@@ -100,7 +101,7 @@ def test_blanks_of_any_kind_part_words(blank: str) -> None:
     game.do(f"peso rubíes{blank}2,5")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("typed", "dice"),
     [
         ("1d20−5", "1d20-5"),
@@ -127,7 +128,7 @@ def test_times_before_dice_is_a_repetition() -> None:
     assert parse_series("３ｘ２ｄ６").times == 3
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "kept"),
     [
         ("nota «Ojo», dijo — 3–5 veces ２", "«Ojo», dijo — 3–5 veces ２"),

@@ -6,6 +6,7 @@ from typing import NoReturn
 import pytest
 
 from tests.session.game import Game
+from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse
 from tracker.commands.preview import chance_of, foreseen, preview
@@ -21,7 +22,7 @@ def told(line: str) -> str:
     return preview(parse(line, context), context).text
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "chance"),
     [
         ("prueba lia fuerza", "45 %"),
@@ -50,7 +51,7 @@ def test_a_line_without_one_roll_against_a_target_has_no_chance(line: str) -> No
     assert chance_of(parse(line, context), context) == ""
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("system", "who", "line", "chance"),
     [
         ("horror", "pj Ada violencia=1", "prueba ada violencia", "58 %"),  # R2-001: 21 of 36

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import Game, refused
+from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.reading import Reader
 from tracker.rules.games.chronicle.sheet import Character
@@ -30,7 +31,7 @@ def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
     return [TABLE.session.creatures[who].name for who in creature_ids], list(reader.rest_words())
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "names", "rest"),
     [
         ("lía 5", ["Lía la Roja"], ["5"]),
@@ -88,7 +89,7 @@ def test_the_refusal_of_an_ambiguous_name_lists_all_creatures(text: str) -> None
     assert refusal.value.data["known"] == "goblin 1, goblin 2, goblin 3, goblin jefe"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code"),
     [("", "nobody"), ("  ", "nobody"), (".", "nobody"), ("nadie", "unknown_creature")]
     + [(each, "unknown_creature") for each in (",", "nadie* 3", "lia,nadie", '""', "[b]", "%s", "{who}")],

@@ -1,8 +1,7 @@
 """What a table gives becomes creatures, loot, a thing of somebody's or a note."""
 
-import pytest
-
 from tests.session.game import Game, fact, refused
+from tests.trials import each_of
 from tracker.session.holdings import carried_goods, heap_of
 
 
@@ -53,7 +52,7 @@ def test_the_last_result_that_counts_is_meant() -> None:
     assert game.facts("resultado botín") == [fact("loot_found", what="carta", hidden=False)]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("resultado", "missing"),

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from tests.trials import each_of
 from tracker.commands.search import search
 from tracker.rules.dice import Die, Throw
 from tracker.rules.refusal import Refusal
@@ -83,7 +84,7 @@ def test_a_query_finds_its_events(history: History, query: str, found: list[int]
     assert [n for n, event in enumerate(history, start=1) if wanted.finds(event, history)] == found
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("query", "code"),
     [("quiem:lia", "unknown_search"), ("fecha:ayer", "bad_search"), ("dia:x", "bad_search"),
      ("caras:raras", "bad_search"), ("desde:2026-13-40", "bad_search"),

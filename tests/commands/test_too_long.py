@@ -2,9 +2,8 @@
 
 import json
 
-import pytest
-
 from tests.session.game import Game, refused
+from tests.trials import each_of
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.session.schema import encode
 
@@ -33,7 +32,7 @@ LINES = (
 )
 
 
-@pytest.mark.parametrize(("line", "most"), LINES)
+@each_of(("line", "most"), LINES)
 def test_a_text_is_kept_whole_or_refused(line: str, most: int) -> None:
     game = Game("pj Lía", "pj Bruno", "combate Vado", "siguiente")
     before = game.session

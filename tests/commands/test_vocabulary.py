@@ -7,6 +7,7 @@ import pytest
 
 from tests.modules import nodes_of, trees
 from tests.session.game import Game
+from tests.trials import each_of
 from tests.wording.word_check import literals
 from tracker.commands.completion import completions
 from tracker.commands.exploration import AMENDMENT
@@ -53,7 +54,7 @@ def test_every_small_word_is_used() -> None:
     assert {*reference["word"], *reference["blank"]} - used == set()
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_of("system", SYSTEMS)
 def test_no_word_means_two_verbs_in_spanish_and_english(system: str) -> None:
     meanings: dict[str, set[str]] = {}
     for verb_id in (*(spec.id for spec in SPECS), *system_of(system).acts):
@@ -64,7 +65,7 @@ def test_no_word_means_two_verbs_in_spanish_and_english(system: str) -> None:
     assert {form: meant for form, meant in meanings.items() if len(meant) > 1} == {}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_of("language", LANGUAGES)
 def test_every_form_of_a_word_stands_once(language: str) -> None:
     table = words_in(PROGRAM, language)
     texts = [text for space in ("verb", *SMALL) for text in table[space].values()]

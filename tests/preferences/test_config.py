@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.play.shell import DONE, Place
+from tests.trials import each_of
 from tracker.cli.config import COLOURS, THEMES, config_of, known_themes, read_config
 from tracker.cli.config_file import example
 from tracker.widgets.bindings import declared
@@ -55,7 +56,7 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
     assert (config.language, config.mistakes) == ("en", ())
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("document", "sentence"),
     [
         ({"colours": 3}, "colours = 3 no vale: [colours]."),

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import refused
+from tests.trials import each_of
 from tracker.cli import config_file
 from tracker.cli.config import read_config
 from tracker.cli.config_file import example, keep_preference, with_line
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "after"),
     [
         ("", 'theme = "light"\n'),

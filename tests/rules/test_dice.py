@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.rules.dice_notations import EXPRESSIONS
 from tests.rules.faces import Faces, announces, falls
+from tests.trials import each_of
 from tracker.rules import dice
 from tracker.rules.dice import Die, Fate, Mode, Typed
 from tracker.rules.dice.expression import Expression
@@ -38,7 +39,7 @@ def refusal(text: str) -> Refusal:
     return caught.value
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "faces", "total"),
     [
         ("2d6+3", (2, 5), 10),
@@ -77,12 +78,12 @@ def test_a_notation_means_what_it_says(text: str, faces: tuple[int, ...], total:
     assert rolled(text, *faces).total == total
 
 
-@pytest.mark.parametrize(("text", "total"), [("7/2", 3), ("-7/2", -4), ("7/-2", -4), ("-(7/2)", -3)])
+@each_of(("text", "total"), [("7/2", 3), ("-7/2", -4), ("7/-2", -4), ("-(7/2)", -3)])
 def test_division_rounds_down(text: str, total: int) -> None:
     assert rolled(text).total == total
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "counted"),
     [
         ("4d6kh3", [3, 6, 4]),
@@ -106,7 +107,7 @@ def test_of_equal_dice_the_first_counts() -> None:
     assert [die.kept for die in rolled("1d20 adv", 9, 9).dice] == [True, False]
 
 
-@pytest.mark.parametrize("word", ["adv", "ADV", "advantage", "ventaja", "Ventaja"])
+@each_of("word", ["adv", "ADV", "advantage", "ventaja", "Ventaja"])
 def test_advantage_rolls_all_before_it_twice_and_keeps_the_better_total(word: str) -> None:
     given = rolled(f"2d6+1 {word}", 1, 2, 6, 3)
 
@@ -228,7 +229,7 @@ def test_sides_come_in_the_order_in_which_dice_fall() -> None:
     assert roll.asked == [4, 6, 6, 20, 20]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "position", "expected"),
     [
         ("", 0, "number"),
@@ -274,7 +275,7 @@ def test_a_misread_text_says_where_and_what_was_expected(text: str, position: in
     assert (given.data["position"], given.data["expected"]) == (position, expected)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code", "position"),
     [
         ("1001d6", "dice_too_many", 0),
@@ -421,7 +422,7 @@ def test_of_two_dice_the_mode_keeps_one(first: int, second: int) -> None:
     assert sum(die.kept for die in best) == sum(die.kept for die in worst) == 1
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "bounds"),
     [
         ("4d20kh1ra20", (1, 40)),
@@ -435,7 +436,7 @@ def test_explosions_and_rerolls_behind_a_choice_are_within_bounds(text: str, bou
     assert parse(text).bounds == bounds
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "bounds"),
     [
         ("((0, 0)c<1)kh1", (0, 2)),

@@ -2,12 +2,13 @@
 
 import pytest
 
+from tests.trials import each_of
 from tracker.rules.dice.habits import written_here
 from tracker.rules.dice.notation import parse, parse_series
 from tracker.rules.refusal import Refusal
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("typed", "here"),
     [
         ("3d6!", "3d6e6"),
@@ -29,7 +30,7 @@ def test_a_refusal_says_how_it_is_written_here(typed: str, here: str) -> None:
     assert not here or parse(here)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("typed", "here"),
     [("4d6k3", "4d6kh3"), ("10d10>7", "10d10c>7"), ("2d6+3", "2d6+3"), ("4d6kh3", "4d6kh3")],
 )
@@ -39,7 +40,7 @@ def test_what_means_something_else_here_is_known(typed: str, here: str) -> None:
     assert parse(here)
 
 
-@pytest.mark.parametrize("typed", ["(4d6kh3)x6", "4d6kh3 x6", "6x 4d6kh3", "4d6kh3 x 6 # fuerza"])
+@each_of("typed", ["(4d6kh3)x6", "4d6kh3 x6", "6x 4d6kh3", "4d6kh3 x 6 # fuerza"])
 def test_dice_may_be_repeated_before_and_behind(typed: str) -> None:
     assert parse_series(typed).times == 6
 

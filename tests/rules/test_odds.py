@@ -10,7 +10,7 @@ from hypothesis import assume, given
 
 from tests.rules.dice_notations import NODES
 from tests.rules.faces import Faces, falls
-from tests.trials import few_examples
+from tests.trials import each_of, few_examples
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.gist import gist_of, reach_of
 from tracker.rules.dice.node import Node
@@ -54,7 +54,7 @@ def chances(given: Odds) -> dict[int, Fraction]:
     return {total: Fraction(weight, given.whole) for total, weight in given.weights.items() if weight}
 
 
-@pytest.mark.parametrize("text", SMALL)
+@each_of("text", SMALL)
 def test_every_small_expression_is_counted_exactly(text: str) -> None:
     given = odds(parse(text))
 
@@ -62,7 +62,7 @@ def test_every_small_expression_is_counted_exactly(text: str) -> None:
     assert chances(given) == brute_force(parse(text))
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         *("3d6e7", "1d6e0", "1d6e>6", "3d6kh2e7", "2d6e>6kl1", "3d6e<1e>6", "2d6ro7", "2d6ra>6", "3d6e7c>4"),
@@ -92,7 +92,7 @@ def test_what_an_earlier_operator_leaves_no_face_to_does_nothing_to_the_odds(tex
     assert odds(parse(text)) == odds(parse(same))
 
 
-@pytest.mark.parametrize("text", ["2d4eh1", "2d3el1", "2d3eh2kl2", "2d4mi5e5", "2d4mi5rr5", "2d4kh1mi5rr5"])
+@each_of("text", ["2d4eh1", "2d3el1", "2d3eh2kl2", "2d4mi5e5", "2d4mi5rr5", "2d4kh1mi5rr5"])
 def test_explosions_that_end_are_counted(text: str) -> None:
     given = odds(parse(text))
 
@@ -114,7 +114,7 @@ def test_whatever_is_counted_is_what_brute_force_counts(node: Node) -> None:
     assert chances(given) == brute_force(expression)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "total", "chance"),
     [
         ("1d6rr1", 2, Fraction(1, 5)),
@@ -128,7 +128,7 @@ def test_rerolls_that_end_are_exact(text: str, total: int, chance: Fraction) -> 
     assert chances(odds(parse(text)))[total] == chance
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "mean", "variance"),
     [
         ("100d20", 1050, Fraction(100 * 399, 12)),
@@ -145,7 +145,7 @@ def test_many_dice_are_counted_too(text: str, mean: int, variance: Fraction) -> 
     assert given.at_least(min(given.weights)) == 1
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "met"),
     [
         *(("1000d6 >= 1000", True), ("1000d6kh500 > 3000", False), ("10d6e6 >= 10", True)),
@@ -160,7 +160,7 @@ def test_a_comparison_that_no_dice_decide_is_not_sampled(text: str, met: bool) -
     assert chances(given) == {int(met): Fraction(1)}
 
 
-@pytest.mark.parametrize("text", ["1d6 == 6", "1d6 != 1", "1d6 >= 1d6", "1d6 > 1", "1d6 <= 5", "0 < 1d6-1"])
+@each_of("text", ["1d6 == 6", "1d6 != 1", "1d6 >= 1d6", "1d6 > 1", "1d6 <= 5", "0 < 1d6-1"])
 def test_a_comparison_that_dice_decide_is_neither_certain_nor_impossible(text: str) -> None:
     assert chances(odds(parse(text))).keys() == {0, 1}
 
@@ -169,7 +169,7 @@ def test_rolls_of_very_many_dice_are_sampled_less_often() -> None:
     assert odds(parse("1000d6kh500")).samples == MOST_SAMPLED // 1_000
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         *("1d6", "3d4+1", "d66", "du8", "2d6-1d4", "1d6*1d4", "-1d6+0", "1d6[fuego]+2", "(1d6, 2d4, 5)"),
@@ -183,7 +183,7 @@ def test_the_gist_is_what_counting_gives(text: str) -> None:
     assert gist == (min(given.weights), max(given.weights), given.mean)
 
 
-@pytest.mark.parametrize("text", ["4d6kh3", "2d6e6", "1d6>3", "2d6/3", "1d20 adv", "(1d6, 1d8)kh1", "1d6%2"])
+@each_of("text", ["4d6kh3", "2d6e6", "1d6>3", "2d6/3", "1d20 adv", "(1d6, 1d8)kh1", "1d6%2"])
 def test_what_more_than_sums_decides_has_no_gist(text: str) -> None:
     assert gist_of(parse(text).node, Work(1_000)) is None
 
@@ -196,7 +196,7 @@ REACHES = (
 )
 
 
-@pytest.mark.parametrize("text", REACHES)
+@each_of("text", REACHES)
 def test_how_far_a_roll_goes_is_what_counting_gives(text: str) -> None:
     given = odds(parse(text))
     totals = chances(given)
@@ -216,9 +216,7 @@ def test_how_far_a_roll_goes_is_exact_or_not_said(node: Node) -> None:
     assert reach == (min(totals), max(totals))
 
 
-@pytest.mark.parametrize(
-    "text", ["6d6kh3kl2", "10d6e6", "1d6%4", "2d6>=8", "(1d6, 1d8)k>3", "4d6kh2c>4", "4d6pl1ma4"]
-)
+@each_of("text", ["6d6kh3kl2", "10d6e6", "1d6%4", "2d6>=8", "(1d6, 1d8)k>3", "4d6kh2c>4", "4d6pl1ma4"])
 def test_how_far_a_roll_goes_is_not_said_where_it_is_not_known(text: str) -> None:
     assert reach_of(parse(text).node, Work(1_000)) is None
 
@@ -237,7 +235,7 @@ def test_too_many_combinations_are_sampled_and_reported() -> None:
     assert given == odds(parse("10d6e6"))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "endless"),
     [
         *(("10d6e6", True), ("4d6kh3rr1", True), ("(2d6e6)kh1", True), ("1d6 + 2d6e6", True)),
@@ -251,14 +249,12 @@ def test_a_sample_says_whether_the_roll_is_endless_or_too_large(text: str, endle
     assert given.endless is endless
 
 
-@pytest.mark.parametrize("text", ["4d6kh3", "10d6", "2d20kh1+5", "4d6kh3 >= 12", "8d10c>=8", "3d6 adv"])
+@each_of("text", ["4d6kh3", "10d6", "2d20kh1+5", "4d6kh3 >= 12", "8d10c>=8", "3d6 adv"])
 def test_the_usual_odds_are_there_within_twenty_milliseconds(text: str) -> None:
     assert any(_seconds(text) < 0.020 for _ in range(TRIES))
 
 
-@pytest.mark.parametrize(
-    "text", ["1000d1000000", "1000d20", "40d20kh20", "1d1000000", "40d6e6", "9d9999rr<9000*9d9"]
-)
+@each_of("text", ["1000d1000000", "1000d20", "40d20kh20", "1d1000000", "40d6e6", "9d9999rr<9000*9d9"])
 def test_the_largest_are_given_up_for_a_sample_before_long(text: str) -> None:
     assert odds(parse(text), samples=20).samples == 20
     assert any(_seconds(text, samples=20) < 0.25 for _ in range(TRIES))

@@ -5,6 +5,7 @@ import pytest
 from tests.rules.faces import Faces
 from tests.session.game import Game, refused
 from tests.session.library_game import LibraryGame
+from tests.trials import each_of
 from tracker.rules.random_table import RandomTable, Row
 from tracker.rules.table_reading import DEEPEST, MOST_SLOTS, called_by, read
 
@@ -69,7 +70,7 @@ def test_a_table_that_is_missing_is_said_and_nothing_is_rolled() -> None:
     assert game.told("consulta botín", 1, 2) == "botín 1 (d6): ópalo."
 
 
-@pytest.mark.parametrize("row", ["{}", "{2d}", "{tabla}", "{gemas}"])
+@each_of("row", ["{}", "{2d}", "{tabla}", "{gemas}"])
 def test_braces_that_mean_nothing_are_refused_when_they_are_written(row: str) -> None:
     assert refused(lambda: Game(f"tabla botín 1d6 1-6: {row} y más")) == "bad_slot"
 

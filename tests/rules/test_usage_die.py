@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.faces import NEVER, announces, falls
+from tests.trials import each_of
 from tracker.rules import usage_die
 from tracker.rules.dice import Mode
 from tracker.rules.refusal import Refusal
@@ -14,7 +15,7 @@ DICE = st.sampled_from(LADDER)
 MODES = st.sampled_from(list(Mode))
 
 
-@pytest.mark.parametrize(("sides", "below"), [(20, 12), (12, 10), (10, 8), (8, 6), (6, 4), (4, 0)])
+@each_of(("sides", "below"), [(20, 12), (12, 10), (10, 8), (8, 6), (6, 4), (4, 0)])
 def test_a_one_or_a_two_drops_it_a_step_and_three_keeps_it(sides: int, below: int) -> None:
     assert [usage_die.use(sides, falls(face)).sides for face in (1, 2, 3)] == [below, below, sides]
 

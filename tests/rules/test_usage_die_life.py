@@ -3,11 +3,11 @@
 from fractions import Fraction
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.faces import falls
+from tests.trials import each_of
 from tracker.rules.dice import Mode
 from tracker.rules.usage_die import LADDER, use
 from tracker.rules.usage_die_life import chance_to_drop, expected_life, expected_rolls
@@ -25,7 +25,7 @@ def test_the_chance_to_drop_is_what_counting_every_throw_gives(sides: int, mode:
     assert chance_to_drop(sides, mode) == Fraction(drops, len(throws))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("mode", "steps", "lives"),
     [
         (Mode.NORMAL, "10 6 5 4 3 2", "30 20 14 9 5 2"),

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.trials import each_of
+
 FOLDERS = [
     Path(__file__).parents[1] / "vectors",
     *(Path(folder) for folder in [os.environ.get("RULES_VECTORS", "")] if folder),
@@ -51,14 +53,14 @@ def answer(system: str, inputs: dict[str, Any]) -> dict[str, Any]:
     return dict(operations[inputs["op"]](**arguments))
 
 
-@pytest.mark.parametrize("each", cases(), ids=lambda each: each.id)
+@each_of("each", cases())
 def test_the_rules_answer_as_the_conformance_case_expects(each: Case) -> None:
     given = answer(each.system, each.inputs)
 
     assert {key: given[key] for key in each.expect} == each.expect, each.why
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("inputs", "expect"),
     [
         ({"op": "d20_test", "dice": [12], "da": 12}, {"mode": "normal", "success": True}),
@@ -82,7 +84,7 @@ def test_a_case_may_leave_out_what_changes_nothing_and_say_what_is_finer(
     assert {key: given[key] for key in expect} == expect
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("system", "inputs", "expect"),
     [
         ("percentile", {"op": "check", "skill": 40, "possible": False}, {"success": False}),

@@ -8,7 +8,7 @@ from typing import Any, Self
 import pytest
 
 from tests.session.game import Game
-from tests.trials import one_of
+from tests.trials import each_of, one_of
 from tracker.features.verify.verdict import adds_up
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
@@ -264,6 +264,6 @@ def _done(move: Callable[[], Draft]) -> Draft | None:
         return None
 
 
-@pytest.mark.parametrize("system", known_systems())
+@each_of("system", known_systems())
 def test_no_game_calls_a_pending_roll_as_the_table_does(system: str) -> None:
     assert {*system_of(system).pending_rolls} & {*SharedRoll} == set()

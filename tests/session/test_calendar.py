@@ -1,9 +1,9 @@
 """A calendar of the GM's own: every day has one date, every date one day."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.rules.fields import LARGEST, NAME_LENGTH
 from tracker.session.calendar import FAR, LONGEST, Calendar, Month
 from tracker.session.schema import decode, record_of_value
@@ -69,7 +69,7 @@ def test_without_months_days_are_only_counted() -> None:
 SHAPE = record_of_value(Calendar)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "raw",
     [
         {"months": [{"name": "Frío", "days": 0}], "month": 99, "day": 99, "weekday": 0},

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.rules.faces import Faces
 from tests.session.game import ANA, BEA, event_id, fight, refused, saved
 from tests.session.lines import LINES
-from tests.trials import few_examples
+from tests.trials import each_of, few_examples
 from tracker.rules.fields import LARGEST
 from tracker.rules.games.chronicle.sheet import Character
 from tracker.rules.system import Fact
@@ -87,7 +87,7 @@ def test_two_gms_who_open_the_round_open_one_round() -> None:
     assert after.fight.round == 2
 
 
-@pytest.mark.parametrize(
+@each_of(
     "change",
     [
         Change(("creatures", "gone", "sheet", "health"), How.BY, -3),
@@ -109,7 +109,6 @@ def test_two_gms_who_open_the_round_open_one_round() -> None:
         Change(("creatures", "new"), How.NEW, {"name": "sin ficha"}),
         Change(("creatures", "new"), How.NEW, 3),
     ],
-    ids=lambda change: f"{'/'.join(change.path)} {change.how} {change.value}",
 )
 def test_a_change_that_cannot_be_read_or_has_nothing_to_change_is_skipped(change: Change) -> None:
     assert changed(change) == GAME.session
@@ -137,7 +136,7 @@ def test_a_lower_maximum_brings_the_amount_down() -> None:
     assert health(changed(Change((*HEALTH[:-1], "health_max"), How.TO, 4))) == 4
 
 
-@pytest.mark.parametrize("by", [10**300, -(10**300)])
+@each_of("by", [10**300, -(10**300)])
 def test_an_amount_beyond_all_play_stays_a_number_that_can_be_saved(by: int) -> None:
     after = changed(Change(("elapsed",), How.BY, by))
 

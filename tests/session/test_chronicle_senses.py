@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.faces import Faces
 from tests.session.game import Game, refused
+from tests.trials import each_of
 from tracker.rules.games.chronicle.blows import blow
 from tracker.screens.dialogs.act_draft import ActDraft
 from tracker.wording.words import words_of
@@ -20,7 +21,7 @@ def table() -> Game:
     )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("conditions", "line", "faces"),
     [
         (["ceguera"], "ataca ana fuerza trasgo", (15, 3)),
@@ -112,7 +113,7 @@ def test_nobody_dodges_in_a_stupor() -> None:
     assert refused(lambda: game.do("ataca trasgo contra ana rival-ventaja")) == "nobody_dodges"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "faces", "health"),
     [
         ("daño ana 5 blindaje-ventaja", (1, 4), 11),

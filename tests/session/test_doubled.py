@@ -3,13 +3,13 @@
 from itertools import permutations
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import BEA, Game, fact, meet, refused
 from tests.session.lines import CANCELLING, GOODS, LINES, PREPARING
 from tests.session.status import status_json
+from tests.trials import each_of
 from tracker.session.doubled import doubled, let_stand
 from tracker.session.event import Event, InMemory, read_event
 from tracker.session.history import History
@@ -75,7 +75,7 @@ TWICE = [
 ]
 
 
-@pytest.mark.parametrize(("before", "ana", "bea", "sentence"), TWICE)
+@each_of(("before", "ana", "bea", "sentence"), TWICE)
 def test_what_both_took_is_said_and_undoing_the_later_settles_it(
     before: tuple[str, ...], ana: str, bea: str, sentence: str
 ) -> None:
@@ -87,7 +87,7 @@ def test_what_both_took_is_said_and_undoing_the_later_settles_it(
     assert told(game) == [sentence]
 
 
-@pytest.mark.parametrize(("before", "ana", "bea", "sentence"), TWICE)
+@each_of(("before", "ana", "bea", "sentence"), TWICE)
 def test_leaving_it_changes_nothing_and_can_be_undone(
     before: tuple[str, ...], ana: str, bea: str, sentence: str
 ) -> None:
@@ -104,7 +104,7 @@ def test_leaving_it_changes_nothing_and_can_be_undone(
     assert told(game) == [sentence]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "ana", "bea"),
     [
         (("gana Lía 10 oro",), "paga Lía 4 oro", "paga Lía 6 oro"),
@@ -225,7 +225,7 @@ DEEDS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "ana", "bea", "sentence"), DEEDS)
+@each_of(("before", "ana", "bea", "sentence"), DEEDS)
 def test_what_is_done_once_and_was_done_by_two_is_said_and_decided(
     before: tuple[str, ...], ana: str, bea: str, sentence: str
 ) -> None:
@@ -239,7 +239,7 @@ def test_what_is_done_once_and_was_done_by_two_is_said_and_decided(
     assert told(game) == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "ana", "bea"),
     [
         ((), "descansa Lía", "descansa Bren"),

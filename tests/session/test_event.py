@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.session.game import party, refused, saved
 from tests.session.test_schema import JSON
+from tests.trials import each_of
 from tracker.rules.dice import Die, Throw
 from tracker.rules.dice.throw import MOST_BANDS, MOST_FALLS
 from tracker.rules.refusal import Refusal
@@ -42,7 +43,7 @@ def test_a_draft_comes_back_from_the_save_unchanged() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_of(
     "odd",
     [
         {"gm": 3},
@@ -81,7 +82,6 @@ def test_a_draft_comes_back_from_the_save_unchanged() -> None:
         {"throws": [ROLL | {"dice": [DIE] * (MOST_FALLS + 1)}]},
         {"throws": [ROLL | {"bands": ["bien"] * (MOST_BANDS + 1)}]},
     ],
-    ids=lambda odd: str(odd)[:80],
 )
 def test_a_document_of_another_shape_is_not_an_event(odd: dict[str, Any]) -> None:
     with pytest.raises(Refusal):

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.faces import NEVER, falls
 from tests.session.game import Game, party, refused
+from tests.trials import each_of
 from tracker.rules.dice import Mode, Typed, throw_in_mode
 from tracker.rules.refusal import Refusal
 from tracker.session.faces import FacesOnTheTable, is_whole
@@ -76,7 +77,7 @@ def test_faces_left_over_are_refused() -> None:
     assert (refusal.value.code, dict(refusal.value.data)) == ("too_many_faces", {"needed": 1, "given": 2})
 
 
-@pytest.mark.parametrize("mode", [Mode.ADVANTAGE, Mode.DISADVANTAGE])
+@each_of("mode", [Mode.ADVANTAGE, Mode.DISADVANTAGE])
 def test_a_single_face_under_advantage_is_the_one_that_was_kept(mode: Mode) -> None:
     (die,) = throw_in_mode(20, mode, FacesOnTheTable((14,), NEVER))
 
@@ -116,7 +117,7 @@ LINES: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "code"), LINES)
+@each_of(("line", "code"), LINES)
 def test_typed_faces_on_the_line(line: str, code: str) -> None:
     game = party()
     before = game.session

@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 
 from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused, saved
+from tests.trials import each_of
 from tracker.rules.system import Fact
 from tracker.session import history as histories
 from tracker.session.change import apply
@@ -140,9 +141,7 @@ def test_one_event_is_undone_anywhere_in_the_log() -> None:
     assert refused(lambda: undo.undo_event(game.history, game.events[-1].id)) == "nothing_to_undo"
 
 
-@pytest.mark.parametrize(
-    "line", ["daño lia 5", "intervalo 3d", "aparece 3 goblin", "combate Uno", "retira bren"]
-)
+@each_of("line", ["daño lia 5", "intervalo 3d", "aparece 3 goblin", "combate Uno", "retira bren"])
 def test_the_session_without_an_event_equals_its_undo(line: str) -> None:
     game = party()
     event = game.do(line)

@@ -2,11 +2,11 @@
 
 from itertools import islice
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import BEA, Game, meet
+from tests.trials import each_of
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.letters import LETTERS, RowLetters, codes
@@ -61,7 +61,7 @@ def test_a_group_has_one_letter() -> None:
     assert letters(game)["lobo"] == "c"
 
 
-@pytest.mark.parametrize(
+@each_of(
     "line",
     [
         *("aparece 5 rata", "aparece 2 orco grupo", "huye lobo", "mata lobo", "retira goblin 1"),

@@ -7,6 +7,7 @@ import pytest
 from tests.session.game import Game, fact, refused
 from tests.session.status import status_json
 from tests.told import refusal
+from tests.trials import each_of
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.games.margin.sheet import Character, Stage
@@ -311,7 +312,7 @@ def test_the_asterisk_of_a_characteristic_is_read_and_written() -> None:
     assert read_field(sheet(table, "Lía"), skills) == "Atletismo 13, Sigilo 14*"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "sentence"),
     [
         (
@@ -479,7 +480,7 @@ def test_who_begins_another_extended_action_leaves_the_shared_one_to_the_others(
     assert stage(table).holder(table.who("Noor")) == table.who("Bruno")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "line", "doubtful"),
     [
         ((), "emprende lia sigilo margen 5 1h", False),

@@ -9,7 +9,7 @@ import pytest
 from msgspec import convert, to_builtins
 
 from tests.session.game import BEA, Game, event_id, refused, saved
-from tests.trials import Trials
+from tests.trials import Trials, each_of
 from tracker.rules.body import Nature
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
@@ -178,7 +178,7 @@ def sheet_with(values: Mapping[str, int]) -> Any:
     return convert({**to_builtins(sheet), **raw, **plain}, type(sheet))
 
 
-@pytest.mark.parametrize("case", CASES)
+@each_of("case", CASES)
 def test_a_figure_follows_is_kept_begins_or_goes(case: str) -> None:
     values, edits, expected = CASES[case]
     before, after = game_of(TEXT), game_of(edited(*edits))
@@ -223,7 +223,7 @@ KINDS: Mapping[str, tuple[Edit, ...]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", KINDS)
+@each_of("case", KINDS)
 def test_a_figure_that_would_be_of_another_kind_is_refused(case: str) -> None:
     game = Game("pj Lía", system=KEY, rules=TEXT)
     text = edited(*KINDS[case])

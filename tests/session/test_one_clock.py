@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.session.game import BEA, HOUR, Game, meet, refused
-from tests.trials import one_in
+from tests.trials import each_of, one_in
 from tracker.rules.body import is_alive
 from tracker.rules.games.horror.sheet import Character
 from tracker.rules.pending import turns_of
@@ -327,7 +327,7 @@ def test_a_torch_still_has_to_be_rolled_once_the_fight_is_over() -> None:
     assert game.pending == ["usage"]
 
 
-@pytest.mark.parametrize("lines", [["turno"] * 3, ["siguiente"] * 2 + ["fin", "turno", "turno"]])
+@each_of("lines", [["turno"] * 3, ["siguiente"] * 2 + ["fin", "turno", "turno"]])
 def test_an_effect_of_three_rounds_lasts_three(lines: list[str]) -> None:
     game = fight("efecto bea bendición 3r")
     for line in lines:
@@ -355,7 +355,7 @@ def _dying(game: Game) -> Character:
     return sheet
 
 
-@pytest.mark.parametrize("lines", [["turno"] * 3, ["siguiente", "siguiente", "fin", "turno", "turno"]])
+@each_of("lines", [["turno"] * 3, ["siguiente", "siguiente", "fin", "turno", "turno"]])
 def test_the_turns_of_the_dying_run_whether_a_fight_ends_or_not(lines: list[str]) -> None:
     game = fight("daño bea 20", system="horror")
     game.do("resuelve", 3)

@@ -7,7 +7,7 @@ from tests.session.game import BEA, Game, fact, meet, refused
 from tests.session.one_turn import KINDS, Judge, Table, Verdict
 from tests.session.status import status_json
 from tests.told import turn
-from tests.trials import one_in
+from tests.trials import each_of, one_in
 from tracker.session.change import diff
 from tracker.session.doubled import doubled
 from tracker.session.event import Draft
@@ -38,7 +38,7 @@ def turns(game: Game, *lines: str) -> list[str]:
 NEXT = ("siguiente", "siguiente")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "change", "following"),
     [
         (1, "baja ana", ["Bea 1", "Cid 1", "Bea 2", "Ana 2"]),
@@ -254,7 +254,7 @@ def test_going_back_and_undo_bring_back_the_turn_that_was_put_off() -> None:
     assert game.active == "Bea"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "line", "code"),
     [
         ((), "aguarda", "no_turn_now"),

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.session.game import BEA, Game
+from tests.trials import each_of
 from tests.watch.secrets import HERO, SECRETS, SYSTEM_KEYS, full_of_secrets
 from tracker.features.recap.wording import RECAPS
 from tracker.session.event import InMemory
@@ -127,7 +128,7 @@ def test_a_campaign_without_a_past_has_no_evening_to_tell() -> None:
     assert [evening.notes for evening in evenings(Game().history)] == [()]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("names", "text"),
     [
         ((), ""),

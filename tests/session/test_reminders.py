@@ -1,8 +1,7 @@
 """What the rules do not foresee is reminded of and never refused, by typed lines."""
 
-import pytest
-
 from tests.session.game import DAY, Game, refused
+from tests.trials import each_of
 from tracker.screens.dialogs.act_draft import ActDraft
 from tracker.wording.words import words_of
 
@@ -19,7 +18,7 @@ def chronicle() -> Game:
     )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "faces"),
     [
         ("prueba ana fuerza", (9,)),
@@ -28,7 +27,7 @@ def chronicle() -> Game:
         ("ataca ana fuerza trasgo", (1,)),
     ],
 )
-@pytest.mark.parametrize(
+@each_of(
     ("before", "kind"), [("daño ana 12", "acts_unconscious"), ("estado ana petrificación", "acts_petrified")]
 )
 def test_who_cannot_act_is_named_and_acts(

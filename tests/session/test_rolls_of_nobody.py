@@ -1,8 +1,7 @@
 """No roll waits for what is gone, also in copies that went apart: one GM went back, the other played on."""
 
-import pytest
-
 from tests.session.game import BEA, Game, meet
+from tests.trials import each_of
 from tracker.session.history import History
 from tracker.session.moves import undo
 
@@ -18,7 +17,7 @@ def united(*lines: str, back: int) -> Game:
     return ana
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("lines", "back"),
     [
         (("pj Bo", "estado bo veneno nivel 3"), 2),

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from tests.session.game import refused
+from tests.trials import each_of
 from tracker.rules.dice import Die, Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
 from tracker.rules.games import SYSTEMS
@@ -98,7 +99,7 @@ def through_json(value: Any) -> Any:
     return json.loads(json.dumps(encode(value)))
 
 
-@pytest.mark.parametrize("name", [each.name for each in fields(Session)])
+@each_of("name", [each.name for each in fields(Session)])
 def test_every_part_of_a_session_comes_back_unchanged(name: str) -> None:
     assert decode(SHAPE.fields[name], through_json(getattr(WHOLE, name))) == getattr(WHOLE, name)
 
@@ -155,7 +156,7 @@ BAD: list[tuple[type, Mapping[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("cls", "raw"), BAD, ids=lambda each: str(each)[:40])
+@each_of(("cls", "raw"), BAD)
 def test_a_value_of_another_shape_is_refused(cls: type, raw: Mapping[str, Any]) -> None:
     with pytest.raises(Refusal) as refused:
         decode(record_of_value(cls), raw)
@@ -163,7 +164,7 @@ def test_a_value_of_another_shape_is_refused(cls: type, raw: Mapping[str, Any]) 
     assert refused.value.code == "bad_value"
 
 
-@pytest.mark.parametrize("raw", [None, [], "texto", 3, True, [["a"]]])
+@each_of("raw", [None, [], "texto", 3, True, [["a"]]])
 def test_only_an_object_is_an_element(raw: object) -> None:
     with pytest.raises(Refusal):
         decode(record_of_value(Combatant), raw)
@@ -217,9 +218,7 @@ def unbounded(shape: Shape, path: str) -> Iterator[str]:
                 yield from unbounded(part, f"{path}.{name}")
 
 
-@pytest.mark.parametrize(
-    "shape", [*map(session_shape, SYSTEMS), record_of_value(Throw)], ids=[*SYSTEMS, "throw"]
-)
+@each_of("shape", [*map(session_shape, SYSTEMS), record_of_value(Throw)])
 def test_every_number_of_a_save_is_bounded(shape: Shape) -> None:
     assert [*unbounded(shape, "")] == []
 
@@ -248,8 +247,10 @@ def hostile(shape: object, depth: int = 0) -> st.SearchStrategy[Any]:
 
 @given(
     st.one_of(
-        st.tuples(st.just(cls), hostile(record_of_value(cls)))
-        for cls in (Character, Encounter, Supply, Throw, PendingRoll)
+        [
+            st.tuples(st.just(cls), hostile(record_of_value(cls)))
+            for cls in (Character, Encounter, Supply, Throw, PendingRoll)
+        ]
     )
 )
 def test_any_json_is_read_or_refused(case: tuple[type, Any]) -> None:

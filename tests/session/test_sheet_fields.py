@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.session.game import refused
 from tests.session.test_schema import through_json
+from tests.trials import each_of
 from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Choices, new_character
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -49,7 +50,7 @@ GOOD: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("field", "text", "read"), GOOD)
+@each_of(("field", "text", "read"), GOOD)
 def test_a_field_takes_valid_values(field: str, text: str, read: str) -> None:
     assert written(field, text) == read
 
@@ -79,7 +80,7 @@ BAD: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("field", "text", "code"), BAD)
+@each_of(("field", "text", "code"), BAD)
 def test_a_field_refuses_invalid_values(field: str, text: str, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         written(field, text)
@@ -105,7 +106,7 @@ def test_every_kind_of_field_on_a_sheet_is_tried_here() -> None:
     assert {field.kind for field in FIELDS} <= tried
 
 
-@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.id)
+@each_of("field", FIELDS)
 def test_a_field_writes_the_text_that_it_reads(field: SheetField) -> None:
     assert write_field(SHEET, field, read_field(SHEET, field)) == SHEET
 

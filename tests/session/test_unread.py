@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from tests.session.game import Game, refused
+from tests.trials import each_of
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.moves.campaign import carry_over
@@ -32,7 +31,7 @@ def game(*changes: Change) -> Game:
     return played
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("path", "how", "value", "named"),
     [
         (("gazette", "g1"), How.NEW, {"name": "Morda", "told": False}, "gazette"),

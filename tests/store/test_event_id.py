@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import (
     FOR_EACH,
@@ -32,7 +33,7 @@ def test_exhausted_numbers_are_refused_in_words() -> None:
         make_event_id(HIGHEST + 1, "a" * 8)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "",

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import (
     DEPTH,
@@ -36,7 +37,7 @@ def test_an_event_is_read_back_as_it_was_written(document: dict[str, object]) ->
     assert b"\n" not in entry.line
 
 
-@pytest.mark.parametrize(
+@each_of(
     "document",
     [
         {"a": {1, 2}},
@@ -79,7 +80,7 @@ def test_nesting_has_an_end() -> None:
     assert read_json(json.dumps({"wide": [{}] * 100}).encode())
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         '{"a":1,"a":2}',

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tinydb import TinyDB
 
 from tests.store.folder import Folder, first, hit
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Entry, Unreadable, write_line
 from tracker.store.event_log import EventLog, accept_all
@@ -65,7 +66,7 @@ def test_another_layout_of_the_same_events_is_no_damage(indent: int | None) -> N
     assert decode(SAVED + b" ").entries == SOME
 
 
-@pytest.mark.parametrize(
+@each_of(
     "content",
     [
         b"",

@@ -3,9 +3,8 @@
 from itertools import permutations
 from pathlib import Path
 
-import pytest
-
 from tests.store.folder import Folder, hit
+from tests.trials import each_of
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.event_line import Entry, write_line
@@ -48,7 +47,7 @@ def test_copies_have_one_identity_and_campaigns_made_from_one_have_their_own(fol
     assert {each.identity[:19] for each in made} == {min(made[0].save.entries)}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("identity", "fakes"),
     [("c0ffee", (ZERO,)), (NAMED, (ZERO,)), (NAMED, (EARLIER,)), (NAMED, (ZERO, EARLIER))],
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.folder import ROOT, Folder, first, hit
-from tests.trials import Trials
+from tests.trials import Trials, each_of
 from tracker.cli.git_setup import driver, mend, set_up
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import list_campaigns
@@ -106,7 +106,7 @@ def test_a_file_that_is_no_save_is_refused_in_words(folder: Folder) -> None:
         merge([folder.path], folder.root / "all.json")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "original"),
     [
         ("torre.sync-conflict-20261122-003000-ABCDEFG.json", "torre.json"),

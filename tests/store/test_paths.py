@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker import shipped
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import Folders, examples_folder, folders, gm_name, save_path, slug, title_slug
@@ -65,7 +66,7 @@ def test_a_gm_has_the_given_name_or_the_login_name() -> None:
     assert gm_name(" ", {}, lambda: "ro\x1b[31mot") == "ro\ufffd[31mot"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("argument", "path"),
     [
         ("Torre", "/s/Torre.json"),
@@ -81,7 +82,7 @@ def test_a_save_is_a_path_or_a_name(argument: str, path: str) -> None:
     assert save_path(argument, Folders(Path("/s"), Path("/j"))) == Path(path)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "name", ["", " ", "..", ".", "../x", "a/b", "a\\b", "a..b", "、。", "日" * 65, "-rf", "_", "a" * 65, "\0"]
 )
 def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:

@@ -3,9 +3,8 @@
 import time
 from pathlib import Path
 
-import pytest
-
 from tests.store.test_event_log import SAVED, SOME
+from tests.trials import each_of
 from tracker.store.repair import rescue, salvage
 
 
@@ -30,9 +29,7 @@ def test_both_sides_of_a_git_conflict_are_salvaged() -> None:
     assert salvage(b"\n".join(conflict)) == SOME
 
 
-@pytest.mark.parametrize(
-    "line", [b"\n", b'"\n', b'"0000000001-00000000":{\n', b'"0000000001-00000000":{},\n']
-)
+@each_of("line", [b"\n", b'"\n', b'"0000000001-00000000":{\n', b'"0000000001-00000000":{},\n'])
 def test_four_times_as_many_short_lines_take_no_more_than_twice_their_share(line: bytes) -> None:
     few, many = (line * ((size << 20) // len(line)) for size in (2, 8))
     assert any(_seconds_of_salvage(many) < 2 * 4 * _seconds_of_salvage(few) for _try in range(3))

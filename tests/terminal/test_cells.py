@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from textual._ansi_sequences import SYNC_END
 
 from tests.bench.terminal import COLUMNS, LINES, Program, environment, python
+from tests.trials import each_of
 from tracker.cli import main
 from tracker.terminal.cells import Terminal
 from tracker.terminal.frames import runs as runs_of
@@ -296,9 +297,7 @@ def test_after_a_resize_the_next_frame_is_sent_whole() -> None:
     assert sent_by(terminal, frame, 21) == first
 
 
-@pytest.mark.parametrize(
-    "data", ["\x1b[2J", "\x1b[1;1Hgob\tlin", "goblin", "\x1b[?25l", "\x1b]0;mesa\x07", "\x1bc"]
-)
+@each_of("data", ["\x1b[2J", "\x1b[1;1Hgob\tlin", "goblin", "\x1b[?25l", "\x1b]0;mesa\x07", "\x1bc"])
 def test_other_output_is_no_frame(data: str) -> None:
     assert Terminal().difference(data, 20, 5) is None
 
@@ -336,7 +335,7 @@ def test_a_row_drawn_twice_in_one_frame_is_read_again() -> None:
     assert screen.display[0].rstrip() == "goblin"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("colour", "sent"),
     [
         ("38;2;218;218;218", "38;5;253"),

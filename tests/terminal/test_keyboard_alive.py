@@ -12,7 +12,7 @@ from textual.message import Message
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
 from tests.told import damaged
-from tests.trials import one_of
+from tests.trials import each_of, one_of
 from tracker.terminal import input_parser
 from tracker.terminal.input_parser import FLOOD, LATE, MOST_PASTED, QUIET, InputParser
 
@@ -145,7 +145,7 @@ def test_an_arrow_whose_first_byte_came_alone_is_still_an_arrow(clock: list[floa
     assert read(parser, "[A") == ["up"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "noise", ["\x1b[1;2;3;4;5x", "\x1b[<;:", "\x1b]11;rgb:00/00/00\x07", "\x1bP>|xterm\x1b\\", "\x1b[?1;2c"]
 )
 def test_a_sequence_without_a_meaning_is_dropped_whole(noise: str) -> None:
@@ -178,7 +178,7 @@ def test_a_stat_block_that_no_terminal_marked_is_one_paste(
     assert read(parser, "\x1b[A") == [f"[{BLOCK}]", "up"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "lines",
     ["2+3 goblin\r", "oLlega el rey a la ciudad\r", ":Daño Lía 5\r", "nLos Reyes\r", "d12\rn"],
 )

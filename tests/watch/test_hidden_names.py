@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 import msgspec
-import pytest
 
 from tests.session.game import Game
+from tests.trials import each_of
 from tracker.features.recap.wording import RECAPS, note_block
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
@@ -129,7 +129,7 @@ def test_no_text_tells_players_a_hidden_name() -> None:
                 assert not Secrets([name]).named_in(told), (path, said)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_of("name", NAMES)
 def test_before_anything_is_written_no_hidden_name_is_told(name: str) -> None:
     assert not Secrets([name]).named_in(told_to_players(table()))
 
@@ -143,7 +143,7 @@ def test_what_players_come_to_know_they_read() -> None:
     assert "la ira del" not in told_to_players(game)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "told"),
     [
         ("La ira del ogro", "La ira del ?"),

@@ -8,6 +8,7 @@ from msgspec.structs import fields, replace
 
 from tests.examples.__main__ import EXAMPLES
 from tests.session.game import Game as AnyGame
+from tests.trials import each_of
 from tests.watch.secrets import (
     HERO,
     HIDDEN,
@@ -367,9 +368,7 @@ def test_the_names_of_the_party_are_known(tmp_path: Path) -> None:
     assert {each.name for each in public(game.campaign.history).order} == {"Lía", "Lobo"}
 
 
-@pytest.mark.parametrize(
-    "path", EXAMPLES.glob("*/*.json"), ids=lambda path: f"{path.parent.name} {path.stem}"
-)
+@each_of("path", EXAMPLES.glob("*/*.json"))
 def test_a_program_reads_the_table_of_every_example(path: Path) -> None:
     shown = public(Spectator(path).history)
     badges = [badge for each in json.loads(public_json(shown))["table"]["party"] for badge in each["badges"]]

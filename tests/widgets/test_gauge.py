@@ -1,13 +1,13 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.widgets.gauge import bar, gauge
 from tracker.widgets.ink import Emphasis, text_of
 from tracker.widgets.theme import Look
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("current", "maximum", "shown"),
     [
         (20, 20, "████████"),
@@ -38,7 +38,7 @@ def test_a_plain_terminal_gets_plain_signs() -> None:
     assert text_of(gauge(7, 14, Look(unicode=False), 8)) == "####...."
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("current", "ink"),
     [(20, Emphasis.WELL), (11, Emphasis.WELL), (10, Emphasis.HURT), (6, Emphasis.HURT), (5, Emphasis.DYING)],
 )

@@ -1,8 +1,8 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from tests.trials import each_of
 from tracker.rules.glance import Tone
 from tracker.widgets.ink import INKS, Align, Line, cut, cut_name, fit, line, text_of, width_of, wrap
 
@@ -32,7 +32,7 @@ def test_wrapping_loses_only_blanks(runs: Line, width: int) -> None:
     assert "".join("".join(text_of(part).split()) for part in wrapped) == words
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "width", "kept"),
     [("龍の王", 6, "龍の王"), ("龍の王", 5, "龍の…"), ("龍の王", 4, "龍…"), ("龍", 1, "…"), ("ab", 0, "")],
 )
@@ -63,7 +63,7 @@ def test_an_indent_stays_and_an_empty_line_is_one_line() -> None:
     assert wrap((), 10) == ((),)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "width", "kept"),
     [
         ("bandido de las montañas nevadas 12", 14, "bandido de… 12"),

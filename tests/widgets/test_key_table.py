@@ -1,7 +1,6 @@
 """The table of keys: its lines are read, its names and its words are known."""
 
-import pytest
-
+from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import bare_act, parse, verb_of, verb_words
 from tracker.commands.specs import SPECS
@@ -21,7 +20,7 @@ _NOT_IN_EVERY_GAME = {"turn_untold"}
 """Why a whole line is refused that no row has a part in."""
 
 
-@pytest.mark.parametrize("place", KEYS)
+@each_of("place", KEYS)
 def test_an_id_stands_once_at_a_place_and_does_the_same_at_all(place: str) -> None:
     assert len({each.id for each in KEYS[place]}) == len(KEYS[place])
     assert all(each.does == BY_ID[each.id].does for each in KEYS[place])
@@ -35,7 +34,7 @@ def test_a_key_has_words_and_known_moments() -> None:
         assert has(f"ask.{key.id}") == asks, f"{'give' if asks else 'take from'} {key.id} its title in `ask`"
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_of("system", SYSTEMS)
 def test_a_verb_that_no_key_plays_says_what_it_does(system: str) -> None:
     known = verb_words(History(system).session)
     verbs = (VERBS.get(key.id, key.verb) for key in EVERY)
@@ -43,7 +42,7 @@ def test_a_verb_that_no_key_plays_says_what_it_does(system: str) -> None:
     assert [spec.id for spec in SPECS if spec.id not in played and not has(f"does.{spec.id}")] == []
 
 
-@pytest.mark.parametrize("key", WITH_LINES, ids=lambda key: key.id)
+@each_of("key", WITH_LINES)
 def test_the_line_of_a_key_is_read_in_every_game(key: Key) -> None:
     for system in SYSTEMS:
         _read_in(key, system)

@@ -1,5 +1,4 @@
-import pytest
-
+from tests.trials import each_of
 from tracker import app, players_app
 from tracker.cli.config_file import import_every_screen
 from tracker.widgets.bindings import declared
@@ -18,12 +17,12 @@ def dotted(keys: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", ".", 1): key for name, key in keys.items()}
 
 
-@pytest.mark.parametrize("key", ["ñ", "|", "ctrl+g", "f5", "-", "semicolon", "Ñ", "ç", "shift+f2", "€"])
+@each_of("key", ["ñ", "|", "ctrl+g", "f5", "-", "semicolon", "Ñ", "ç", "shift+f2", "€"])
 def test_a_key_that_a_terminal_sends_is_taken(key: str) -> None:
     assert sentences(encounter_next=key) == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("keys", "sentence"),
     [
         ({"encounter_next": "xx"}, "[keys] encounter.next: «xx» no es ninguna tecla."),
@@ -59,7 +58,7 @@ def test_each_mistake_is_a_sentence(keys: dict[str, str], sentence: str) -> None
     assert checked(dotted(keys))[0] == {}
 
 
-@pytest.mark.parametrize("key", ["ctrl+g", "f5", "tab", "delete"])
+@each_of("key", ["ctrl+g", "f5", "tab", "delete"])
 def test_a_prompt_can_be_accepted_with_any_key_that_types_nothing(key: str) -> None:
     assert sentences(entry_accept=key, entry_complete="f7") == []
 

@@ -7,6 +7,7 @@ from textual.color import Color as TextualColor
 from textual.css.stylesheet import Stylesheet
 from textual.theme import Theme
 
+from tests.trials import each_of
 from tests.widgets.stage import SIZE, Stage, painted_lines
 from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
@@ -97,7 +98,7 @@ async def test_the_styles_are_read_once_to_begin_with_and_again_for_another_them
     assert grounds[0] == grounds[2] != grounds[1]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("env", "system", "plain", "theme", "look"),
     [
         ({"TERM": "xterm-256color"}, "256", False, DARK, Look()),
@@ -189,14 +190,14 @@ MADE = (
 )
 
 
-@pytest.mark.parametrize("theme", MADE, ids=lambda theme: str(theme.name))
+@each_of("theme", MADE)
 def test_every_text_can_be_read_on_its_ground(theme: Theme) -> None:
     colours = {name: TextualColor.parse(theme.variables[name]) for pair in PAIRS for name in pair}
     faint = {pair: contrast(colours[pair[0]], colours[pair[1]]) for pair in PAIRS}
     assert {pair: round(found, 2) for pair, found in faint.items() if found < CONTRAST_OF_TEXT} == {}
 
 
-@pytest.mark.parametrize("theme", MADE, ids=lambda theme: str(theme.name))
+@each_of("theme", MADE)
 def test_every_theme_has_every_colour(theme: Theme) -> None:
     assert {*colours_of_file("dark")} <= {*theme.variables}
 

@@ -1,8 +1,7 @@
 """Coming events, and reminders."""
 
-import pytest
-
 from tests.session.game import Game
+from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.wording.clock import coming_lines, reminders
@@ -38,7 +37,7 @@ def test_one_line_for_what_comes_to_the_whole_party_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize("system", [each for each in SYSTEMS if system_of(each).body_needs])
+@each_of("system", [each for each in SYSTEMS if system_of(each).body_needs])
 def test_a_hungry_party_gets_a_reminder_and_no_roll(system: str) -> None:
     game = Game("pj Lía", "pj Bren", "intervalo 15h", system=system)
     assert reminders(game.session) == []

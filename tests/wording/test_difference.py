@@ -3,10 +3,11 @@
 import pytest
 
 from tests.session.game import Game, fight
+from tests.trials import each_of
 from tracker.wording.difference import difference, lines_of
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "told"),
     [
         ("daño goblin 1 5", ["goblin 1: Salud +5"]),

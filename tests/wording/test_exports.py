@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.session.game import Game
+from tests.trials import each_of
 from tracker.rules.dice import Die, Fate, Throw
 from tracker.session.event import Draft, InMemory, read_event
 from tracker.session.history import History
@@ -77,9 +78,7 @@ def test_csv_reads_back_equal(history: History) -> None:
     assert [row_of(row) for row in rows] == [core(throw) for throw in THROWS]
 
 
-@pytest.mark.parametrize(
-    "label", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "'=1+1", "''tis", 'a, "b"; c', "=1,=2"]
-)
+@each_of("label", ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "'=1+1", "''tis", 'a, "b"; c', "=1,=2"])
 def test_a_label_is_no_formula_in_a_spreadsheet_and_reads_back_equal(label: str) -> None:
     document = Draft(throws=(replace(THROWS[1], label=label),)).document("=ana", 0, 0)
     given = History("chronicle", [read_event("1-aa", InMemory(document))])

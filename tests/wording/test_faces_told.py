@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.game import Game
 from tests.session.test_any_game import ALL_TABLES
-from tests.trials import Trials
+from tests.trials import Trials, each_of
 from tests.wording.faces_judge import TellingPlayer, Verdict, evening
 from tracker.rules.dice import Roll, Typed
 from tracker.session.event import Event
@@ -111,7 +111,7 @@ def test_a_check_of_real_dice_tells_which_of_them_were_real() -> None:
     assert told[0].startswith("Lía saca 6✎ (d20 → 9✎ − 3✎ de bonificación)")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("names", "told"),
     [
         (("Lía", "Bo"), "Lía y Bo"),

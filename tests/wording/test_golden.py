@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.session.game import Game
+from tests.trials import each_of
 from tests.wording.golden import cases, golden, path_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.system import Fact
@@ -28,13 +29,13 @@ BEYOND_A_LIMIT = re.compile(r"(too_long|too_many_\w+|\w+_too_long|game_(long|man
 """Refusals that count what is too much, which is never one."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_of("language", LANGUAGES)
 def test_the_golden_file_holds_every_sentence(language: str) -> None:
     written = path_of(language).read_text(encoding="utf-8")
     assert golden(language) == written, "run python -m tests.wording.golden"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_of("language", LANGUAGES)
 def test_one_of_a_thing_is_singular(language: str) -> None:
     blocks = re.split(r"\n(?=\S)", path_of(language).read_text(encoding="utf-8"))
     faults = [

@@ -1,7 +1,6 @@
 """Margin's words: every id of its rules has one."""
 
-import pytest
-
+from tests.trials import each_of
 from tracker.rules.games.margin.checks import BANDS, Outcome, Severity
 from tracker.rules.games.margin.system import MARGIN
 from tracker.wording.words import words_of
@@ -25,7 +24,7 @@ TERMS = (
 )
 
 
-@pytest.mark.parametrize("term", sorted(set(TERMS)))
+@each_of("term", sorted(set(TERMS)))
 def test_every_id_has_its_word(term: str) -> None:
     assert WORDS.has(*term.split("."))
 

@@ -4,6 +4,7 @@ from time import process_time
 
 import pytest
 
+from tests.trials import each_of
 from tracker.rules.dice.notation import parse, parse_series
 from tracker.rules.dice.odds import odds
 from tracker.wording.odds import odds_answer, odds_line, odds_text
@@ -23,7 +24,7 @@ def total_of(row: str) -> int:
     return int(row.partition(":")[0])
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "told"),
     [
         ("1000d1000", "de 1000 a 1000000, media 500500"),
@@ -50,7 +51,7 @@ def test_an_estimate_names_its_number_of_rolls() -> None:
     assert odds_line(parse_series("40d6e6")).split(" · ")[1] == "estimado con 62 tiradas"
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         *("1000d1000000", "1000d1000000k>10", "1000d6kh500", "500d9999e<5000", "249d99 adv adv"),
@@ -69,7 +70,7 @@ def test_no_roll_slows_typing(text: str) -> None:
     assert min(taken() for _ in range(3)) < 0.050, "but for garbage that is looked for meanwhile"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "told"),
     [
         ("(1d6,1d6,1d6,1d6,1d6)kh3", "de 3 a 18, media 13,41 · estimado con 400 tiradas"),
@@ -82,7 +83,7 @@ def test_an_estimate_is_not_shown_as_exact(text: str, told: str) -> None:
     assert odds_line(parse_series(text)).startswith(told)
 
 
-@pytest.mark.parametrize("text", ["d%", "20d6", "1d120", "3d40kh2", "1d500"])
+@each_of("text", ["d%", "20d6", "1d120", "3d40kh2", "1d500"])
 def test_a_shortened_table_says_so_and_has_the_first_and_last_totals(text: str) -> None:
     totals = sorted(odds(parse(text)).weights)
     heading, *rows = table(text)
@@ -104,7 +105,7 @@ def test_a_table_counts_the_cases_of_each_total() -> None:
     assert table("1d20 adv")[-1] == "20: 39   9,75 %    9,8 % ##############################"
 
 
-@pytest.mark.parametrize("text", ["8d6*100000000000", "12d10kh11", "2d999*-1000000000000", "4d1000"])
+@each_of("text", ["8d6*100000000000", "12d10kh11", "2d999*-1000000000000", "4d1000"])
 def test_a_row_fits_on_a_line(text: str) -> None:
     assert max(map(len, table(text))) <= 80
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import Game, refused
+from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse
 from tracker.commands.preview import preview
@@ -16,7 +17,7 @@ def table(system: str, name: str) -> RuleTable:
     return next(each for each in tables_of(system) if each.name == name)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("system", "name", "row"),
     [
         ("chronicle", "Dado de Uso", ("d20", "10", "30")),  # R1-041
@@ -43,7 +44,7 @@ def test_a_table_says_what_the_text_prints(system: str, name: str, row: tuple[st
     assert row in table(system, name).rows
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_of("system", SYSTEMS)
 def test_a_row_of_a_table_fits_on_a_line(system: str) -> None:
     for each in tables_of(system):
         assert max(map(len, each.lines())) <= 78, each.name

@@ -5,6 +5,7 @@ import shlex
 import pytest
 
 from tests.session.game import Game, fight, party
+from tests.trials import each_of
 from tests.wording.sources import facts, refusals
 from tracker.rules.dice import Die, Throw
 from tracker.rules.dice.notation import parse
@@ -90,7 +91,7 @@ def test_a_refusal_without_its_data_is_still_a_sentence() -> None:
     assert all(refusal_sentence(Refusal(code), "chronicle") for code in WORDS.space("refusal"))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "told"),
     [
         ("kh3", "«kh3» no empieza una tirada. Pon un número, 2d6, du8, - o un paréntesis."),
@@ -120,7 +121,7 @@ def test_braces_and_markup_in_names_stay_text() -> None:
     assert game.told("daño {who 3") == "{who:name} [b]%s[/b] recibe 3 de daño: queda en 7."
 
 
-@pytest.mark.parametrize("name", ["La Torre", "l'Olla", 'a$b `c` "d"', "", "Torre;ls", "*", "Ñandú", "a-b_1"])
+@each_of("name", ["La Torre", "l'Olla", 'a$b `c` "d"', "", "Torre;ls", "*", "Ñandú", "a-b_1"])
 def test_a_name_in_a_shell_command_is_one_word(name: str) -> None:
     assert shlex.split(in_shell(name)) == [name]
 
@@ -134,8 +135,8 @@ def test_a_name_has_quotes_only_if_it_needs_them(name: str, written: str) -> Non
     assert f"«tracker chapter {written} NOMBRE»" in told
 
 
-@pytest.mark.parametrize("kind", ["skipped", "due_amended"])
-@pytest.mark.parametrize(
+@each_of("kind", ["skipped", "due_amended"])
+@each_of(
     ("due", "data", "what"),
     [
         ("save", {"condition": "poisoned"}, "Salvación contra Veneno"),
@@ -162,7 +163,7 @@ def test_a_note_of_several_lines_is_shown_on_one() -> None:
     assert sentences(game.events[-1], game.history) == ["Nota: una / dos"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "faces", "told"),
     [
         ("prueba lia fuerza", (14,), "Lía, Tirada de Fuerza: d20 → 14 contra 11. Éxito."),
@@ -209,7 +210,7 @@ def test_dice_show_which_were_dropped_and_which_were_real() -> None:
     assert dice_text(throw) == "d6 2 5✎ d20 [7]"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "faces", "told"),
     [
         ("1d20 = 20", (), "Tirada 1d20 = 20✎."),
@@ -287,7 +288,7 @@ def test_the_dead_keep_their_names_in_the_log() -> None:
 FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("lines", "last", "told"),
     [
         (("pj Lía", "pj Bren"), "come todos", ["Lía y Bren comen y beben."]),

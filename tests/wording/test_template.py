@@ -1,13 +1,12 @@
 """The grammar of a sentence: data, plural forms, lists, optional parts."""
 
-import pytest
-
+from tests.trials import each_of
 from tracker.wording.language import speak
 from tracker.wording.messages import in_words
 from tracker.wording.template import Datum, data_of, every_datum, fill, parsed
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "data", "told"),
     [
         ("Pasan {time:duration}.", {"time": 5_400}, "Pasan 1h30m."),

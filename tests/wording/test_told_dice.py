@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.session.game import Game, fight, party
+from tests.trials import each_of
 from tracker.rules.dice import Throw
 from tracker.rules.games import SYSTEMS
 from tracker.session.event import Event
@@ -49,7 +50,7 @@ def test_every_roll_of_an_evening_is_told_with_its_dice_and_its_target(system: s
     assert [gap for event in rolled for gap in untold(event, history)] == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("lines", "faces", "told"),
     [
         (
@@ -96,7 +97,7 @@ def test_one_roll_for_several_is_told_with_each() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("roll", "told"),
     [
         ("1d6+1+2", "(d6 → 3 +3 = 6)"),

@@ -8,6 +8,7 @@ import pytest
 
 from tests.modules import PROGRAM as ROOT
 from tests.modules import trees
+from tests.trials import each_of
 from tests.wording.word_check import (
     GAMES,
     ID_SPACES,
@@ -38,7 +39,7 @@ def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", files(), ids=named)
+@each_of("path", files())
 def test_a_file_has_each_key_once_and_is_laid_out_as_weblate_writes_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
 
@@ -46,7 +47,7 @@ def test_a_file_has_each_key_once_and_is_laid_out_as_weblate_writes_it(path: Pat
     assert text == laid_out(text)
 
 
-@pytest.mark.parametrize("path", files(), ids=named)
+@each_of("path", files())
 def test_a_text_has_the_data_of_the_english_one_and_the_forms_of_its_language(path: Path) -> None:
     table = words_in(path.parent, path.stem)
 
@@ -54,7 +55,7 @@ def test_a_text_has_the_data_of_the_english_one_and_the_forms_of_its_language(pa
     assert wrong_forms(table, path.stem) == []
 
 
-@pytest.mark.parametrize("folder", folders(), ids=named)
+@each_of("folder", folders())
 def test_spanish_and_english_have_every_key_and_other_languages_no_other(folder: Path) -> None:
     reference = keys_of(words_in(folder, REFERENCE))
 
@@ -75,7 +76,7 @@ def test_no_key_of_a_text_is_the_id_of_a_binding() -> None:
     assert mistakable(TEXTS, ["light.dark", "light.out"]) == ["light.dark"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "wrong"),
     [
         ('IDLE = "light.dark"', []),
@@ -94,14 +95,14 @@ def test_the_code_names_every_key_of_the_program() -> None:
     assert unused(words_in(PROGRAM, REFERENCE), literals(trees().values()).__contains__) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_of("game", GAMES)
 def test_every_word_of_a_game_is_for_an_id_of_the_code(game: str) -> None:
     table = words_in(GAMES[game], REFERENCE)
 
     assert list(_for_nothing(table, table.keys() - {"rule"})) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_of("game", GAMES)
 def test_the_rules_of_a_game_are_counted_without_a_gap(game: str) -> None:
     rules = [*words_in(GAMES[game], REFERENCE)["rule"]]
 
@@ -126,7 +127,7 @@ TEXTS: Table = {
 }
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "wrong"),
     [
         ('say("light.lit", who=a, what=b)', ""),
@@ -156,7 +157,7 @@ def test_the_check_finds_a_key_that_no_code_names() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["lit", "lit_who", "who", "goes_out", "check_marginal"])
+@each_of("name", ["lit", "lit_who", "who", "goes_out", "check_marginal"])
 def test_the_check_knows_the_ids_of_the_code(name: str) -> None:
     known = is_id([ast.parse('Fact("lit", who=f(f"check_{outcome}", f"{a} {b}"), goes="out")')])
 

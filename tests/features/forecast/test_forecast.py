@@ -5,6 +5,7 @@ from time import process_time
 import pytest
 
 from tests.session.game import Game, fight, refused
+from tests.trials import each_of
 from tracker.features.forecast.trials import PLAYS, Trials, interval, played_out
 from tracker.features.forecast.wording import assumption_lines, forecast_answer, outcome_lines
 
@@ -95,7 +96,7 @@ def test_the_turn_under_way_and_the_surprised_count() -> None:
     assert played_out(game.session).forecast.wins == surprised < first
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "falls"),
     [((), 0), (("aguarda",), PLAYS), (("aguarda", "siguiente Lobo"), 0), (("sube Ogro",), 0)],
 )
@@ -171,7 +172,7 @@ def test_plays_that_never_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     assert "no habían acabado" in told(game)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("lines", "code"),
     [
         ((), "no_encounter"),
@@ -188,7 +189,7 @@ def test_what_is_no_fight_to_forecast_is_refused(lines: tuple[str, ...], code: s
     assert refused(lambda: Trials(game.session)) == code
 
 
-@pytest.mark.parametrize("system", BRAWLS)
+@each_of("system", BRAWLS)
 def test_a_forecast_says_its_figures_and_what_the_game_assumes(system: str) -> None:
     game = brawl(system)
     answer = forecast_answer(played_out(game.session))

@@ -5,6 +5,7 @@ import pytest
 from tests.features.library.test_moves import stocked
 from tests.session.game import Game, party
 from tests.session.library_game import LibraryGame
+from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.parse import parse
@@ -12,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.wording.sentences import refusal_sentence
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("spanish", "english"),
     [
         ("biblioteca goblin 1 Trasgo", "library goblin 1 Trasgo"),
@@ -78,7 +79,7 @@ def test_a_supply_called_kit_is_carried_as_usual() -> None:
     assert [each.name for each in game.session.supplies.values()] == ["kit de cura"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "said"),
     [
         ("biblioteca nadie", "No hay nadie que se llame «nadie»."),

@@ -1,9 +1,8 @@
 """The notebook: entries written, corrected, told to the players, removed."""
 
-import pytest
-
 from tests.session.game import BEA, Game, fact, refused
 from tests.session.status import status_json
+from tests.trials import each_of
 from tracker.session.notebook import NotebookEntry, named_in
 from tracker.session.public import public
 from tracker.wording.difference import difference
@@ -45,7 +44,7 @@ def test_the_same_name_and_kind_is_the_same_entry() -> None:
     assert [each.text for each in game.session.notebook.values()] == ["sirve vino", "un pozo"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "says"),
     [
         ("cuaderno Morda: sirve vino", "Cuaderno: Morda: sirve vino"),
@@ -133,7 +132,7 @@ def test_programs_read_the_notebook() -> None:
     assert (told["name"], told["text"]) == ("Morda", "tabernera de Orvega")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("cuaderno", "missing"),

@@ -10,6 +10,7 @@ import pytest
 from tests.features.page.page import served
 from tests.screens.game import Folder, fight, playing
 from tests.session.game import Game, refused
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.move_builder import MoveBuilder
@@ -81,7 +82,7 @@ def test_a_note_goes_to_the_log_once_it_is_granted() -> None:
     assert "miro detrás del tapiz" in " ".join(sentences(event, game.history))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("who", "kind", "text"),
     [
         ("Lía", "initiative", "mucho"),

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.session.game import Game
+from tests.trials import each_of
 from tracker.features.tally.tally import Falls, Whose, survival, tally
 from tracker.features.tally.wording import histogram, oddity, tally_answer, tally_text
 from tracker.rules.dice import Die, Throw
@@ -37,14 +38,13 @@ def test_dice_without_a_creature_belong_to_the_gm() -> None:
     assert Whose(gm="ana") in {whose for whose, _sides in tally([rolled(Die(6, 1))]).falls}
 
 
-@pytest.mark.parametrize(
+@each_of(
     "throw",
     [
         Throw("test", (Die(20, 18, typed=True),), 18, "lia", expression="2d20kh1", mode="advantage"),
         Throw("free", (Die(20, 18, typed=True),), 21, "lia", expression="1d20+3 adv"),
         Throw("usage", (Die(20, 18, typed=True),), 18, "lia", mode="disadvantage"),
     ],
-    ids=lambda throw: throw.purpose,
 )
 def test_a_kept_face_without_its_other_is_no_fair_die_and_stands_apart(throw: Throw) -> None:
     alone = read_event(f"{1:016x}-aa", InMemory(Draft(throws=(throw,)).document("ana", 0, 0)))
@@ -71,7 +71,7 @@ def test_outcomes_are_counted_by_person() -> None:
     assert given.outcomes[Whose("lia")]["critical"] == 3
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("chi_square", "freedom", "chance"),
     [(0, 5, 1.0), (3.841, 1, 0.05), (11.070, 5, 0.05), (30.144, 19, 0.05), (36.191, 19, 0.01), (3.0, 5, 0.7)],
 )
@@ -81,7 +81,7 @@ def test_the_chance_of_a_chi_square_is_the_one_of_the_tables(
     assert survival(chi_square, freedom) == pytest.approx(chance, abs=5e-4)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("given", "said"),
     [
         (falls(6, 2, 1), "pocas tiradas"),

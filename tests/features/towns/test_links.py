@@ -11,6 +11,7 @@ import pytest
 
 from tests.screens.saves import Group, status, table, until
 from tests.store.folder import ROOT
+from tests.trials import each_of
 from tracker.features.towns.companion import Links, words_of_state
 from tracker.features.towns.store.remotes import LinkState, Phase, Remotes, read_remote
 from tracker.rules.glance import Tone
@@ -103,7 +104,7 @@ async def test_a_link_that_is_slow_to_end_holds_nobody_up(group: Group, tmp_path
     campaign.close()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("state", "told", "tone"),
     [
         (LinkState("a@torre:T", Phase.LIVE, 0), "al día con torre", Tone.PLAIN),

@@ -21,6 +21,7 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import announces, falls
+from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.games.chronicle.sheet import AmmoMode, Character, Modifier, Slot, new_character
 from tracker.rules.games.chronicle.system import CHRONICLE
@@ -151,7 +152,7 @@ def test_spell_slots_are_spent_by_name_until_none_is_left() -> None:
         act(context(mage), "slot", slot="nivel 9")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("danger", "attribute"),
     [
         ("falling", "strength"),
@@ -232,7 +233,7 @@ def test_two_equal_quivers_become_one_a_step_up() -> None:
     assert (result.supplies["f"].die, result.supplies["g"].die) == (6, 0)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("first", "second", "ammo", "code"),
     [
         (4, 6, AmmoMode.PER_SHOT, "merge_unequal"),

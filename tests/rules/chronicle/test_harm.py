@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from tests.rules.chronicle.tables import ANA, act, ana, context, kinds, npc, pc, suffering
 from tests.rules.faces import NEVER, falls
+from tests.trials import each_of
 from tracker.rules.games.chronicle import vitals
 from tracker.rules.games.chronicle.vitals import Harm
 from tracker.rules.refusal import Refusal
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("amount", "left", "told"),
     [
         (4, 6, ["damaged"]),
@@ -55,7 +56,7 @@ def test_armour_takes_its_face_off_and_never_heals() -> None:
     assert ana(act(context(pc(armour_die=6)), "damage", falls(6), amount=3)).health == 10
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("sheet", "args"),
     [
         (npc(armour_die=6), {"amount": 3}),
@@ -89,9 +90,7 @@ def test_healing_above_0_wakes() -> None:
     assert kinds(act(context(pc(health=-3)), "heal", amount=4)) == ["healed", "woke"]
 
 
-@pytest.mark.parametrize(
-    ("centimetres", "dice"), [(0, 0), (299, 0), (300, 1), (590, 1), (600, 2), (1_000, 3), (9_000, 30)]
-)
+@each_of(("centimetres", "dice"), [(0, 0), (299, 0), (300, 1), (590, 1), (600, 2), (1_000, 3), (9_000, 30)])
 def test_a_fall_deals_a_die_for_each_complete_three_metres(centimetres: int, dice: int) -> None:
     assert vitals.fall_dice(centimetres) == dice
 
@@ -160,7 +159,7 @@ def test_hurting_the_dead_has_no_further_facts() -> None:
     assert ANA in act(context(pc(dead=True)), "damage", amount=3).sheets
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("conditions", "faces", "taken"),
     [(("diseased",), (5,), 6), (("diseased",), (1,), 9), (("dominated",), (7, 3), 6), ((), (7,), 2)],
 )

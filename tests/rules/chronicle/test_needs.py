@@ -19,6 +19,7 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import announces, falls
+from tests.trials import each_of
 from tracker.rules.dice import Mode
 from tracker.rules.games.chronicle import vitals
 from tracker.rules.games.chronicle.checks import Call, difficulty, figures_of
@@ -57,7 +58,7 @@ def test_hunger_calls_for_a_roll_each_24_hours() -> None:
         assert fallen_due(pc(), hour).count("hunger") == (hour % 24 == 0), hour
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("hours", "mode", "static"),
     [
         (range(24), Mode.NORMAL, 0),
@@ -172,7 +173,7 @@ def test_other_penalties_that_become_disadvantage_threaten_no_life() -> None:
     assert "sleep" not in fallen_due(tired_and_ill, 48)
 
 
-@pytest.mark.parametrize(("slept", "kept"), [(5, None), (6, 2), (8, 2), (11, 2), (12, 0), (14, 0)])
+@each_of(("slept", "kept"), [(5, None), (6, 2), (8, 2), (11, 2), (12, 0), (14, 0)])
 def test_six_hours_stop_the_penalty_and_twelve_clear_it(slept: int, kept: int | None) -> None:
     at = context(pc(), now=(48 + slept) * HOUR)
     sheet = ana(act(at, "sleep", hours=slept * HOUR))
@@ -184,7 +185,7 @@ def test_six_hours_stop_the_penalty_and_twelve_clear_it(slept: int, kept: int | 
     assert sheet.sleep_penalty(at.now + 24 * HOUR) == -kept - 1
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("first", "second", "between", "sleeps"),
     [(4, 4, 2, True), (3, 3, 0, True), (3, 2, 2, False), (5, 3, 16, True), (5, 3, 17, False)],
 )

@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 
-import pytest
-
+from tests.trials import each_of
 from tracker.rules.games.chronicle.checks import happens, probability
 
 FACES = range(1, 21)
 
 
-@pytest.mark.parametrize("threshold", range(-1, 24))
+@each_of("threshold", range(-1, 24))
 def test_the_chance_of_n_or_more_is_what_counting_the_faces_gives(threshold: int) -> None:
     assert probability(threshold) == Fraction(sum(happens(threshold, face) for face in FACES), 20)
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.rules.dice import Mode
 from tracker.rules.games.chronicle import checks
 from tracker.rules.games.chronicle.checks import Contender, Handling, Outcome, Winner
@@ -34,7 +35,7 @@ def test_only_the_natural_face_is_critical_or_a_fumble() -> None:
     assert outcome(2, 2, -1) == "failure"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("mode", "faces", "meant"),
     [
         (Mode.ADVANTAGE, (20, 1), "critical"),
@@ -48,7 +49,7 @@ def test_the_kept_die_alone_is_natural(mode: Mode, faces: tuple[int, ...], meant
     assert checks.d20_test(faces, 12, Handling(mode)).outcome == meant
 
 
-@pytest.mark.parametrize("total", range(-8, 9))
+@each_of("total", range(-8, 9))
 def test_the_sum_of_modifiers_turns_beyond_three(total: int) -> None:
     handling = checks.roll_mode([total - 5, 5])
 
@@ -58,7 +59,7 @@ def test_the_sum_of_modifiers_turns_beyond_three(total: int) -> None:
         assert handling == Handling(Mode.ADVANTAGE if total > 0 else Mode.DISADVANTAGE, 0)
 
 
-@pytest.mark.parametrize(("advantages", "disadvantages"), product(range(4), repeat=2))
+@each_of(("advantages", "disadvantages"), product(range(4), repeat=2))
 def test_advantage_and_disadvantage_cancel_whatever_their_number(advantages: int, disadvantages: int) -> None:
     mode = checks.roll_mode((), advantages, disadvantages).mode
 
@@ -95,7 +96,7 @@ def contender(total: int, outcome: Outcome, value: int = 10) -> Contender:
 PASS, FAIL = Outcome.SUCCESS, Outcome.FAILURE
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("a", "b", "winner"),
     [
         (contender(12, PASS), contender(14, FAIL), Winner.A),
@@ -116,7 +117,7 @@ def test_opposed_rolls_look_at_passing_then_total_then_value(
     assert checks.opposed(b, a) is mirrored[winner]
 
 
-@pytest.mark.parametrize("conditions", product([False, True], repeat=5))
+@each_of("conditions", product([False, True], repeat=5))
 def test_a_roll_is_needed_in_danger_and_not_when_nothing_is_at_stake(conditions: tuple[bool, ...]) -> None:
     within, threat, failure_adds, untrained, rushed = conditions
     needed = checks.needs_roll(

@@ -20,6 +20,7 @@ from tests.rules.chronicle.tables import (
     suffering,
 )
 from tests.rules.faces import falls
+from tests.trials import each_of
 from tracker.rules.clock import DAY
 from tracker.rules.games.chronicle import pending, sheet
 from tracker.rules.games.chronicle.checks import roll_mode
@@ -35,7 +36,7 @@ def roll_under(*conditions: str, **task: Any) -> tuple[str, int, bool]:
     return given.mode, given.static, hindered.auto_fail
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("attribute", "conditions"),
     [
         ("strength", {"restrained", "petrified"}),
@@ -50,8 +51,8 @@ def test_each_condition_is_shaken_off_with_its_attribute(attribute: str, conditi
     assert {each for each in CONDITIONS if CONDITIONS[each].freed_by == attribute} == conditions
 
 
-@pytest.mark.parametrize("sense", ["sight", "ranged", "dodge"])
-@pytest.mark.parametrize("condition", ["blinded", "petrified"])
+@each_of("sense", ["sight", "ranged", "dodge"])
+@each_of("condition", ["blinded", "petrified"])
 def test_the_blind_are_hindered_when_sight_is_needed(condition: str, sense: str) -> None:
     assert roll_under(condition, **{sense: True}) == ("disadvantage", 0, sense == "ranged")
     assert roll_under(condition) == ("", 0, False)
@@ -67,7 +68,7 @@ def test_the_paralysed_dodge_at_disadvantage() -> None:
     assert roll_under("paralysed", attribute="agility") == ("", 0, False)
 
 
-@pytest.mark.parametrize("attribute", ATTRIBUTES)
+@each_of("attribute", ATTRIBUTES)
 def test_disease_domination_and_fascination_lower_rolls(attribute: str) -> None:
     mental = attribute in {"mind", "intuition", "presence"}
 
@@ -82,7 +83,7 @@ def test_a_bonus_can_bring_fascination_back_within_three() -> None:
     assert roll_mode((*hindered.modifiers, 2)).static == -2
 
 
-@pytest.mark.parametrize("condition", ["restrained", "frightened", "poisoned", "confused"])
+@each_of("condition", ["restrained", "frightened", "poisoned", "confused"])
 def test_the_other_conditions_change_no_roll(condition: str) -> None:
     assert roll_under(condition, sight=True, hearing=True, dodge=True) == ("", 0, False)
 
@@ -148,7 +149,7 @@ def test_a_save_counts_every_hindrance() -> None:
     assert (kinds(result), result.throws[0].mode) == (["shook_off"], "disadvantage")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("condition", "face", "told"),
     [
         ("confused", 10, "confused_normal"),
@@ -209,7 +210,7 @@ def test_poison_needs_a_level_and_the_same_condition_again_replaces_the_first() 
     assert (len(twice.states), twice.states["poisoned"].source) == (1, "araña")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("levels", "strength"),
     [({"level": 6}, 6), ({"source_level": 6}, 6), ({"level": 3, "source_level": 6}, 6), ({"level": 100}, 99)],
 )
@@ -262,7 +263,7 @@ def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-1
     assert (ana(result).effort, kinds(result)) == (1, ["effort_for_normal_test", "still_suffers"])
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("kind", "data"),
     [
         ("confusion", {"condition": "confused"}),
@@ -340,7 +341,7 @@ def test_the_fascinated_may_save_once_more_when_hurt() -> None:  # R1-102, A1-33
     assert "fascinated" not in ana(settled(ruled(at, hurt), pending, falls(20, 20))).states
 
 
-@pytest.mark.parametrize(
+@each_of(
     "unhurt",
     [
         act(context(pc(states=suffering("fascinated"))), "damage", amount=0),

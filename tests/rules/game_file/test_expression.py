@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.rules.game_file.expression import (
     LONGEST,
     MOST,
@@ -28,7 +29,7 @@ class Scope:
         return {"has": 1, "level": 2}[asked.asks] if asked.condition == "asustado" else 0
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("formula", "number"),
     [
         ("4 + 2 * con", 10),
@@ -51,7 +52,7 @@ def test_a_formula_is_worth_its_number(formula: str, number: int) -> None:
     assert value(bound(parse(formula), Scope())) == number
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("formula", "dice"),
     [
         ("(con)d6", "3d6"),
@@ -67,7 +68,7 @@ def test_names_become_numbers_so_that_only_dice_are_left(formula: str, dice: str
     assert str(node_of(bound(parse(formula), Scope()))) == dice
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("formula", "code"),
     [
         ("", "game_formula"),
@@ -91,7 +92,7 @@ def test_what_is_no_formula_is_refused(formula: str, code: str) -> None:
     assert refused.value.code == code
 
 
-@pytest.mark.parametrize("formula", ["(99)d6", "61d6", "1d1001", "(9 * 9 * arma)d6"])
+@each_of("formula", ["(99)d6", "61d6", "1d1001", "(9 * 9 * arma)d6"])
 def test_too_many_dice_are_refused_when_they_are_thrown(formula: str) -> None:
     with pytest.raises(Refusal) as refused:
         bound(parse(formula), Scope())

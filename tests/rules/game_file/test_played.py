@@ -9,7 +9,7 @@ import pytest
 
 from tests.rules.every import every
 from tests.session.game import Game, refused
-from tests.trials import one_row_of
+from tests.trials import each_of, one_row_of
 from tracker.commands.command import CommandContext
 from tracker.commands.preview import foreseen
 from tracker.rules.dice import Roll
@@ -290,7 +290,7 @@ def test_a_roll_against_a_condition_that_ends_by_itself_at_the_same_turn_is_told
     assert "asustado" not in figures(game, "Lía").suffers
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "label"),
     [
         ("mareas", "Mareas (2d6)"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.trials import each_of
 from tracker.rules.game_file.checking import warnings_of
 from tracker.rules.game_file.compiled import checked
 from tracker.rules.game_file.reading import Faults
@@ -31,7 +32,7 @@ def faults(text: str) -> list[Refusal]:
     return []
 
 
-@pytest.mark.parametrize("name", ["ascuas", "duelo", "casa", "noche"])
+@each_of("name", ["ascuas", "duelo", "casa", "noche"])
 def test_the_files_of_the_tests_have_no_fault_and_no_warning_but_what_they_mean(name: str) -> None:
     text = (FILES / f"{name}.toml").read_text(encoding="utf-8")
     game, _base = checked(text, system_of)
@@ -39,7 +40,7 @@ def test_the_files_of_the_tests_have_no_fault_and_no_warning_but_what_they_mean(
     assert {each.code for each in warnings_of(game, Source(text))} <= {"game_idle_condition", "game_no_good"}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("health", "said"),
     [
         ('health = "susto"\n', True),
@@ -57,7 +58,7 @@ def test_a_health_that_starts_empty_is_warned_of(health: str, said: bool) -> Non
     assert ("game_health_empty" in {each.code for each in warnings_of(game, Source(text))}) is said
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("old", "new", "code"),
     [
         ("estado asustado 3 rondas", "estado asutado 3 rondas", "game_no_condition_near"),
@@ -138,7 +139,7 @@ HOSTILE: dict[str, Callable[[], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@each_of("name", HOSTILE)
 def test_a_hostile_file_is_refused_at_once_or_plays(name: str) -> None:
     text = HOSTILE[name]()
     began = time.perf_counter()

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.rules.game_file.test_played import FILES, shares
 from tests.session.game import Game
+from tests.trials import each_of
 from tracker.rules.games.margin.checks import BonusDice
 from tracker.rules.games.margin.checks import odds_of as odds_of_margin
 from tracker.rules.games.percentile.checks import judge
@@ -31,7 +30,7 @@ def played(name: str, score: int) -> Game:
     return Game(f"pj Ada habilidades=Trepar {score}", system=f"file.{name}", rules=text)
 
 
-@pytest.mark.parametrize("case", cases("percentile"), ids=lambda case: case["why"])
+@each_of("case", cases("percentile"))
 def test_percentile_as_a_file_gives_the_outcome_of_the_case(case: dict[str, Any]) -> None:
     inputs = case["inputs"]
     game = played("percentil", inputs["skill"])
@@ -41,7 +40,7 @@ def test_percentile_as_a_file_gives_the_outcome_of_the_case(case: dict[str, Any]
     assert game.session.game.is_success(throw.outcome) == case["expect"]["success"]
 
 
-@pytest.mark.parametrize("case", cases("margin"), ids=lambda case: case["why"])
+@each_of("case", cases("margin"))
 def test_margin_as_a_file_gives_the_outcome_of_the_case(case: dict[str, Any]) -> None:
     inputs = case["inputs"]
     game = played("margen", inputs["characteristic"])
@@ -53,7 +52,7 @@ def test_margin_as_a_file_gives_the_outcome_of_the_case(case: dict[str, Any]) ->
     assert game.session.game.is_success(throw.outcome) == case["expect"]["success"]
 
 
-@pytest.mark.parametrize("score", [0, 1, 7, 8, 29, 30, 55, 95, 120])
+@each_of("score", [0, 1, 7, 8, 29, 30, 55, 95, 120])
 def test_percentile_as_a_file_reads_every_face_as_the_game_does(score: int) -> None:
     game = played("percentil", score)
 
@@ -62,7 +61,7 @@ def test_percentile_as_a_file_reads_every_face_as_the_game_does(score: int) -> N
         assert throw.outcome == judge(score, face)
 
 
-@pytest.mark.parametrize(("bonuses", "penalties"), [(0, 0), (1, 0), (0, 2), (3, 1)])
+@each_of(("bonuses", "penalties"), [(0, 0), (1, 0), (0, 2), (3, 1)])
 def test_margin_as_a_file_has_the_odds_of_the_game(bonuses: int, penalties: int) -> None:
     game = played("margen", 12)
     (throw,) = game.draft(f"prueba ada trepar {bonuses} trabas {penalties}", roll=lambda sides: 1).throws

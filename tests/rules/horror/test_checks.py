@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, every, loaded
+from tests.trials import each_of
 from tracker.rules.dice import Typed
 from tracker.rules.games.horror.checks import Outcome, attribute_roll, net_difficulty, outcome_of
 from tracker.rules.games.horror.sheet import Difficulty
@@ -16,15 +16,15 @@ NORMAL, EASY, HARD = Difficulty
 SUCCESSES_IN_36 = {-5: 0, -4: 1, -3: 3, -2: 6, -1: 10, 0: 15, 1: 21, 2: 26, 3: 30, 4: 33, 5: 35, 6: 36}
 
 
-@pytest.mark.parametrize(("attribute", "successes"), SUCCESSES_IN_36.items())
+@each_of(("attribute", "successes"), SUCCESSES_IN_36.items())
 def test_the_chance_of_success_is_that_of_two_dice(attribute: int, successes: int) -> None:
     assert chance(lambda roll: attribute_roll(attribute, roll).outcome.success, 6, 6) == Fraction(
         successes, 36
     )
 
 
-@pytest.mark.parametrize("attribute", range(-3, 5))
-@pytest.mark.parametrize(("difficulty", "shift"), [(EASY, 2), (HARD, -2)])
+@each_of("attribute", range(-3, 5))
+@each_of(("difficulty", "shift"), [(EASY, 2), (HARD, -2)])
 def test_an_easy_or_hard_action_is_worth_two_points_of_attribute(
     attribute: int, difficulty: Difficulty, shift: int
 ) -> None:
@@ -38,7 +38,7 @@ def test_double_one_and_double_six_decide_nothing_by_themselves() -> None:
     assert not attribute_roll(-5, loaded(6, 6)).outcome.success
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("total", "outcome"),
     [
         (2, Outcome.FAILURE),
@@ -74,7 +74,7 @@ def test_an_easy_action_is_easy_for_the_exposed_too() -> None:
     assert attribute_roll(2, loaded(3, 3), EASY, exposed=True).total == 8
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("ratings", "net"),
     [
         ((), NORMAL),

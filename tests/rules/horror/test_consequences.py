@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.rules.games.horror.checks import Consequence, Outcome, listed_consequences
 from tracker.rules.games.horror.harm import ONLY_HARM, take_damage, wound
 from tracker.rules.refusal import Refusal
@@ -37,7 +38,7 @@ def test_a_weapon_that_nobody_carries_is_refused(weapons: tuple[int, ...], chose
         wound(weapons, chosen)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "damage", "left", "dying", "fell"),
     [
         (5, 3, 2, False, False),

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.loaded import chance, every, loaded
+from tests.trials import each_of
 from tracker.rules.games.horror.harm import Dying, dying_die, fall, rescue, turn_ends
 from tracker.rules.refusal import Refusal
 
@@ -15,13 +16,13 @@ def after_turns(dying: Dying, ended: int) -> Dying:
     return dying
 
 
-@pytest.mark.parametrize("turns", range(1, 7))
+@each_of("turns", range(1, 7))
 def test_a_creature_that_falls_on_turn_t_with_n_turns_dies_as_turn_t_plus_n_ends(turns: int) -> None:
     fallen = fall(loaded(turns)).dying
     assert [after_turns(fallen, ended).dead for ended in range(turns + 2)] == [False] * (turns + 1) + [True]
 
 
-@pytest.mark.parametrize("turns", range(1, 7))
+@each_of("turns", range(1, 7))
 def test_help_on_any_turn_of_the_countdown_is_in_time(turns: int) -> None:
     fallen = fall(loaded(turns)).dying
     for under_way in range(1, turns + 1):

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from tests.rules.faces import Faces
+from tests.trials import each_of
 from tracker.rules.games.horror.sheet import Character, Choice, Vigil, new_character
 from tracker.rules.games.horror.system import HORROR
 from tracker.rules.random_table import RandomTable, Row
@@ -46,7 +46,7 @@ def test_every_kind_of_due_is_tried() -> None:
     assert CASES.keys() == HORROR.pending_rolls.keys()
 
 
-@pytest.mark.parametrize("kind", CASES)
+@each_of("kind", CASES)
 def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     at, dice = context(CASES[kind]), Faces(*[1] * 9)
     assert HORROR.still_pending(at, pending(kind))
@@ -54,13 +54,13 @@ def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     assert tuple(dice.asked) == HORROR.faces_of(at, pending(kind))
 
 
-@pytest.mark.parametrize("kind", GONE)
+@each_of("kind", GONE)
 def test_a_due_goes_with_its_cause(kind: str) -> None:
     assert not HORROR.still_pending(context(GONE[kind]), pending(kind))
     assert HORROR.faces_of(context(GONE[kind]), pending(kind)) == ()
 
 
-@pytest.mark.parametrize("kind", [kind for kind in CASES if kind != "event"])
+@each_of("kind", [kind for kind in CASES if kind != "event"])
 def test_nothing_is_due_of_the_dead(kind: str) -> None:
     assert not HORROR.still_pending(context(replace(CASES[kind], dead=True)), pending(kind))
 

@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-import pytest
-
 from tests.rules.loaded import chance, every, loaded
+from tests.trials import each_of
 from tracker.rules.games.horror.harm import CosmeticChange, Scar, roll_cosmetic_change, roll_scar
 
 FALLS_IN_36 = {
@@ -18,12 +17,12 @@ FALLS_IN_36 = {
 }
 
 
-@pytest.mark.parametrize(("scar", "falls"), FALLS_IN_36.items())
+@each_of(("scar", "falls"), FALLS_IN_36.items())
 def test_each_scar_is_as_likely_as_its_rows(scar: Scar, falls: int) -> None:
     assert chance(lambda roll: roll_scar(roll).scar is scar, 6, 6) == Fraction(falls, 36)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("total", "scar"),
     [
         (2, Scar.WEAK_HEART),

@@ -13,6 +13,7 @@ from tests.rules.margin.tables import (
     somebody,
     stage_of,
 )
+from tests.trials import each_of
 from tracker.rules.games.margin.pending import resolve_task, turn_starts
 from tracker.rules.games.margin.sheet import Characteristic, Modifier, Stage, Task
 from tracker.rules.games.margin.system import MARGIN
@@ -69,7 +70,7 @@ def test_a_modifier_for_once_is_used_up_and_the_others_last() -> None:
     assert sheet_of(result).modifiers.keys() == {"b", "c"}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("face", "told"),
     [(7, ["minimum_full"]), (8, ["minimum_partial"]), (12, ["minimum_partial"]), (13, [])],
 )
@@ -210,7 +211,7 @@ def test_a_race_may_be_tied_and_needs_two() -> None:
         do_together("race", a_table(stage=Stage(tasks)), ("lia",), no_dice)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("fighting", "characteristic", "physical", "offered"),
     [
         (IN_A_FIGHT, "Atletismo", False, True),

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import loaded
+from tests.trials import each_of
 from tracker.rules.games.margin.checks import (
     Attainment,
     Band,
@@ -27,12 +28,12 @@ TABLE = (
 )
 
 
-@pytest.mark.parametrize(("margin", "row"), enumerate(TABLE))
+@each_of(("margin", "row"), enumerate(TABLE))
 def test_the_reference_table(margin: int, row: Band) -> None:
     assert band(margin) is row
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("margin", "how"),
     [
         (0, Severity.SIMPLE),
@@ -59,7 +60,7 @@ def test_a_margin_is_read_on_its_own_side_of_the_table() -> None:
         severity(-1)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("margin", "minimum", "how"),
     [
         (5, 5, Attainment.FULL),

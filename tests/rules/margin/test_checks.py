@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, every, loaded
+from tests.trials import each_of
 from tracker.rules.games.margin.checks import BonusDice, Check, Leaning, Outcome, check, net_dice
 
 made_checks = st.builds(
@@ -42,7 +43,7 @@ def test_one_above_is_a_failure_by_one() -> None:
     assert read(made(12, 13)) == (13, Outcome.FAILURE, -1)
 
 
-@pytest.mark.parametrize("characteristic", range(2, 20))
+@each_of("characteristic", range(2, 20))
 def test_a_point_of_characteristic_is_one_face_more(characteristic: int) -> None:
     wins = chance(lambda roll: check(characteristic, roll).outcome.success, 20)
     assert wins == Fraction(characteristic, 20)
@@ -92,7 +93,7 @@ def test_several_d4s_add_up_even_below_zero() -> None:
     assert penalised(12, 10, 1, 2, 4).total == 17
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("bonuses", "penalties", "leaning", "count"),
     [
         (1, 2, Leaning.PENALTY, 1),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.rules.games.margin.checks import Contest, Winner, group_effort, help_bonuses, oppose, race, work
 from tracker.rules.games.margin.sheet import Helper, Task
 from tracker.rules.refusal import Refusal
@@ -39,7 +40,7 @@ def test_a_complete_task_needs_no_more_work() -> None:
         worked(10, 10, 1)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("a", "b", "winner", "margin"),
     [
         (6, 4, Winner.A, 2),
@@ -77,7 +78,7 @@ def test_a_race_may_end_in_a_tie() -> None:
     assert contest.winner is Winner.TIE
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("helpers", "bonuses"),
     [
         ((), 0),
@@ -96,7 +97,7 @@ def test_help_is_one_bonus_and_a_competent_success_two(helpers: tuple[Helper, ..
     assert help_bonuses(helpers) == bonuses
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("margins", "total", "success"),
     [((4, 3), 7, True), ((5, -3, 0), 2, True), ((5, -5), 0, True), ((2, -6), -4, False), ((-1,), -1, False)],
 )

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.rules.loaded import chance, loaded, no_dice
+from tests.trials import each_of
 from tracker.rules.games.percentile.checks import (
     Method,
     Odds,
@@ -46,8 +47,8 @@ OPPOSED_TABLE = {
 }
 
 
-@pytest.mark.parametrize("attribute", range(1, 20))
-@pytest.mark.parametrize(("method", "sides"), [(Method.D20, 20), (Method.D100, 100)])
+@each_of("attribute", range(1, 20))
+@each_of(("method", "sides"), [(Method.D20, 20), (Method.D100, 100)])
 def test_both_methods_succeed_as_often_for_an_attribute_of_1_to_19(
     attribute: int, method: Method, sides: int
 ) -> None:
@@ -65,7 +66,7 @@ def test_a_d20_is_at_or_under_the_attribute_and_no_more_to_it() -> None:
     assert outcomes == [Outcome.SUCCESS, Outcome.SUCCESS, Outcome.FAILURE, Outcome.FAILURE]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("face", "outcome"),
     [
         (3, Outcome.CRITICAL),
@@ -79,7 +80,7 @@ def test_a_d100_treats_five_times_the_attribute_as_a_percentage(face: int, outco
     assert attribute_check(12, loaded(face), Method.D100).outcome is outcome
 
 
-@pytest.mark.parametrize(("difference", "percent"), OPPOSED_TABLE.items())
+@each_of(("difference", "percent"), OPPOSED_TABLE.items())
 def test_the_opposed_table(difference: int, percent: int) -> None:
     context = chance_of(10 + difference, 10)
     assert (context.odds, context.percent) == (Odds.ROLL, percent)
@@ -104,7 +105,7 @@ def test_what_one_side_may_win_the_other_may_lose(active: int, passive: int) -> 
     assert chance_of(active, passive).percent + chance_of(passive, active).percent == 100
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("effective", "face", "power", "offered"),
     [
         (40, 46, 12, True),
@@ -136,7 +137,7 @@ def test_no_will_achieves_the_impossible() -> None:
     assert not may_exert(check(40, no_dice, possible=False), 20)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("power", "face", "achieved"),
     [
         (12, 60, True),

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, loaded, no_dice
+from tests.trials import each_of
 from tracker.rules.games.percentile.acts import impale_damage
 from tracker.rules.games.percentile.checks import Outcome, check, judge, thresholds
 from tracker.rules.games.percentile.sheet import Circumstances, modifier
@@ -15,7 +15,7 @@ percentages = st.integers(-60, 200)
 faces = st.integers(1, 100)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("skill", "face", "outcome"),
     [
         (40, 1, Outcome.CRITICAL),
@@ -62,7 +62,7 @@ def test_nothing_is_rolled_for_what_cannot_be_done() -> None:
     assert (made.die, made.outcome) == (None, Outcome.FAILURE)
 
 
-@pytest.mark.parametrize("skill", [-20, 0, 1, 7, 8, 40, 94, 95, 96, 100, 130])
+@each_of("skill", [-20, 0, 1, 7, 8, 40, 94, 95, 96, 100, 130])
 def test_the_chance_of_success_is_the_percentage_between_1_and_95(skill: int) -> None:
     wins = chance(lambda roll: check(skill, roll).success, 100)
     assert wins == Fraction(min(95, max(1, skill)), 100)
@@ -77,7 +77,7 @@ def test_specials_and_criticals_are_as_likely_as_their_thresholds() -> None:
         assert outcomes.count(Outcome.FUMBLE) == 5, skill
 
 
-@pytest.mark.parametrize("skill", range(1, 8))
+@each_of("skill", range(1, 8))
 def test_a_skill_under_8_has_no_special_that_is_not_critical(skill: int) -> None:
     assert Outcome.SPECIAL not in {judge(skill, face) for face in range(1, 101)}
 
@@ -98,7 +98,7 @@ def test_no_die_is_ever_read_as_the_basic_result(skill: int, face: int) -> None:
     assert judge(skill, face) is not Outcome.BASIC
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("outcome", "impaling", "damage"),
     [
         (Outcome.CRITICAL, True, 12),

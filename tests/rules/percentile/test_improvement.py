@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import chance, loaded
+from tests.trials import each_of
 from tracker.rules.games.percentile.checks import (
     Method,
     Outcome,
@@ -20,7 +21,7 @@ from tracker.rules.games.percentile.checks import (
 )
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("outcome", "very_useful", "earned"),
     [
         (Outcome.CRITICAL, False, True),
@@ -39,7 +40,7 @@ def test_a_tick_is_for_success_that_was_special_or_mattered(
     assert not earns_tick(outcome, very_useful=very_useful, gm_agrees=False)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("skill", "face", "improves"),
     [
         (40, 39, False),
@@ -60,7 +61,7 @@ def test_a_skill_improves_above_its_percentage_or_from_98(skill: int, face: int,
     assert (improved.gain is not None) is improves
 
 
-@pytest.mark.parametrize("skill", [0, 1, 40, 96, 97, 98, 100, 150])
+@each_of("skill", [0, 1, 40, 96, 97, 98, 100, 150])
 def test_the_chance_to_improve_is_100_less_the_skill_and_at_least_3(skill: int) -> None:
     wins = chance(lambda roll: improve(skill, roll).skill > skill, 100, 3)
     assert wins == Fraction(max(3, 100 - skill), 100)
@@ -70,7 +71,7 @@ def test_an_improvement_is_one_two_or_three_points() -> None:
     assert [improve(40, loaded(90, gain)).skill for gain in (1, 2, 3)] == [41, 42, 43]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("skill", "weeks"),
     [(0, 2), (1, 2), (10, 2), (11, 4), (30, 6), (31, 8), (95, 20), (100, 20), (101, 22)],
 )
@@ -79,7 +80,7 @@ def test_study_takes_two_weeks_for_each_ten_or_part_of_ten(skill: int, weeks: in
     assert study_days(skill) == 7 * weeks
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("skill", "mentor", "days"),
     [
         (30, 60, 32),

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.faces import Faces
+from tests.trials import each_of
 from tracker.rules.games.percentile.pending import clock_corrected, time_passes
 from tracker.rules.games.percentile.sheet import Character, Skill, Stage, Study, new_character
 from tracker.rules.games.percentile.system import PERCENTILE
@@ -42,7 +43,7 @@ def test_every_kind_of_due_is_tried() -> None:
     assert CASES.keys() == GONE.keys() | {"fumble"} == PERCENTILE.pending_rolls.keys()
 
 
-@pytest.mark.parametrize("kind", CASES)
+@each_of("kind", CASES)
 def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     sheet, faces = CASES[kind]
     at, dice = context(sheet), Faces(*faces)
@@ -51,7 +52,7 @@ def test_a_due_throws_the_dice_that_it_asks_for(kind: str) -> None:
     assert tuple(dice.asked) == PERCENTILE.faces_of(at, pending(kind))
 
 
-@pytest.mark.parametrize("kind", GONE)
+@each_of("kind", GONE)
 def test_a_due_goes_with_its_cause(kind: str) -> None:
     assert not PERCENTILE.still_pending(context(GONE[kind]), pending(kind))
     assert PERCENTILE.faces_of(context(GONE[kind]), pending(kind)) == ()

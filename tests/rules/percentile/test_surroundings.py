@@ -1,10 +1,10 @@
 """Light, success thresholds and turns (R3-048..R3-060)."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.loaded import loaded
+from tests.trials import each_of
 from tracker.rules.games.percentile.checks import (
     Expertise,
     Outcome,
@@ -15,7 +15,7 @@ from tracker.rules.games.percentile.checks import (
 from tracker.rules.games.percentile.sheet import Light, LightSource, light_radius, skill_in, turns
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("light", "skill", "left"),
     [
         (Light.NORMAL, 45, 45),
@@ -31,7 +31,7 @@ def test_darkness_leaves_a_half_or_a_quarter_rounded_down(light: Light, skill: i
     assert skill_in(light, skill, power=20, intelligence=20) == left
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("power", "intelligence", "left"),
     [(9, 12, 25), (8, 12, 24), (12, 8, 24), (7, 5, 15), (18, 18, 25)],
 )
@@ -63,7 +63,7 @@ def test_the_table_of_light_sources_in_centimetres() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("skill", "threshold", "automatic"), [(24, 25, False), (25, 25, True), (26, 25, True), (74, 75, False)]
 )
 def test_at_the_threshold_there_is_nothing_to_roll(skill: int, threshold: int, automatic: bool) -> None:
@@ -74,7 +74,7 @@ def test_the_guide_to_thresholds() -> None:
     assert list(Expertise) == [25, 50, 75]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("face", "outcome"),
     [
         (3, Outcome.CRITICAL),
@@ -90,9 +90,7 @@ def test_an_expert_who_rolls_for_more_keeps_the_basic_result(face: int, outcome:
     assert made.success
 
 
-@pytest.mark.parametrize(
-    ("face", "outcome"), [(4, Outcome.SPECIAL), (20, Outcome.SUCCESS), (21, Outcome.FAILURE)]
-)
+@each_of(("face", "outcome"), [(4, Outcome.SPECIAL), (20, Outcome.SUCCESS), (21, Outcome.FAILURE)])
 def test_under_the_threshold_it_is_a_check_like_any_other(face: int, outcome: Outcome) -> None:
     assert check_with_threshold(20, Expertise.PROFESSIONAL, loaded(face)).outcome is outcome
 
@@ -103,8 +101,6 @@ def test_the_threshold_looks_at_the_sheet_and_the_dice_at_the_modified_percentag
     assert not check_with_threshold(20, 25, loaded(41), modifier=20).success
 
 
-@pytest.mark.parametrize(
-    ("seconds", "taken"), [(0, 0), (1, 1), (12, 1), (13, 2), (60, 5), (61, 6), (120, 10)]
-)
+@each_of(("seconds", "taken"), [(0, 0), (1, 1), (12, 1), (13, 2), (60, 5), (61, 6), (120, 10)])
 def test_a_task_takes_whole_turns_of_twelve_seconds(seconds: int, taken: int) -> None:
     assert turns(seconds) == taken

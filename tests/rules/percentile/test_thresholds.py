@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.trials import each_of
 from tracker.rules.games.percentile.checks import Thresholds, thresholds
 
 # From and to a percentage, special, critical: the table as printed.
@@ -40,15 +41,13 @@ def test_the_printed_table_leaves_no_percentage_out() -> None:
     assert covered == list(range(1, 101))
 
 
-@pytest.mark.parametrize(("low", "high", "special", "critical"), PRINTED)
+@each_of(("low", "high", "special", "critical"), PRINTED)
 def test_every_row_of_the_printed_table(low: int, high: int, special: int, critical: int) -> None:
     for percent in range(low, high + 1):
         assert thresholds(percent) == Thresholds(special, critical), percent
 
 
-@pytest.mark.parametrize(
-    ("percent", "special", "critical"), [(110, 22, 6), (120, 24, 6), (130, 26, 7), (200, 40, 10)]
-)
+@each_of(("percent", "special", "critical"), [(110, 22, 6), (120, 24, 6), (130, 26, 7), (200, 40, 10)])
 def test_beyond_100_the_table_goes_on(percent: int, special: int, critical: int) -> None:
     assert thresholds(percent) == Thresholds(special, critical)
 

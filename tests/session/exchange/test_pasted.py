@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import refused
-from tests.trials import few_examples, one_row_of
+from tests.trials import each_of, few_examples, one_row_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.session.exchange.element import row_of
@@ -366,7 +366,7 @@ OWN = [
 BLOCKS = [*FIFTH_ENGLISH, *FIFTH_SPANISH, *OLD_LINES, *OLD_BLOCKS, *OWN]
 
 
-@pytest.mark.parametrize(("system", "text", "plain", "doubtful"), BLOCKS)
+@each_of(("system", "text", "plain", "doubtful"), BLOCKS)
 def test_no_wrong_field_stands_unmarked(
     system: str, text: str, plain: dict[str, str], doubtful: set[str]
 ) -> None:
@@ -380,7 +380,7 @@ def test_there_are_thirty_blocks_of_five_kinds() -> None:
     assert min(map(len, kinds)) >= 5
 
 
-@pytest.mark.parametrize(("system", "text", "plain", "doubtful"), BLOCKS)
+@each_of(("system", "text", "plain", "doubtful"), BLOCKS)
 def test_what_the_sheet_does_not_take_stays_as_notes(
     system: str, text: str, plain: dict[str, str], doubtful: set[str]
 ) -> None:
@@ -411,7 +411,7 @@ def test_every_figure_without_a_field_keeps_its_line() -> None:
     assert "STR DEX CON INT WIS CHA" in pasted(SNAPPER, "percentile").template.notes
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code"),
     [
         ("", "nothing_pasted"),
@@ -438,7 +438,7 @@ def test_a_block_of_another_game_is_refused() -> None:
     assert refused(lambda: pasted("Mordedor: CA 13, DG 2, AT 1d6", "margin")) == "nothing_read"
 
 
-@pytest.mark.parametrize("figure", ["1,200", "1.200", "7-9", "7/12", "3d8", "9 (2d6)"])
+@each_of("figure", ["1,200", "1.200", "7-9", "7/12", "3d8", "9 (2d6)"])
 def test_hit_points_that_are_no_plain_number_are_marked(figure: str) -> None:
     assert pasted(f"Gnoll\nAC 15\nHP {figure}").doubtful == {"health_max"}
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import refused
-from tests.trials import few_examples
+from tests.trials import each_of, few_examples
 from tracker.features.library.exchange.front_matter import read_front_matter
 from tracker.features.library.exchange.json_file import read_json
 from tracker.rules.games import SYSTEMS
@@ -122,7 +122,7 @@ def test_horror_and_percentile_take_dice_and_margin_takes_no_figure() -> None:
     assert {"HP", "AC", "Str", "Actions (Multiattack, Scimitar, Bite, small (Recharge 5–6))"} <= {*left}
 
 
-@pytest.mark.parametrize(
+@each_of(
     "document",
     [
         GOBLIN,
@@ -156,7 +156,7 @@ def test_a_note_gives_its_front_matter_and_no_more() -> None:
     assert row(noted(WOLF.replace("\n", "\r\n")))["health_max"] == "11"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("figure", "said"),
     [
         ({"HP": {"Value": "muchos"}}, "«muchos» no es lo que ahí tiene que haber"),
@@ -178,7 +178,7 @@ def test_a_wrong_figure_is_a_wrong_row_and_the_others_are_read(figure: dict[str,
     assert batch.count == 1
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "row", "value"),
     [
         ("---\nname: X\n\thp: 7\n---\n", 3, "hp: 7"),
@@ -223,7 +223,7 @@ actions:
     assert taken["attacks"] == "Mordisco 7"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code"),
     [
         ("", "no_front_matter"),
@@ -279,7 +279,7 @@ def test_any_note_is_read_or_refused(lines: list[str]) -> None:
         assert batch.count + len(batch.wrong) == 1
 
 
-@pytest.mark.parametrize("line", ["a{0}x", "a{0}: 1", "actions:\n  - a{0}x", "hp: 1{0}(", "a.{0}!"])
+@each_of("line", ["a{0}x", "a{0}: 1", "actions:\n  - a{0}x", "hp: 1{0}(", "a.{0}!"])
 def test_a_line_of_blanks_takes_no_longer_than_its_length(line: str) -> None:
     text = f"---\nname: Lobo\n{line.format(' ' * 3_000_000)}\n---\n"
     started = time.process_time()

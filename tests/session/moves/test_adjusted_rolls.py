@@ -5,6 +5,7 @@ import pytest
 from tests.rules.faces import Faces
 from tests.session.game import Game, refused
 from tests.told import worn_die
+from tests.trials import each_of
 from tracker.rules.dice import Mode, Throw
 from tracker.session.pending import sides_to_roll
 from tracker.wording.sentences import sentences
@@ -32,7 +33,7 @@ def thrown(game: Game, line: str, *faces: int) -> Throw:
     return game.do(line, *faces).throws[0]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("game", "line", "faces", "rolled"),
     [
         (save, "resuelve ventaja", (3, 15), (Mode.ADVANTAGE, 0, 15)),
@@ -93,7 +94,7 @@ def test_undo_brings_a_roll_back_without_its_advantage() -> None:
     assert sentences(game.do("resuelve", 1), game.history) == [f"{worn_die('antorcha', 4, 'Lía')} (d6 → 1)."]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("game", "line", "code"),
     [
         (usage, "resuelve +1", "no_modifier"),  # A1-13

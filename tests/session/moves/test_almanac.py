@@ -1,9 +1,8 @@
 """Moons, feasts and appointments: kept, shown to the players, and waiting on their day."""
 
-import pytest
-
 from tests.session.game import BEA, Game, fact, refused
 from tests.session.status import status_json
+from tests.trials import each_of
 from tracker.session.almanac import Moon
 from tracker.session.public import public
 from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines
@@ -124,7 +123,7 @@ def test_what_waits_lapses_with_its_appointment() -> None:
     assert game.pending == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     "line",
     [
         "luna Sel 29",
@@ -188,7 +187,7 @@ def test_programs_read_the_almanac() -> None:
     assert [len(told[name]) for name in ("moons", "feasts", "appointments")] == [1, 1, 1]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("luna", "missing"),

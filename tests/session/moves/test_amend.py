@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import BEA, Game, meet
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 
 GAME = ("pj Lía salud_total=14 salud=14 blindaje=d6", "aparece 3 goblin salud_total=20 salud=20")
@@ -50,7 +51,7 @@ def test_the_rest_of_the_act_stays() -> None:
     assert healths(game)[0] == 14 - 5
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("system", "lines", "act", "amended"),
     [
         ("horror", ("pj Ada",), "daño Ada 5", "corrige 2"),
@@ -69,7 +70,7 @@ def test_every_game_has_figures_to_amend(system: str, lines: tuple[str, ...], ac
     assert one.session.creatures == other.session.creatures
 
 
-@pytest.mark.parametrize("line", ["nota la puerta", "siguiente", "deshacer", "mata goblin 1"])
+@each_of("line", ["nota la puerta", "siguiente", "deshacer", "mata goblin 1"])
 def test_only_an_act_with_one_figure_is_amended(line: str) -> None:
     game = Game(*GAME, "combate Cueva", "iniciativa todos 9", "iniciativa enemigos 5", "daño goblin 2 1")
     game.do(line)
@@ -88,7 +89,7 @@ def test_dice_are_amended_to_a_number_and_a_number_to_dice() -> None:
     assert healths(game) == [14, 18, 18, 18]
 
 
-@pytest.mark.parametrize("line", ["corrige", "corrige x", "corrige 7 7", "corrige 3 = 4"])
+@each_of("line", ["corrige", "corrige x", "corrige 7 7", "corrige 3 = 4"])
 def test_a_wrong_figure_changes_nothing(line: str) -> None:
     game = Game(*GAME)
     game.do("daño goblin 1 5")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.session.game import Game, fact, refused
+from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.preview import foreseen
 from tracker.rules.games.horror import sheet as horror_sheet
@@ -168,7 +169,7 @@ def test_in_margin_an_attack_is_an_opposed_action() -> None:  # R4-027
     assert "gana" in game.told("enfrenta ada esgrima guardia", 5, 9)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("game", "line", "code"),
     [
         (horror, "ataca elvira", "whom"),
@@ -250,7 +251,7 @@ def test_an_attack_of_the_fascinated_reminds_of_the_fascination(line: str, faces
     assert "Fascinación" not in game.told(line, *faces)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("source", "line", "reminded"),
     [
         ("", "daño lobo 3 de lia", True),
@@ -267,7 +268,7 @@ def test_only_an_attack_on_who_fascinates_is_reminded_of(source: str, line: str,
     assert ("held_back" in [each.kind for each in event.facts]) is reminded
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("ataca lobo contra lia", "no_attack"),
@@ -289,7 +290,7 @@ def test_the_damage_without_a_name_has_no_name_in_the_log() -> None:
     assert "plain" not in " ".join(throw_text(throw, game.history) for throw in event.throws)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("source", "line", "offered"),
     [
         ("Sirena", "daño lia 3 de sirena", True),
@@ -367,7 +368,7 @@ def test_dice_say_how_many_blows_too() -> None:
     )
 
 
-@pytest.mark.parametrize(("actors", "targets"), [(1, 2), (2, 3), (3, 2), (5, 5), (7, 3)])
+@each_of(("actors", "targets"), [(1, 2), (2, 3), (3, 2), (5, 5), (7, 3)])
 def test_shares_differ_by_one_at_most_and_everybody_strikes_once(actors: int, targets: int) -> None:
     ids, aims = tuple(f"o{n}" for n in range(actors)), tuple(f"t{n}" for n in range(targets))
     shares = [target for each in each_against(ids, aims, shared=True).values() for target in each]

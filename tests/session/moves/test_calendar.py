@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import ANA, BEA, DAY, HOUR, Game, fact, refused
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import Calendar
 from tracker.session.moves.undo import undo
@@ -62,7 +63,7 @@ def test_today_stays_today_when_the_clock_has_gone_on() -> None:
     assert game.session.day == 41
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "day"),
     [("reloj 14 Brasa 09:30", 3), ("reloj 1 desh 1044 09:30", 18), ("reloj 3 09:30", 3), ("reloj 09:30", 1)],
 )
@@ -112,8 +113,8 @@ def test_a_calendar_is_shown_as_it_is_typed(language: str) -> None:
     assert game.session.calendar == before
 
 
-@pytest.mark.parametrize("before", [0, 2])
-@pytest.mark.parametrize("line", ["calendario Uno 30, Dos 30", "calendario nada"])
+@each_of("before", [0, 2])
+@each_of("line", ["calendario Uno 30, Dos 30", "calendario nada"])
 def test_one_of_two_calendars_set_at_once_counts_whole(line: str, before: int) -> None:
     ana = Game(*([WHOLE] if line == "calendario nada" else []))
     bea = ana.copy(BEA)
@@ -162,7 +163,7 @@ def test_two_gms_who_correct_different_things_are_both_right() -> None:
     assert (ana.session.calendar.month, ana.session.calendar.weekdays) == (2, ("Uno", "Dos"))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("calendario", "missing"),
@@ -193,7 +194,7 @@ def test_a_calendar_that_could_not_be_kept_is_refused(line: str, code: str) -> N
     assert refused(lambda: Game(line)) == code
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("reloj 29 Brasa 09:00", "bad_day_of_month"),
@@ -218,7 +219,7 @@ def test_food_and_sleep_go_by_hours_whatever_a_day_is() -> None:
     assert game.session.elapsed == DAY
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "days"),
     [
         ("intervalo 2 semanas", 14),
@@ -231,7 +232,7 @@ def test_weeks_and_months_pass_without_a_calendar(line: str, days: int) -> None:
     assert Game(line).session.elapsed == days * DAY
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "then"),
     [
         ("intervalo 2 semanas", "Sal, 18 de Brasa de 1043"),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import DARK, DAY, HOUR, Game, fact, party, refused
-from tests.trials import few_examples, one_of
+from tests.trials import each_of, few_examples, one_of
 from tracker.rules.body import Living
 from tracker.rules.pending import turns_of
 from tracker.rules.system import PendingRoll
@@ -32,7 +32,7 @@ def pending_lines(game: Game) -> list[str]:
     return [pending_line(game.session, each, game.history) for each in pending(game)]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "seconds"),
     [("turno", 10), ("ronda", 10), ("intervalo 10m", 600), ("intervalo 1h30m", 5_400), ("intervalo 1d", DAY)],
 )
@@ -42,7 +42,7 @@ def test_time_passes_in_turns_rounds_and_intervals(line: str, seconds: int) -> N
     assert game.session.elapsed == seconds
 
 
-@pytest.mark.parametrize("span", ["0m", "99999d", "10", "diez", "-10m", "1h 30m", "10x", "m"])
+@each_of("span", ["0m", "99999d", "10", "diez", "-10m", "1h 30m", "10x", "m"])
 def test_an_impossible_duration_is_refused(span: str) -> None:
     assert refused(lambda: Game(f"intervalo {span}")) in {"bad_duration", "unknown_word"}
 
@@ -137,7 +137,7 @@ def test_undo_lights_a_spent_light_again() -> None:
     assert (game.session.supplies, game.pending) == (before, ["usage"])
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("queda mapa 7m", "not_timed"),
@@ -299,7 +299,7 @@ def test_sleep_starts_the_count_again() -> None:
     assert game.sheet("Lía").sleep_penalty(game.session.elapsed) == 0
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("sheet", "faces", "age", "endurance"),
     [
         ("edad=30 envejece_desde=60", (), 31, 10),
@@ -374,7 +374,7 @@ def test_turns_and_rounds_call_no_encounter() -> None:
     assert game.pending == []
 
 
-@pytest.mark.parametrize(("line", "elapsed"), [("reloj 3 10:30", 2 * DAY + 9_000), ("reloj 09:00", HOUR)])
+@each_of(("line", "elapsed"), [("reloj 3 10:30", 2 * DAY + 9_000), ("reloj 09:00", HOUR)])
 def test_the_clock_is_corrected_in_either_direction_and_nothing_falls_due(line: str, elapsed: int) -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 5m", "intervalo 10h", "omite")
     rest = game.pending
@@ -407,9 +407,7 @@ def test_lights_burn_equally_long_after_the_clock_is_corrected() -> None:
     assert game.pending.count("usage") == 1
 
 
-@pytest.mark.parametrize(
-    "line", ["reloj 07:59", "reloj 0 10:00", "reloj 24:00", "reloj 10:60", "reloj 99999 10:00"]
-)
+@each_of("line", ["reloj 07:59", "reloj 0 10:00", "reloj 24:00", "reloj 10:60", "reloj 99999 10:00"])
 def test_a_date_before_the_beginning_or_out_of_the_calendar_is_refused(line: str) -> None:
     assert refused(lambda: Game(line)) == "bad_date"
 
@@ -491,7 +489,7 @@ def test_turns_of_the_clock_are_folded_into_one_roll_of_each_kind() -> None:  # 
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "health", "told"),
     [
         ("resuelve", -170, "180 de daño a Lía en 60 Turnos"),

@@ -1,8 +1,7 @@
 """Counters of a creature or of the table: used up, and full again each round, rest or day."""
 
-import pytest
-
 from tests.session.game import Game, fact, refused
+from tests.trials import each_of
 from tracker.session.public import public
 from tracker.wording.players import public_text
 from tracker.wording.progress import drawn
@@ -94,7 +93,7 @@ def test_two_creatures_may_have_a_counter_of_one_name() -> None:
     assert left(game) == [3, 1]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("reloj Nadie: Furia 3", "unknown_creature"),

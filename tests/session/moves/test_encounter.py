@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import BEA, Game, fight, refused
+from tests.trials import each_of
 from tracker.session.groups import initiative_of, turn_order
 from tracker.session.moves import undo
 
@@ -30,7 +31,7 @@ def test_a_prepared_fight_has_every_creature_and_no_turn() -> None:
     assert order(game) == ["Lía", "Bren", "goblin 1", "goblin 2"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("words", "name", "count"),
     [
         ("Puente", "Puente", 4),
@@ -185,8 +186,8 @@ def test_rolled_initiative_falls_for_each() -> None:
     assert len(event.throws) == 2
 
 
-@pytest.mark.parametrize("newcomer", ["aparece Rápido", "aparece Lento"])
-@pytest.mark.parametrize("place", [20, 1])
+@each_of("newcomer", ["aparece Rápido", "aparece Lento"])
+@each_of("place", [20, 1])
 def test_a_newcomer_does_not_move_the_turn(newcomer: str, place: int) -> None:
     game = fight()
     game.turns(2)
@@ -219,8 +220,8 @@ def test_one_who_flees_on_their_own_turn_ends_it_with_the_next() -> None:
     assert game.turns(1) == ["goblin 1"]
 
 
-@pytest.mark.parametrize("verb", ["quita", "retira"])
-@pytest.mark.parametrize(
+@each_of("verb", ["quita", "retira"])
+@each_of(
     ("at", "gone", "turn", "rounds"),
     [
         (1, "lia", "Bren", 1),
@@ -287,14 +288,12 @@ def test_without_combatants_there_is_no_turn() -> None:
     assert refused(lambda: game.do("siguiente")) == "nobody_acts"
 
 
-@pytest.mark.parametrize(
-    "line", ["siguiente", "entra lia", "huye lia", "quita lia", "iniciativa lia 3", "fin", "sube lia"]
-)
+@each_of("line", ["siguiente", "entra lia", "huye lia", "quita lia", "iniciativa lia 3", "fin", "sube lia"])
 def test_without_an_encounter_there_are_no_turns(line: str) -> None:
     assert refused(lambda: Game("pj Lía").do(line)) == "no_encounter"
 
 
-@pytest.mark.parametrize("line", ["huye lia", "quita lia", "iniciativa lia 3", "oculta lia"])
+@each_of("line", ["huye lia", "quita lia", "iniciativa lia 3", "oculta lia"])
 def test_a_creature_outside_the_encounter_is_told_to_enter(line: str) -> None:
     assert refused(lambda: Game("pj Lía", "aparece orco", "combate Uno orco").do(line)) == "not_in_encounter"
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.session.game import Game, meet
 from tests.session.test_any_game import Player
-from tests.trials import one_in, one_of
+from tests.trials import each_of, one_in, one_of
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import clock, encounter, party, turns
 from tracker.session.pending import whose
@@ -33,7 +33,7 @@ def cave(*lines: str) -> Game:
     return game
 
 
-@pytest.mark.parametrize("order", ["fin", "fin sinreloj", "fin 10m", 'huye "goblin 2"', 'quita "goblin 2"'])
+@each_of("order", ["fin", "fin sinreloj", "fin 10m", 'huye "goblin 2"', 'quita "goblin 2"'])
 def test_what_a_foe_suffers_stops_with_its_fight(order: str) -> None:
     game = cave()
     told = game.told(order)
@@ -54,7 +54,7 @@ def test_what_the_party_suffers_goes_on_and_is_said() -> None:
     assert {each.who for each in game.session.pending.values()} == {game.who("Lía"), game.who("Bo")}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("leaves", "returns"),
     [
         ("fin", ('combate Puente lia, "goblin 2"',)),

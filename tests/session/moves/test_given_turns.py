@@ -1,10 +1,9 @@
 """Turns that the GM gives: to anybody, or to one side after another; the clock goes on by whole rounds."""
 
-import pytest
-
 from tests.session.game import BEA, Game, refused
 from tests.session.test_one_clock import owed
 from tests.told import free_turn, group_turn, round_begins, turn
+from tests.trials import each_of
 from tracker.features.forecast.trials import Trials
 from tracker.rules.system import TurnOrder
 from tracker.session.change import How
@@ -47,7 +46,7 @@ def test_a_turn_ends_without_another_where_several_are_left() -> None:
     assert game.told("siguiente") == f"{free_turn()}."
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("before", "line", "code"),
     [
         ("siguiente ana", "siguiente ana", "has_acted"),
@@ -172,7 +171,7 @@ def test_the_choice_holds_for_the_next_fight_and_can_be_changed_and_undone() -> 
     assert game.session.turn_order is TurnOrder.INITIATIVE
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "name", "order"),
     [
         ("combate Puente sin orden", "Puente", TurnOrder.FREE),

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import BEA, Game, fact, meet, refused
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.session.goods import USUAL, Goods, paid_with
 from tracker.session.holdings import carried_goods, heap_of, weight_of
@@ -85,7 +86,7 @@ def test_goods_pass_from_hand_to_hand_and_back_to_the_heap() -> None:
 FIGURES = ("0", "-5", "+5", "−5", "1,5", "1.5", "1.000", "1/2", "½", "999999999999", "9" * 3_000)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("paga lia 6 oro", "too_little"),
@@ -140,7 +141,7 @@ def test_a_payment_breaks_a_larger_coin_and_says_what_is_left() -> None:
     assert game.facts("paga lia 5 plata") == [fact("paid", who="Lía", what="5 silver", left="7 silver")]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("purse", "price", "left"),
     [
         ({"gold": 2}, {"gold": 2}, {}),

@@ -4,6 +4,7 @@ import pytest
 
 from tests.session.game import Game, fact, refused
 from tests.told import damaged
+from tests.trials import each_of
 from tests.watch.secrets import SYSTEM_KEYS
 from tracker.session.groups import label, rows_of
 from tracker.session.history import History
@@ -121,7 +122,7 @@ def test_a_wild_turn_order_never_gives_a_group_two_turns_in_a_round() -> None:
     assert seen == ["goblin 1", "rata 1", "Bruno", "Lía"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("agrupa lía", "gathered_alone"),
@@ -134,7 +135,7 @@ def test_a_wrong_group_is_refused(line: str, code: str) -> None:
     assert refused(lambda: torre().do(line)) == code
 
 
-@pytest.mark.parametrize("system", SYSTEM_KEYS)
+@each_of("system", SYSTEM_KEYS)
 def test_a_group_takes_its_turns_in_every_game(system: str) -> None:
     game = Game("pj Ada", "combate Torre", "aparece 3 rata grupo", system=system)
     assert game.turns(4) == ["Ada", "rata 1", "Ada", "rata 1"]

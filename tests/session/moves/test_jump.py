@@ -1,8 +1,7 @@
 """A long time, reviewed line by line before any of it counts: let be, changed, struck out."""
 
-import pytest
-
 from tests.session.game import HOUR, Game, refused
+from tests.trials import each_of
 from tracker.commands.exploration import read_amendment
 from tracker.screens.dialogs.jump import jump_text
 from tracker.session.change import apply
@@ -219,7 +218,7 @@ def test_one_undo_takes_back_a_changed_jump() -> None:
     assert jump.game.session == jump.session
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "typed", "code"),
     [
         ("usage", "9", "bad_count"),

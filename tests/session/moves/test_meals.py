@@ -5,6 +5,7 @@ import pytest
 from tests.rules.faces import Faces
 from tests.session.game import DAY, Game, fact
 from tests.told import kept_die
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger
 from tracker.session.moves import supplies
@@ -97,7 +98,7 @@ def test_ordinary_days_owe_a_roll_of_the_rations_for_each_day() -> None:
     assert game.session.elapsed == 3 * DAY + 3_600
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "trigger"),
     [
         ("lleva grupo raciones d6", Trigger.MEAL),
@@ -115,7 +116,7 @@ def test_food_and_drink_are_known_by_their_names_or_by_a_word(line: str, trigger
     assert supply.trigger is trigger
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("system", "told"),
     [
         ("chronicle", "la Ceguera da la medida: Desventaja"),

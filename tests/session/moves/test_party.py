@@ -3,13 +3,14 @@
 import pytest
 
 from tests.session.game import HOUR, Game, fight, party, refused
+from tests.trials import each_of
 
 
 def names(game: Game) -> list[str]:
     return [each.name for each in game.session.creatures.values()]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("lines", "known"),
     [
         (["aparece goblin"], ["goblin"]),
@@ -32,14 +33,12 @@ def test_very_long_names_stay_different() -> None:
     assert max(map(len, names(game))) <= 60
 
 
-@pytest.mark.parametrize(
-    ("count", "code"), [(0, "bad_count"), (50, ""), (51, "bad_count"), (999999999, "bad_count")]
-)
+@each_of(("count", "code"), [(0, "bad_count"), (50, ""), (51, "bad_count"), (999999999, "bad_count")])
 def test_as_many_appear_at_once_as_a_table_can_hold(count: int, code: str) -> None:
     assert refused(lambda: Game(f"aparece {count} goblin")) == code
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "known"),
     [
         ("aparece 2 orco, lobo,3 rata", ["orco 1", "orco 2", "lobo", "rata 1", "rata 2", "rata 3"]),
@@ -88,7 +87,7 @@ def test_a_player_cannot_take_a_name_that_is_taken() -> None:
     assert refused(lambda: Game("pj Lía", "renombra lia Lía")) == ""
 
 
-@pytest.mark.parametrize("name", ["", "   ", '""', '"  "'])
+@each_of("name", ["", "   ", '""', '"  "'])
 def test_every_creature_needs_a_name(name: str) -> None:
     assert refused(lambda: Game(f"pj {name}")) in {"empty_name", "missing"}
 
@@ -142,7 +141,7 @@ def test_dice_for_an_effect_fall_once_for_all_of_them() -> None:
     assert [throw.total for throw in event.throws] == [4]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("typed", "faces", "total"),
     [
         ("2d6 ventaja", (1, 2, 3, 1), 4),
@@ -201,9 +200,7 @@ def test_a_rest_of_one_leaves_the_clock_alone() -> None:
     assert game.session.elapsed == 0
 
 
-@pytest.mark.parametrize(
-    "line", ["descansa", "duerme 8h", "duerme todos 8h", "Duerme Todos 8h", "sleep all 8h"]
-)
+@each_of("line", ["descansa", "duerme 8h", "duerme todos 8h", "Duerme Todos 8h", "sleep all 8h"])
 def test_a_sleeper_wakes_at_the_hour_of_the_clock(line: str) -> None:
     game = party()
     game.do(line)
@@ -260,7 +257,7 @@ def test_a_sheet_is_written_whole_or_not_at_all() -> None:
     assert game.session == before
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "held"),
     [
         ("salud=8", (8, 8)),
@@ -275,7 +272,7 @@ def test_a_sheet_is_written_whole_or_not_at_all() -> None:
         ("nivel=2", (10, 10)),
     ],
 )
-@pytest.mark.parametrize("order", ["pj Zoe", "aparece Zoe"])
+@each_of("order", ["pj Zoe", "aparece Zoe"])
 def test_a_newcomer_has_the_full_amount_that_was_typed(order: str, line: str, held: tuple[int, int]) -> None:
     """R1-050."""
     sheet = Game(f"{order} {line}").sheet("Zoe")
@@ -283,7 +280,7 @@ def test_a_newcomer_has_the_full_amount_that_was_typed(order: str, line: str, he
     assert (sheet.health, sheet.health_max) == held
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "held"),
     [
         ("salud=3", (3, 5)),
@@ -299,7 +296,7 @@ def test_a_copy_of_a_template_keeps_its_maximum_unless_it_is_passed(line: str, h
     assert (game.sheet("gob").health, game.sheet("gob").health_max) == held
 
 
-@pytest.mark.parametrize(
+@each_of(
     "line", ["ficha bren salud=99", "ficha bren salud=21/20", "pj Zoe salud=9/8", "aparece lobo esfuerzo=2/1"]
 )
 def test_more_than_the_maximum_is_refused_where_both_are_known(line: str) -> None:
@@ -337,7 +334,7 @@ def test_words_with_unseen_characters_are_kept_as_they_are_shown() -> None:
     assert list(game.sheet("Bren").modifiers) == ["mal\N{REPLACEMENT CHARACTER}dición"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("system", "lines", "written", "told", "pending"),
     [
         ("chronicle", ("aparece orco",), "ficha orco salud=-1", "orco muere por sus heridas.", []),
@@ -399,7 +396,7 @@ def test_a_written_figure_has_the_consequences_of_reaching_it(
 SHARED = ("pj Lía salud_total=40", "pj Bren salud_total=40", "aparece goblin")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "faces", "left"),
     [
         ("daño lia,bren 2d6", (4, 3), (33, 33)),
@@ -420,7 +417,7 @@ def test_damage_is_shared_by_one_roll_or_by_one_each(
     assert (game.sheet("Lía").health, game.sheet("Bren").health) == left
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("condition", "faces", "health", "told"),
     [
         ("enfermedad", (5,), 37, "goblin tira con -2: daño."),

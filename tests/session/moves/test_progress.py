@@ -1,8 +1,7 @@
 """Progress clocks: drawn, advanced, full, shown to the players."""
 
-import pytest
-
 from tests.session.game import BEA, Game, fact, refused
+from tests.trials import each_of
 from tracker.session.public import public
 from tracker.wording.difference import difference
 from tracker.wording.players import page_view, public_text
@@ -87,7 +86,7 @@ def test_two_gms_who_advance_the_same_clock_are_both_right() -> None:
     assert filled(game) == 3
 
 
-@pytest.mark.parametrize("line", ["reloj Ritual 6", "reloj Ritual nada", "avanza Ritual", "avanza Ritual 3"])
+@each_of("line", ["reloj Ritual 6", "reloj Ritual nada", "avanza Ritual", "avanza Ritual 3"])
 def test_every_command_is_taken_back(line: str) -> None:
     game = ritual("avanza Ritual")
     before = game.session
@@ -121,7 +120,7 @@ def test_a_shown_clock_that_names_a_hidden_creature_stays_hidden() -> None:
     assert public(game.history).progress == ()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("reloj Otro", "missing"),

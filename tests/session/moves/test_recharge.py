@@ -1,8 +1,7 @@
 """What comes back on a roll at the start of its creature's turn: offered, never by itself."""
 
-import pytest
-
 from tests.session.game import Game, refused
+from tests.trials import each_of
 from tracker.session.pending import SharedRoll
 from tracker.wording.report import status_text
 
@@ -57,7 +56,7 @@ def test_nothing_is_offered_for_what_is_not_spent_or_was_filled_meanwhile() -> N
     assert game.pending == []
 
 
-@pytest.mark.parametrize("system", ["chronicle", "horror", "percentile", "margin"])
+@each_of("system", ["chronicle", "horror", "percentile", "margin"])
 def test_every_game_offers_it_also_for_a_group_and_a_hidden_creature(system: str) -> None:
     game = Game("pj Lía", "aparece 2 Sierpe grupo", system=system)
     for line in ("reloj Sierpe 2: Furia 2 recarga 11-12 2d6", "gasta furia 2", "combate Cueva"):
@@ -76,7 +75,7 @@ def test_the_dead_and_the_gone_are_offered_nothing() -> None:
     assert game.pending == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("reloj Ritual 4 recarga 5-6", "recharge_whose"),

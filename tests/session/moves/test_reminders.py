@@ -1,8 +1,7 @@
 """Notes that wait for a figure, a condition or a time: a decision of the GM's, never done by itself."""
 
-import pytest
-
 from tests.session.game import BEA, Game, fight, refused
+from tests.trials import each_of
 from tracker.session.pending import SharedRoll
 from tracker.wording.report import status_text
 from tracker.wording.status import status_of
@@ -75,7 +74,7 @@ def test_two_gms_who_together_reach_the_figure_call_for_it_with_the_next_act() -
     assert waiting(game) == ["huye la tropa"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "until"),
     [
         ("cuando lia esfuerzo>=3: basta", "nota x"),
@@ -105,7 +104,7 @@ def test_a_note_is_removed_by_its_place() -> None:
     assert waiting(game) == []
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("cuando", "missing"),

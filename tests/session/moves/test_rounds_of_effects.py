@@ -6,7 +6,7 @@ import pytest
 
 from tests.session.game import Game, refused
 from tests.session.test_any_game import ALL_TABLES, FOLDERS, Player
-from tests.trials import one_of
+from tests.trials import each_of, one_of
 from tracker.rules.system import Lasting, TurnOrder, Until
 from tracker.session.groups import acting
 from tracker.session.moves import effects, encounter, given_turns, initiative, party, turns
@@ -74,7 +74,7 @@ def test_rounds_are_counted_from_the_turn_on_which_they_begin(system: str, seed:
         assert key not in game.session.effects
 
 
-@pytest.mark.parametrize("system", GAMES)
+@each_of("system", GAMES)
 def test_before_the_first_turn_rounds_are_those_that_come(system: str) -> None:
     for place in range(4):
         game = Player.of(system, 1).game

@@ -6,6 +6,7 @@ from msgspec import to_builtins
 from tests.rules.faces import Faces
 from tests.session.game import DARK, Game, fact, fight, party, refused
 from tests.told import depleted, kept_die, worn_die
+from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
@@ -22,7 +23,7 @@ def supply(game: Game, name: str = "antorcha") -> Supply:
     return game.session.supplies[game.supply(name)]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("words", "trigger", "every", "light", "active"),
     [
         ("", Trigger.MANUAL, 0, False, False),
@@ -46,7 +47,7 @@ def test_supplies_are_described_in_words(
     assert (each.die, each.trigger, each.every, each.light, each.active) == (6, trigger, every, light, active)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("lleva lia antorcha", "missing"),
@@ -94,7 +95,7 @@ def test_the_trigger_and_the_outcome_can_be_rewritten_and_removed() -> None:
     assert (supply(game).when, supply(game).outcome) == ("cada 10 minutos", "")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("objeto antorcha", "missing"),
@@ -175,7 +176,7 @@ def test_things_of_one_name_and_two_owners_are_told_apart() -> None:
     assert dice == [(4, False), (8, True)]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "told"),
     [
         ("enciende bren antorcha", "Bren empieza a usar su antorcha."),
@@ -190,7 +191,7 @@ def test_a_supply_is_named_by_its_owner(line: str, told: str) -> None:
     assert several_torches().told(line) == told
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "known"),
     [
         ("enciende farol", "antorcha-Lía, antorcha-Bren, antorcha-grupo, cuerda de seda"),
@@ -437,7 +438,7 @@ def test_a_pending_roll_does_nothing_by_itself() -> None:
     assert not game.sheet("Lía").dead
 
 
-@pytest.mark.parametrize("line", ["resuelve", "resuelve 3", "resuelve 0", "resuelve -1", "omite", "omite 2"])
+@each_of("line", ["resuelve", "resuelve 3", "resuelve 0", "resuelve -1", "omite", "omite 2"])
 def test_only_a_pending_roll_can_be_resolved(line: str) -> None:
     assert refused(lambda: Game("pj Lía").do(line)) == "nothing_pending"
 

@@ -1,8 +1,7 @@
 """Traps of Chronicle: set, concealed, found, sprung and disarmed (R1-089..R1-091)."""
 
-import pytest
-
 from tests.session.game import Game, fact, refused
+from tests.trials import each_of
 from tracker.rules.games.chronicle.sheet import Choices, Trap
 from tracker.wording.report import status_text
 from tracker.wording.waiting import pending_line
@@ -114,7 +113,7 @@ def test_a_disarmed_trap_is_gone_and_undo_brings_it_back() -> None:
     assert list(traps(game)) == ["Foso con pinchos"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("trampa", "missing"),

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.session.game import BEA, DAY, HOUR, Game, fact, refused
+from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.undo import undo
@@ -82,7 +83,7 @@ def test_a_journey_is_an_interval_for_checks_and_interval_supplies() -> None:
     assert sorted(game.pending) == ["encounter_check", "usage"]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_of("system", SYSTEMS)
 def test_hexes_are_counted_in_every_game(system: str) -> None:
     game = Game("paso bosque 6h", "viaja 2 bosque", "viaja 1 hex 1h", system=system)
 
@@ -113,7 +114,7 @@ def test_two_gms_who_set_paces_have_both() -> None:
     assert {pace.name for pace in ana.session.paces.values()} == {"bosque", "camino"}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("paso", "missing"),

@@ -1,8 +1,7 @@
 """Weather and encounters by the GM's own tables, bound to the clock and rolled by the GM."""
 
-import pytest
-
 from tests.session.game import BEA, HOUR, Game, fact, refused
+from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.session.moves.undo import undo
 
@@ -14,7 +13,7 @@ def weather(*lines: str, system: str = "chronicle") -> Game:
     return Game(SKY, "clima tabla cielo", *lines, system=system)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_of("system", SYSTEMS)
 def test_each_day_the_weather_is_a_pending_roll(system: str) -> None:
     game = weather("intervalo 15h", system=system)
     assert game.pending == []
@@ -102,7 +101,7 @@ def test_a_total_that_the_table_does_not_have_is_said_and_waits_on() -> None:
     assert game.pending == ["weather"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "code"),
     [
         ("clima", "no_weather"),
@@ -117,7 +116,7 @@ def test_weather_without_a_table_is_refused(line: str, code: str) -> None:
     assert refused(lambda: Game(SKY, line)) == code
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_of("system", SYSTEMS)
 def test_a_check_that_hits_calls_for_the_encounter_table(system: str) -> None:
     game = Game(BEASTS, "vigila 12+ tabla bestias", "intervalo 10m", system=system)
     assert game.pending == ["encounter_check"]
