@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store.folder import Folder, hit
-from tests.trials import Trials
+from tests.trials import Trials, few_examples
 from tracker.rules.refusal import Refusal
 from tracker.store import files, save_file
 from tracker.store.campaigns import list_campaigns
@@ -59,9 +59,7 @@ def played() -> Iterator[Folder]:
         yield folder
 
 
-anything_goes = settings(
-    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+anything_goes = settings(few_examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def _opened(played: Folder, broken: bytes) -> Save | None:

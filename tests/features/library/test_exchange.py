@@ -7,11 +7,12 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.features.library.test_moves import stocked
 from tests.session.game import refused
+from tests.trials import each_of, few_examples
 from tracker.features.library.exchange.csv_file import defused, fused, read_csv, write_csv
 from tracker.features.library.exchange.json_file import read_json, write_json
 from tracker.rules.game_system import GameSystem
@@ -95,7 +96,7 @@ def test_a_file_may_hold_one_part_and_rows_without_a_name_continue_the_last_elem
     assert batch.sections["lineups"]["manada"].members == {"lobo": 4, "oso": 1}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "rows", "why"),
     [
         ("encounter,creature,count\nManada,lobo,tres\n", [2], "«tres» no es lo que ahí"),
@@ -118,7 +119,7 @@ def test_every_wrong_row_of_an_element_says_what_is_wrong(text: str, rows: list[
     assert why in said(batch)[0][1]
 
 
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
+@each_of("system", sorted(SYSTEMS))
 def test_a_fresh_creature_of_every_game_comes_back(system: str) -> None:
     game = system_of(system)
     for kind in ("pc", "npc"):
@@ -129,7 +130,7 @@ def test_a_fresh_creature_of_every_game_comes_back(system: str) -> None:
         assert read_json(write_json(before), game, empty_session(system)).sections["templates"] == sections
 
 
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
+@each_of("system", sorted(SYSTEMS))
 def test_no_field_of_a_sheet_is_called_like_the_columns_beside_it(system: str) -> None:
     assert len(set(columns(system_of(system)))) == len(columns(system_of(system)))
     assert {NAME, NOTES} <= set(columns(system_of(system)))
@@ -157,7 +158,7 @@ def test_a_defused_cell_is_the_same_text_again(text: str) -> None:
     assert fused(defused(text)) == text
 
 
-@settings(max_examples=60)
+@few_examples(20)
 @given(name=st.text(min_size=1, max_size=30), notes=st.text(max_size=80), species=st.text(max_size=30))
 def test_any_text_comes_back_from_csv(name: str, notes: str, species: str) -> None:
     name = " ".join(clean(name, 60).split()) or "x"
@@ -178,7 +179,7 @@ def test_a_file_from_a_spreadsheet_may_have_semicolons_a_mark_and_empty_cells() 
     assert wolf.sheet == CHRONICLE.new_sheet("npc", 0)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("row", "held"), [("Orco,8,", (8, 8)), ("Orco,,8", (8, 8)), ("Orco,3,8", (3, 8)), ("Orco,,", (10, 10))]
 )
 def test_a_creature_of_a_file_has_full_resources_unless_the_file_gives_them(
@@ -219,7 +220,7 @@ def test_no_cell_is_cut() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "code"),
     [
         ("", "no_name_column"),
@@ -234,7 +235,7 @@ def test_an_invalid_csv_is_refused(text: str, code: str) -> None:
     assert refused(lambda: from_csv(text)) == code
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("document", "code"),
     [
         ("", "not_json"),
@@ -250,7 +251,7 @@ def test_json_without_a_library_is_refused(document: str, code: str) -> None:
     assert refused(lambda: read_json(document, CHRONICLE, empty_session("chronicle"))) == code
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "row", "code"),
     [
         ("creatures", 3, "not_importable"),

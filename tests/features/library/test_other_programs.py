@@ -4,10 +4,11 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import refused
+from tests.trials import each_of, few_examples
 from tracker.features.library.exchange.json_file import read_json
 from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.games import SYSTEMS
@@ -208,7 +209,7 @@ def test_an_actor_of_foundry_fills_its_sheet_and_its_guessed_damage_is_doubtful(
     assert read(RAT).doubtful == {"Bog Rat": ("attacks",)}
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("weapon", "damage"),
     [
         ({"damage": {"parts": [["1d8 + @mod", "piercing"]]}, "actionType": "rwak"}, "1d8+2"),
@@ -247,7 +248,7 @@ def test_what_the_notes_have_no_room_for_is_named() -> None:
     assert "Bite: Melee" in row(long)["notes"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "wrong",
     [{"name": "x"}, 3, {**RAT, "name": ""}, {**RAT, "system": {"abilities": {"str": {"value": "strong"}}}}],
 )
@@ -257,7 +258,7 @@ def test_a_wrong_actor_is_a_row_with_its_reason(wrong: Any) -> None:
     assert list(batch.sections["templates"]) == ["bog rat"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "document",
     [[], {}, {"results": []}, {"actors": []}, {"name": "Sword", "type": "weapon", "system": {}}, "x", 3],
 )
@@ -281,7 +282,7 @@ JUNK = st.recursive(
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("document", [LURKER, STALKER, RAT, TAR], ids=lambda each: each["name"])
-@settings(max_examples=40, deadline=None)
+@few_examples(8)
 @given(data=st.data())
 def test_any_part_may_be_anything(system: str, document: dict[str, Any], data: st.DataObject) -> None:
     part = data.draw(st.sampled_from([*document, *(document.get("system") or {})]))
