@@ -88,8 +88,16 @@ def one_of(values: Iterable[Any]) -> list[Any]:
 
 def one_row_of(rows: Iterable[Sequence[Any]]) -> list[Any]:
     """Return rows to try one of, each with a value for every name of a test's parameters."""
-    first, *others = rows
-    return [first, *(pytest.param(*each, marks=pytest.mark.slow) for each in others)]
+    every = [*rows]
+    return one_row_in(len(every), every)
+
+
+def one_row_in(count: int, rows: Iterable[Sequence[Any]]) -> list[Any]:
+    """Return rows to try some of: the checks take one in so many, the long trials the others."""
+    return [
+        pytest.param(*each, marks=pytest.mark.slow) if number % count else each
+        for number, each in enumerate(rows)
+    ]
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

@@ -5,11 +5,11 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.session.game import Game, refused
-from tests.trials import each_of
+from tests.trials import each_of, few_examples
 from tracker.commands.acts import offered
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse, verb_words
@@ -130,7 +130,7 @@ def sentences_of(system: str) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.parametrize(("system", "act", "param"), places())
-@settings(max_examples=15)
+@few_examples(5)
 @given(data=st.data())
 def test_words_in_quotes_come_whole(system: str, act: Act, param: Param, data: st.DataObject) -> None:
     said = data.draw(sentences_of(system))
@@ -141,7 +141,7 @@ FREE = [place for place in places() if place.values[2].kind is Kind.TEXT]
 
 
 @pytest.mark.parametrize(("system", "act", "param"), FREE)
-@settings(max_examples=15)
+@few_examples(5)
 @given(data=st.data())
 def test_free_text_is_the_rest_of_the_line(system: str, act: Act, param: Param, data: st.DataObject) -> None:
     said = f"ojalá {data.draw(sentences_of(system))}"
@@ -156,7 +156,7 @@ OPENED = [
 
 
 @pytest.mark.parametrize(("system", "act", "param"), OPENED)
-@settings(max_examples=25)
+@few_examples(5)
 @given(data=st.data())
 def test_the_words_behind_a_choice_that_the_gm_describes_are_its_text(
     system: str, act: Act, param: Param, data: st.DataObject

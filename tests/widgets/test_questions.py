@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.events import Paste
 
+from tests.trials import one_row_in
 from tests.widgets.stage import SIZE, Stage, seen
 from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
@@ -98,21 +99,24 @@ def number_prompt(initial: str = "") -> TextPrompt:
 
 @pytest.mark.parametrize(
     ("initial", "keys", "expected"),
-    [
-        ("", ("1", "2", "enter"), "12"),
-        ("", ("1", "tab", "enter"), "100"),
-        ("", ("1", "2", "3", "4", "5", "6", "enter"), "12345"),
-        ("7", ("enter",), "7"),
-        ("7", ("backspace", "8", "enter"), "8"),
-        ("", ("x", "enter"), UNANSWERED),
-        ("", ("enter",), UNANSWERED),
-        ("", ("x", "enter", "backspace", "3", "enter"), "3"),
-        ("", ("escape",), None),
-        ("", ("1", "ctrl+c"), None),
-        ("", ("1", "backspace", "backspace"), None),
-        ("7", ("backspace", "backspace", "backspace"), UNANSWERED),
-        ("", ("q",), UNANSWERED),
-    ],
+    one_row_in(
+        2,
+        [
+            ("", ("1", "2", "enter"), "12"),
+            ("", ("1", "tab", "enter"), "100"),
+            ("", ("1", "2", "3", "4", "5", "6", "enter"), "12345"),
+            ("7", ("enter",), "7"),
+            ("7", ("backspace", "8", "enter"), "8"),
+            ("", ("x", "enter"), UNANSWERED),
+            ("", ("enter",), UNANSWERED),
+            ("", ("x", "enter", "backspace", "3", "enter"), "3"),
+            ("", ("escape",), None),
+            ("", ("1", "ctrl+c"), None),
+            ("", ("1", "backspace", "backspace"), None),
+            ("7", ("backspace", "backspace", "backspace"), UNANSWERED),
+            ("", ("q",), UNANSWERED),
+        ],
+    ),
 )
 async def test_a_prompt_takes_a_valid_text(initial: str, keys: tuple[str, ...], expected: object) -> None:
     assert await answer(number_prompt(initial), *keys) == expected
@@ -199,23 +203,26 @@ def test_each_letter_belongs_to_one_option(labels: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "expected"),
-    [
-        (("s",), "scared"),
-        (("r",), "tree"),
-        (("R",), UNANSWERED),
-        (("enter",), "tired"),
-        (("down", "down", "enter"), "tree"),
-        (("/", "a", "r", "b", "enter"), "tree"),
-        (("/", "t", "a", "d", "o", "down", "enter"), "scared"),
-        (("/", "z", "enter"), UNANSWERED),
-        (("/", "z", "escape", "m"), "dead"),
-        (("/", "z", "backspace", "backspace", "m"), "dead"),
-        (("/", "q", "ctrl+c"), None),
-        (("q",), None),
-        (("escape",), None),
-        (("backspace",), None),
-        (("z",), UNANSWERED),
-    ],
+    one_row_in(
+        2,
+        [
+            (("s",), "scared"),
+            (("r",), "tree"),
+            (("R",), UNANSWERED),
+            (("enter",), "tired"),
+            (("down", "down", "enter"), "tree"),
+            (("/", "a", "r", "b", "enter"), "tree"),
+            (("/", "t", "a", "d", "o", "down", "enter"), "scared"),
+            (("/", "z", "enter"), UNANSWERED),
+            (("/", "z", "escape", "m"), "dead"),
+            (("/", "z", "backspace", "backspace", "m"), "dead"),
+            (("/", "q", "ctrl+c"), None),
+            (("q",), None),
+            (("escape",), None),
+            (("backspace",), None),
+            (("z",), UNANSWERED),
+        ],
+    ),
 )
 async def test_a_picker_is_answered_with_a_letter_the_cursor_or_a_part_of_the_name(
     keys: tuple[str, ...], expected: object
@@ -237,38 +244,41 @@ TO_STRENGTH = ("down", "down", "enter")
 
 @pytest.mark.parametrize(
     ("keys", "expected"),
-    [
-        (("escape",), None),
-        (("backspace",), None),
-        (("q", "ctrl+s"), {"name": "Ñandúq"}),
-        (("enter", "!", "enter", "ctrl+s"), {"name": "Ñandú!"}),
-        (("enter", "!", "ctrl+s"), {"name": "Ñandú!"}),
-        (("enter", "!", "enter", "escape"), UNANSWERED),
-        (("enter", "!", "enter", "escape", "enter"), {"name": "Ñandú!"}),
-        (("enter", "!", "enter", "escape", "n"), None),
-        (("enter", "!", "enter", "escape", "escape", "ctrl+s"), {"name": "Ñandú!"}),
-        (("enter", "!", "escape", "escape"), None),
-        (("enter", "!", "ctrl+c", "escape"), None),
-        (("enter", "!", "enter", "ctrl+c"), UNANSWERED),
-        (("enter", "!", "enter", "up", "delete", "escape"), None),
-        (("ctrl+s",), UNANSWERED),
-        (("enter", "q", "enter", "ctrl+s"), {"name": "Ñandúq"}),
-        (("enter", "!", "enter", "up", "enter", "backspace", "enter", "escape"), None),
-        (
-            ("enter", "!", "enter", "down", "enter", "3", "enter", "ctrl+s"),
-            {"name": "Ñandú!", "strength": "123"},
-        ),
-        (("enter", "!", "down", "down", "9", "up", "ctrl+s"), {"name": "Ñandú!", "strength": "9"}),
-        ((*TO_STRENGTH, "x", "down", "ctrl+s"), UNANSWERED),
-        (("down", "enter", "g", "ctrl+s"), {"class": "Guerrera"}),
-        (("down", "enter", "q", "q"), None),
-        (("down", "down", "9", "enter", "ctrl+s"), {"strength": "9"}),
-        (("down", "down", "9", "escape", "q"), None),
-        (("down", "down", "1", "2", "enter", "q"), None),
-        (("9", "ctrl+s"), {"name": "Ñandú9"}),
-        ((*TO_STRENGTH, "x", "enter", "ctrl+s"), UNANSWERED),
-        ((*TO_STRENGTH, "x", "enter", "backspace", "5", "enter", "ctrl+s"), {"strength": "125"}),
-    ],
+    one_row_in(
+        3,
+        [
+            (("escape",), None),
+            (("backspace",), None),
+            (("q", "ctrl+s"), {"name": "Ñandúq"}),
+            (("enter", "!", "enter", "ctrl+s"), {"name": "Ñandú!"}),
+            (("enter", "!", "ctrl+s"), {"name": "Ñandú!"}),
+            (("enter", "!", "enter", "escape"), UNANSWERED),
+            (("enter", "!", "enter", "escape", "enter"), {"name": "Ñandú!"}),
+            (("enter", "!", "enter", "escape", "n"), None),
+            (("enter", "!", "enter", "escape", "escape", "ctrl+s"), {"name": "Ñandú!"}),
+            (("enter", "!", "escape", "escape"), None),
+            (("enter", "!", "ctrl+c", "escape"), None),
+            (("enter", "!", "enter", "ctrl+c"), UNANSWERED),
+            (("enter", "!", "enter", "up", "delete", "escape"), None),
+            (("ctrl+s",), UNANSWERED),
+            (("enter", "q", "enter", "ctrl+s"), {"name": "Ñandúq"}),
+            (("enter", "!", "enter", "up", "enter", "backspace", "enter", "escape"), None),
+            (
+                ("enter", "!", "enter", "down", "enter", "3", "enter", "ctrl+s"),
+                {"name": "Ñandú!", "strength": "123"},
+            ),
+            (("enter", "!", "down", "down", "9", "up", "ctrl+s"), {"name": "Ñandú!", "strength": "9"}),
+            ((*TO_STRENGTH, "x", "down", "ctrl+s"), UNANSWERED),
+            (("down", "enter", "g", "ctrl+s"), {"class": "Guerrera"}),
+            (("down", "enter", "q", "q"), None),
+            (("down", "down", "9", "enter", "ctrl+s"), {"strength": "9"}),
+            (("down", "down", "9", "escape", "q"), None),
+            (("down", "down", "1", "2", "enter", "q"), None),
+            (("9", "ctrl+s"), {"name": "Ñandú9"}),
+            ((*TO_STRENGTH, "x", "enter", "ctrl+s"), UNANSWERED),
+            ((*TO_STRENGTH, "x", "enter", "backspace", "5", "enter", "ctrl+s"), {"strength": "125"}),
+        ],
+    ),
 )
 async def test_a_form_answers_with_the_changed_values(keys: tuple[str, ...], expected: object) -> None:
     assert await answer(Form("Ñandú", FIELDS), *keys) == expected
