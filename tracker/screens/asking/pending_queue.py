@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.request_taker import RequestTaker
-from tracker.session.pending import favoured, keys_by_line, line_of, place_of, rolls_in, sides_to_roll, whose
+from tracker.session.pending import favoured, keys_by_line, place_of, rolls_in, sides_to_roll, whose
 from tracker.session.state import Session
 from tracker.widgets.line_table import LineTable
 
@@ -56,8 +56,8 @@ class PendingQueue:
         """Return the sentence about the first pending roll; briefly, without its target."""
         from tracker.wording.waiting import favour_text, line_text
 
-        of_kind = self._of_kind
-        what = line_text(line_of(self._session, first), self._player.history, briefly=briefly)
+        of_kind, lines = self._of_kind, keys_by_line(self._session)
+        what = line_text(lines[0], self._player.history, briefly=briefly)
         said = ["pending_queue.to_apply"]
         if self._session.pending[first].kind in self._session.game.answers:
             said = ["pending_queue.to_choose"]
@@ -67,7 +67,7 @@ class PendingQueue:
             said = ["pending_queue.to_roll"]
         if of_kind > 1:
             said.append("pending_queue.rolls_all")
-        count = len(keys_by_line(self._session))
+        count = len(lines)
         if self._requests.waiting:
             said.append("pending_queue.requests_hint")
         elif count > 1 and rolls_in(self._session, self._session.pending) > of_kind:

@@ -142,21 +142,35 @@ class CreaturesPane(Pane, PeopleActs):
         """Return a row for each creature."""
         self._read_session()
         if self._rows is None:
-            session, letters = self.session, self.player.screen.letters
-            self._rows = tuple(self._row(who, session, letters.get(who, "")) for who in self.listed())
+            letters, around = self.player.screen.letters, self._around
+            self._rows = tuple(self._row(who, letters.get(who, ""), around) for who in self.listed())
         return self._rows
 
-    def _row(self, who: str, session: Session, letter: str) -> Row:
+    @property
+    def _around(self) -> tuple[object, ...]:
+        """What every row may show besides its own creatures."""
+        session, fight = self.session, self.session.fight
+        of_fight = (fight.sides, fight.turn_order) if fight else ()
+        return (session.scene, session.elapsed, session.effects, session.tables, of_fight)
+
+    def _row(self, who: str, letter: str, around: tuple[object, ...]) -> Row:
         """Return a creature's row, made anew if anything it shows has changed."""
-        members, fight = self.in_row(who), session.fight
+        members, session, fight = self.in_row(who), self.session, self.session.fight
         acting = fight.acting if fight else ()
         shown = (
             letter,
-            *(session.scene, session.elapsed, session.effects, session.tables),
+            around,
             *(session.creatures[each] for each in members),
-            *((*map(fight.combatants.get, members), fight.sides, fight.turn_order) if fight else ()),
-            *((each in fight.turned, each in acting) for each in members if fight),
-            *(waiting_text(session, fight, each) for each in members if fight),
+            *(
+                (
+                    fight.combatants.get(each),
+                    each in fight.turned,
+                    each in acting,
+                    waiting_text(session, fight, each),
+                )
+                for each in members
+                if fight
+            ),
         )
         before, row = self._made.get(who, (None, None))
         if row is None or shown != before:
