@@ -3,7 +3,6 @@
 import pytest
 
 from tests.screens.game import Folder, Game, playing
-from tests.trials import one_of
 from tracker.manual import PAGES, title
 from tracker.screens.manual import ManualScreen
 from tracker.widgets.picker import Picker
@@ -44,7 +43,8 @@ async def test_a_page_is_chosen_from_the_list(campaign: Folder) -> None:
         assert page_of(game) == "Dados"
 
 
-@pytest.mark.parametrize("language", one_of(["es", "en"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["es", "en"])
 async def test_every_page_can_be_drawn(campaign: Folder, language: str) -> None:
     speak(language)
     async with playing(campaign) as game:
