@@ -8,7 +8,7 @@ from typing import Any, Self
 import pytest
 
 from tests.session.game import Game
-from tests.trials import each_of, one_of
+from tests.trials import each_of, one_in, one_of
 from tracker.features.verify.verdict import adds_up
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
@@ -229,7 +229,7 @@ def _lost(game: Game, draft: Draft) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", one_of(range(200)))
-@pytest.mark.parametrize("system", ALL_TABLES)
+@pytest.mark.parametrize("system", one_in(2, ALL_TABLES))
 def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
     assert play(Player.of(system, seed), STEPS) > STEPS // 10
 

@@ -336,6 +336,7 @@ def test_a_file_of_several_events_is_told_and_taken_back_in_one_sentence(
     assert capsys.readouterr().out == f"En la biblioteca se rehace: {output}\n"
 
 
+@pytest.mark.slow
 def test_what_a_library_exports_with_long_notes_it_imports(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
